@@ -1,0 +1,45 @@
+/** The contract as data: what of an OpenAPI document this project relies on. */
+export type Schema = { [keyword: string]: unknown }
+
+type Content = { [mediaType: string]: { schema?: Schema } }
+
+/** One operation as the document spells it. */
+export type Operation = {
+  operationId: string
+  tags?: string[]
+  summary?: string
+  security?: { session: string[] }[]
+  parameters?: Schema[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: { [status: string]: { description?: string; $ref?: string; content?: Content } }
+  'x-issue'?: 'shop' | 'desk' | 'app'
+  'x-scope'?: 'own' | 'group'
+  'x-invalid'?: { status: number; text: string }
+}
+
+/** The whole document. */
+export type Document = {
+  paths: { [path: string]: { [method: string]: Operation } }
+  components: { schemas: { [name: string]: object } }
+}
+
+const METHODS = ['get', 'post', 'put', 'delete']
+
+/** Every operation of the document, with where it lives, who may call it and its refusals. */
+export function operationsOf(document: Document) {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => ({
+        id: operation.operationId,
+        method,
+        path,
+        operation,
+        roles: operation.security?.flatMap(({ session }) => session) ?? [],
+        refusals: wordsIn(operation.responses['403']?.content?.['text/plain']?.schema),
+      })),
+  )
+}
+
+const wordsIn = (schema: Schema | undefined): string[] =>
+  Array.isArray(schema?.enum) ? schema.enum.filter((word) => word !== '') : []

@@ -1,0 +1,9019 @@
+// Made by `npm run contract`. Do not edit.
+export interface paths {
+    "/api/user/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's own accounts, newest first.
+         * @description Reading them makes the account checker look at each of them soon.
+         */
+        get: operations["listMyAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the caller's own accounts.
+         * @description Deployed servers answer an empty object here. We answer the account, and 403 when it is unknown or somebody else's.
+         */
+        get: operations["getMyAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{accountId}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives one of the caller's accounts another proxy password.
+         * @description The number in the path is an account's, although the path names no account. Only the first 20 characters are kept. The new password is sent to every server that has the port open.
+         */
+        put: operations["changeMyAccountPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/{accountId}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Starts an account that was bought but not started; its first cycle begins now.
+         * @description Deployed servers restart the cycle at every call. We start an account once; for one that is already active nothing changes and the answer is still success.
+         */
+        put: operations["activateMyAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accountWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One page of accounts that match a search and a filter, followed by MAC rows.
+         * @description A read, although it is a POST. MAC rows come last in every order, know no plan and no expiry (the flags about time and plan do not touch them), and are told apart by having `mac`. An id may appear twice, once as an account's and once as a MAC row's. Another admin sees only accounts of users of the own group; deployed servers do not limit that.
+         */
+        post: operations["listAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every account, lowest port first, without pages.
+         * @description Another admin sees only accounts whose owner is in the own group.
+         */
+        get: operations["listAllAccounts"];
+        put?: never;
+        /**
+         * Makes an account on a free port; it is active at once.
+         * @description Types 6 and 7 are taken as 3. For an account without an end (type 1) plan, start, number of cycles and automatic removal are ignored. Deployed servers answer 200 with no id for any other type and make nothing; we refuse it as bad input.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One account with everything an admin may know about it.
+         * @description Reading it makes the account checker look at it soon. Deployed servers never answer for an unknown id, and do not limit other admins to the own group; we answer 403 in both cases.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        /** Deletes an account and closes its port on every server. */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes an account's type, plan, port, password, quota, servers and removal.
+         * @description The owner stays, and what the body leaves out stays. Deployed servers ignore the password and make the account active; we apply the password when it differs and leave `active` alone. A changed port is closed on every server before the new one opens.
+         */
+        put: operations["editAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Moves an account's end later or earlier.
+         * @description The start moves by the given time; when that would put it in the future, whole cycles are added so that one of them contains now. An account without an end (type 1) stays as it is, and the answer is still success.
+         */
+        put: operations["adjustAccountTime"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/port": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Moves an account to another port.
+         * @description Deployed servers leave the old port open for minutes; we close it on every server first.
+         */
+        put: operations["changeAccountPort"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/resetFlow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets what an account has used back to nothing.
+         * @description Its stored traffic is kept without an owner, so that the totals of the servers stay right.
+         */
+        post: operations["resetAccountFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/port/{port}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account that holds a base port.
+         * @description The base port is the port on a server less that server's shift. Deployed servers never answer for a port nobody holds; we answer 403.
+         */
+        get: operations["getAccountByPort"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/newPort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A base port nobody holds, from the range in the account setting.
+         * @description The lowest free one, or a random one when the setting says so. Nothing is reserved.
+         */
+        get: operations["getNewPort"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/ip/{ip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where an IP address is and whose network it belongs to.
+         * @description Deployed servers ask public services on the network, which tells them the customers' addresses; we answer from data on this machine, and with two empty texts when it says nothing.
+         */
+        get: operations["getIpInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/online": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many accounts are online per server, or which ones on one server.
+         * @description Online means more than 10,000 bytes in one sample of the last 5 minutes. Without `serverId` the answer maps server ids to counts and leaves out servers with none; with it the answer lists account ids.
+         */
+        get: operations["listOnlineAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{serverId}/{accountId}/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * From which addresses an account is used on one server.
+         * @description 403 when the account or the server is unknown or the server does not answer.
+         */
+        get: operations["listAccountServerIps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * From which addresses an account is used, over all servers.
+         * @description A server that does not answer counts as having none.
+         */
+        get: operations["listAccountIps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{serverId}/{accountId}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Until when an account is banned on one server. */
+        get: operations["getAccountBan"];
+        put?: never;
+        /**
+         * Bans an account on one server for a while; 0 ends a ban.
+         * @description The ban starts now and replaces an earlier one. Deployed servers say success for an account or a server that does not exist; we refuse.
+         */
+        post: operations["banAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The accounts that belong to nobody, to give one to a user.
+         * @description Not limited to a group, since an account without an owner is in none.
+         */
+        get: operations["listUnassignedAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists articles, a page at a time.
+         * @description Sorted by category_order, category, then newest first. Users see the help pages, admins every position.
+         */
+        get: operations["listArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/article/categorys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the categories that contain a text, at most 20. */
+        get: operations["listArticleCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/article/{articleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows an article.
+         * @description Refused for unknown ids, and for a user when it is not a help page.
+         */
+        get: operations["getArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publishes an article.
+         * @description Articles and notices share their ids, so every call on one notice works on an article too.
+         */
+        post: operations["createArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/article/{articleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes an article and dates it now. */
+        put: operations["editArticle"];
+        post?: never;
+        /** Deletes an article. */
+        delete: operations["deleteArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/flow/{serverId}/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one of the caller's accounts has used in its current cycle.
+         * @description Charged bytes, each server's scale applied: over all servers when the account has one quota, else on this server. For an account without end the last 1095 days. Deployed servers answer for anybody's account; we answer for the caller's own.
+         */
+        get: operations["getMyFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/flow/{serverId}/{accountId}/lastConnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When one of the caller's accounts was last used on a server.
+         * @description The newest sample of more than 100,000 bytes. Deployed servers answer for anybody's account; we answer for the caller's own.
+         */
+        get: operations["getMyLastConnect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/flow/{serverId}/{accountId}/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the use of one of the caller's accounts on a server is spread over time.
+         * @description Ours; deployed servers have no such call. Times, period and zone as for a server's chart. Raw bytes, no scale.
+         */
+        get: operations["getMyFlowChart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What all of the caller's accounts have used today, this week and this month.
+         * @description Charged bytes, each server's scale applied. Weeks begin on Sunday. Deployed servers begin the month on the last day of the one before; we begin it on its first.
+         */
+        get: operations["getMyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/flow/{serverId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a server's traffic, or one account's on it, is spread over time.
+         * @description With `type`, one window around `time`: an hour in 12 slots of 5 minutes, a day in its hours (24, or one more or less where the clocks change), a week in 7 days from Sunday; `time` is then one moment, and more than one are ignored. Without `type`, n times give n - 1 slots between them. With neither, nothing. Raw bytes, no scale. Hours are kept 7 days in full detail, days 30 days, weeks a year; older windows read 0. Another admin may ask for an account of the own group, or for the whole server.
+         */
+        get: operations["getServerFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/flow/{serverId}/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a server's traffic in an hour, a day or a week is spread over accounts.
+         * @description Raw bytes, no scale, in no order. Another admin sees only accounts of users of the own group. Deployed servers fail without `type`; we take a day.
+         */
+        get: operations["listServerFlowByUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/flow/{serverId}/lastHour": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A server's traffic of the last full hour in slots of 5 minutes.
+         * @description The last slot ends at the last full 5 minutes. Raw bytes, no scale.
+         */
+        get: operations["getServerLastHour"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/flow/{serverId}/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an account has used in its current cycle.
+         * @description Charged bytes, each server's scale applied: over all servers when the account has one quota, else on this server. For an account without end the last 1095 days.
+         */
+        get: operations["getAccountFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/flow/{serverId}/{accountId}/lastConnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When an account was last used on a server.
+         * @description The newest sample of more than 100,000 bytes.
+         */
+        get: operations["getAccountLastConnect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/flow/account/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an account's traffic in an hour, a day or a week is spread over servers.
+         * @description Raw bytes, no scale, in no order. Deployed servers fail without `type`; we take a day.
+         */
+        get: operations["listAccountFlowByServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/flow/top": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The users with the most traffic since midnight, biggest first.
+         * @description Raw bytes, no scale; accounts without an owner are left out. Another admin sees only users of the own group.
+         */
+        get: operations["listTopFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{accountId}/lastConnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When an account was last used on any server.
+         * @description The number in the path is an account's, although the path says user. Any sample counts, however small.
+         */
+        get: operations["getAccountLastConnectAnywhere"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the batches of recharge codes.
+         * @description A batch is REVOKED once any of its codes is, otherwise AVAILABLE while one is left, otherwise USEDUP; older servers go by one code of the batch. Only the main admin may read batches here; older servers let every admin.
+         */
+        get: operations["listGiftcardBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard/details/{batchNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads one batch with its codes.
+         * @description An unknown batch is not found; older servers answer it with a batch of nulls.
+         */
+        get: operations["getGiftcardBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a batch of recharge codes for a plan.
+         * @description Codes are 18 hexadecimal characters. Any bad input, an unknown plan too, is `Bad parameters`. Only the main admin may make codes here; older servers let every admin.
+         */
+        post: operations["createGiftcardBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the unused codes of a batch worthless, for good.
+         * @description Used codes stay used. An unknown batch is no error. Only the main admin may revoke codes here; older servers let every admin.
+         */
+        post: operations["revokeGiftcardBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uses a recharge code for a user.
+         * @description The code takes effect at once. The plan must be one the user may buy, as when the user redeems it; older servers do not look. A code that cannot be used is a success with `success` false.
+         */
+        post: operations["redeemGiftcardForUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/giftcard/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uses a recharge code for the caller.
+         * @description The code takes effect at once, or not at all; two calls with one code cannot both succeed. A code that cannot be used is a success with `success` false, an unknown one too, on which older servers fail with 500. Somebody else's account is refused, and so is a flow pack without an account.
+         */
+        post: operations["redeemGiftcard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/group": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the groups with the number of their users.
+         * @description An admin other than the main admin sees the admin's own group only.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        /** Creates a group. */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/group/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a group. */
+        get: operations["getGroup"];
+        /** Changes a group. */
+        put: operations["editGroup"];
+        post?: never;
+        /**
+         * Deletes a group nobody is in.
+         * @description Refused while somebody is in it, and for the default group, which older servers pretend to delete.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/group/{groupId}/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves a user or an admin into a group.
+         * @description Refused when either does not exist.
+         */
+        post: operations["setUserGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/macAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every registered MAC address.
+         * @description Another admin sees only those of users of the own group.
+         */
+        get: operations["listMacAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/mac": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The MAC addresses of one user.
+         * @description An address that points to an account that is gone is moved to the user's first account.
+         */
+        get: operations["listUserMacs"];
+        /**
+         * Changes a registered MAC address, its account and its preferred server.
+         * @description The owner stays; a `userId` in the body is ignored.
+         */
+        put: operations["editMacAccount"];
+        post?: never;
+        /**
+         * Removes a registered MAC address.
+         * @description The id stands in the query; one in the body is accepted too.
+         */
+        delete: operations["deleteMacAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/mac/{mac}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Registers a MAC address for a user.
+         * @description Deployed servers take any text as the address; we take 12 hex digits.
+         */
+        post: operations["addMacAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/mac": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own MAC addresses. */
+        get: operations["listMyMacs"];
+        put?: never;
+        /**
+         * Registers a MAC address for the caller; everybody may have one.
+         * @description It points to the caller's first account, or to none, and prefers no server.
+         */
+        post: operations["addMyMac"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/mac/{mac}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a router or another program needs to connect, looked up by its MAC address.
+         * @description Public, because a router cannot log in; answered only while MAC addresses are switched on, and limited per caller address. Deployed servers print a node's own secret in `base64`; we print the account's password and that server's cipher. The address is found in any spelling.
+         */
+        get: operations["getMacConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notice/mac/{mac}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The notices the owner of a MAC address sees.
+         * @description Public and limited as the configuration by MAC address.
+         */
+        get: operations["listMacNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the latest message of each user, newest first, at most 50. */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what a user and the admins wrote each other, oldest first, at most 200. */
+        get: operations["listMessages"];
+        put?: never;
+        /**
+         * Writes to a user.
+         * @description The message is kept, and delivered through Telegram if the user is bound.
+         */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what the caller and the admins wrote each other, oldest first, at most 200. */
+        get: operations["listMyMessages"];
+        put?: never;
+        /** Writes to the admins. */
+        post: operations["sendMyMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what is announced to everybody or to the caller's group, newest first. */
+        get: operations["listMyNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists every notice, newest first.
+         * @description Articles are not among them. A notice that no group is linked to is, where older servers hide it.
+         */
+        get: operations["listNotices"];
+        put?: never;
+        /**
+         * Announces something.
+         * @description A body with a position, category, category_order or url is saved as an article instead.
+         */
+        post: operations["createNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notice/{noticeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a notice, or an article.
+         * @description Refused for unknown ids, which older servers never answer.
+         */
+        get: operations["getNotice"];
+        /**
+         * Changes a notice, or an article, and dates it now.
+         * @description A notice for everybody loses the links to groups it had.
+         */
+        put: operations["editNotice"];
+        /** Does what editNotice does. */
+        post: operations["replaceNotice"];
+        /** Deletes a notice, or an article. */
+        delete: operations["deleteNotice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists all plans, each flow pack right after the plan it belongs to.
+         * @description Normal plans are sorted by name. `accountNumber` counts the accounts on the plan.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        /**
+         * Puts a plan or a flow pack on offer.
+         * @description Older servers check nothing and make an empty plan of an empty body; here a plan needs a name and prices, and a normal plan a period as well.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads one plan; an unknown one is refused. */
+        get: operations["getOrder"];
+        /**
+         * Replaces a plan and, where asked, brings the accounts on it into line.
+         * @description Everything is checked before anything is saved. Older servers demand `changeCurrentAccount` and refuse its absence only after saving; here it may be missing.
+         */
+        put: operations["editOrder"];
+        post?: never;
+        /**
+         * Takes a plan off the offer for good.
+         * @description Looks for accounts on the plan, then for recharge codes that are still available, then for flow packs, and refuses with the first it finds. Nothing stands in the way of deleting a flow pack. Older servers refuse a plan with flow packs without a word.
+         */
+        delete: operations["deleteOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/order/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the plans the caller may buy, for a new account or to renew one.
+         * @description Leaves out what the caller's group may not buy. A flow pack appears only for an account that is on its base plan and has not expired. An unexpired account whose plan has `changeOrderType` 0 is offered that plan and its packs alone, unless that would leave nothing.
+         */
+        get: operations["listMyPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what the caller paid for and was rewarded with, newest first.
+         * @description Holds paid orders only, and a recharge code under the time it was used; older servers also list PayPal orders nobody paid, and recharge codes under the time they were made. A way of paying that is switched off is left out.
+         */
+        get: operations["listMyOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/order/qrcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Places an order to be paid by Alipay.
+         * @description An unpaid order of the same caller, account and plan that lives for another 15 minutes is returned again; an order lives for 60 minutes. Refused when Alipay is off or fails, when the plan is unknown, has no Alipay price or is not for the caller's group, when the account is somebody else's (older servers do not look), and for a flow pack without an account.
+         */
+        post: operations["createAlipayOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/order/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how far an Alipay order of the caller is.
+         * @description An order is paid once it is TRADE_SUCCESS or FINISH, and takes effect within two minutes. An unknown order is refused, and so is somebody else's, which older servers show.
+         */
+        post: operations["getAlipayOrderStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/paypal/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Places an order to be paid by PayPal.
+         * @description An old PayPal library in the browser posts the same as a form, in which the texts `undefined` and `null` mean no account. Refused as for Alipay; older servers do not look whose account it is. An order lives for two hours.
+         */
+        post: operations["createPaypalOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/paypal/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Collects a PayPal order the payer agreed to.
+         * @description Answers without content; the order takes effect within two minutes. The payer is read from PayPal, whatever `payerID` says. Calling it again for a collected order is no error.
+         */
+        post: operations["executePaypalOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/allOrders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists placed orders of every kind, newest first.
+         * @description The reply to page 1 carries `maxCreateTime`; sent back with the next pages it keeps orders placed meanwhile from shifting them. Orders of equal age are sorted by kind, then by number. `search` looks into order numbers and user names. Used recharge codes and rewards count as FINISH; PayPal's own states count as CREATE (created), TRADE_SUCCESS (approved), FINISH (finish) or TRADE_CLOSED (every other). A kind that is switched off is left out.
+         */
+        get: operations["listPlacedOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alipay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists Alipay orders.
+         * @description Empty when Alipay is off. Always newest first. No `filter` means all; older servers refuse that.
+         */
+        get: operations["listAlipayOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/paypal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists PayPal orders.
+         * @description Empty when PayPal is off. Always newest first.
+         */
+        get: operations["listPaypalOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists rewards for inviting.
+         * @description Always newest first.
+         */
+        get: operations["listRefOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists orders paid by recharge code.
+         * @description Only used codes are orders. Always newest first. `search` and `filter` work; older servers pass over them.
+         */
+        get: operations["listGiftcardOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alipay/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists all Alipay orders of one user, newest first.
+         * @description Empty when Alipay is off.
+         */
+        get: operations["listUserAlipayOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/paypal/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists all PayPal orders of one user, newest first.
+         * @description Empty when PayPal is off.
+         */
+        get: operations["listUserPaypalOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refOrder/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all rewards for inviting of one user, newest first. */
+        get: operations["listUserRefOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists all orders paid by recharge code of one user, newest first.
+         * @description Only used codes are orders.
+         */
+        get: operations["listUserGiftcardOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alipay/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads Alipay orders as a table.
+         * @description Comma separated with a heading: orderId, amount, username, orderName, port, status, createTime. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe. Older servers send the first three columns without a heading.
+         */
+        get: operations["exportAlipayOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/paypal/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads PayPal orders as a table.
+         * @description Comma separated with a heading: orderId, amount, username, orderName, port, status, createTime. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe. Older servers send the text PP.
+         */
+        get: operations["exportPaypalOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refOrder/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads rewards for inviting as a table.
+         * @description Comma separated with a heading: orderId, username, port, refTime (milliseconds), status, createTime. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe. Older servers do not have this call.
+         */
+        get: operations["exportRefOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/giftcard/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads orders paid by recharge code as a table.
+         * @description Comma separated with a heading: orderId (the code), username, orderName, port, status, createTime (time of use). Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe. Older servers do not have this call.
+         */
+        get: operations["exportGiftcardOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alipay/recentOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the five newest Alipay orders.
+         * @description Empty when Alipay is off.
+         */
+        get: operations["listRecentAlipayOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/paypal/recentOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the five newest PayPal orders.
+         * @description Empty when PayPal is off.
+         */
+        get: operations["listRecentPaypalOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alipay/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pays an Alipay order back, wholly or in part.
+         * @description The account and the status of the order stay as they are; who refunded how much is written to the log. Refused when the order is unknown or not paid, when the amount is more than is left, and when Alipay refuses.
+         */
+        post: operations["refundAlipayOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/alipay/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a notice from Alipay about an order.
+         * @description Registered at Alipay, so the path stays. The signature covers every field. A notice is believed only if signature, app, seller, order and amount are right; anything else is answered `error`, with status 200. Repeating a notice changes nothing.
+         */
+        post: operations["receiveAlipayNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/paypal/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a notice from PayPal and ignores it.
+         * @description What became of an order is asked at PayPal, so nothing in a notice is believed.
+         */
+        post: operations["receivePaypalNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Registers a browser for push notifications.
+         * @description Only an admin's browser is kept. From anybody else the call removes the browser, and succeeds. Refused while push is off.
+         */
+        post: operations["registerPushClient"];
+        /**
+         * Removes a browser from push notifications.
+         * @description Older consoles name the browser in the query; a body keeps its address out of logs. An unknown browser, or none, succeeds.
+         */
+        delete: operations["removePushClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the key a browser subscribes with.
+         * @description Refused while push is off.
+         */
+        get: operations["getPushKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/ref/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the caller's referral codes that have free places.
+         * @description Makes the codes a user is owed if some are missing.
+         */
+        get: operations["listMyRefCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/ref/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the users the caller invited, newest first. */
+        get: operations["listMyRefUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ref/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the calling admin's own referral codes that have free places. */
+        get: operations["listAdminRefCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ref/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the users the calling admin invited, newest first. */
+        get: operations["listAdminRefUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ref/code/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists every referral code of a user, full ones too. */
+        get: operations["listUserRefCodes"];
+        put?: never;
+        /** Gives a user more referral codes. */
+        post: operations["createUserRefCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ref/user/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the users a user invited, newest first. */
+        get: operations["listUserRefUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ref/{userId}/{refUserId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forgets that one user invited another.
+         * @description Refused when there is nothing to forget.
+         */
+        delete: operations["deleteReferral"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ref/{codeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a referral code and the referrals made with it. */
+        delete: operations["deleteRefCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/ref/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists everybody's referral codes, newest first, a page at a time.
+         * @description A search looks into the code.
+         */
+        get: operations["listRefCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/ref/code/{codeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a referral code. */
+        get: operations["getRefCode"];
+        /** Changes how many users a referral code may invite. */
+        put: operations["editRefCode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/ref/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists who invited whom, newest first, a page at a time. */
+        get: operations["listReferrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/ref/searchSourceUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds users and admins who may have invited somebody, by a part of their name.
+         * @description At most 100, and never the main admin.
+         */
+        post: operations["searchSourceUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/ref/searchRefUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds normal users whom nobody invited, by a part of their name.
+         * @description At most 100.
+         */
+        post: operations["searchRefUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/ref/{sourceId}/{refId}/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records that one user invited another with a code.
+         * @description Refused when both are the same user, the code is not the inviting user's, or the other one was already invited.
+         */
+        post: operations["createReferral"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The servers the caller may connect to, by name.
+         * @description Those that at least one of the caller's accounts may use, or all of them when the account setting shows every server; none for a caller without an account. Servers tagged `#hide` or `#_hide` are left out. `host` is one of the server's names, drawn anew at each call.
+         */
+        get: operations["listMyServers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every server, by name.
+         * @description With `status` each server is asked too, all at once and for at most 10 seconds. Deployed servers take any text for yes, even false; we read the value. Another admin gets `port` null and an empty `password`, so that a node's secret stays with the main admin.
+         */
+        get: operations["listServers"];
+        put?: never;
+        /**
+         * Adds a server after reaching it.
+         * @description A node agent is asked for its version first; an embedded server needs no asking. Deployed servers never answer when the body is wrong; we answer 400.
+         */
+        post: operations["createServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/server/{serverId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One server, with the ports it has open.
+         * @description Deployed servers answer 500 when the server cannot be reached; we answer it with `status` -1 and no ports, so that it can still be edited. Another admin gets `port` null, an empty `password`, and only the ports of accounts of the own group.
+         */
+        get: operations["getServer"];
+        /**
+         * Changes a server after reaching it.
+         * @description The body is the whole server, as for a new one. A changed shift closes all old ports before the new ones open. Deployed servers never answer when the body is wrong; we answer 400.
+         */
+        put: operations["editServer"];
+        post?: never;
+        /**
+         * Deletes a server and closes its ports.
+         * @description Deployed servers leave the ports open. We close them first; a server that does not answer is deleted all the same. What accounts have used on it stays in their totals.
+         */
+        delete: operations["deleteServer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tags of one server, or all tags in use.
+         * @description `#hide` keeps a server from users and subscriptions, `#pause` stops the account checker there; `#autohide` and `#autopause` let the health check set `#_hide` and `#_pause` while the server is away. Anything else is a free label.
+         */
+        get: operations["listTags"];
+        /** Replaces the tags of one server. */
+        put: operations["setTags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells who is logged in and how the site is configured.
+         * @description Without a session the answer has no `status`. For a normal user the call also counts as a login.
+         *     Refused, and the session ended, when the session's user is gone.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        /**
+         * Logs in by e-mail and password.
+         * @description Ends the login the session had before, whatever comes of this one, and starts a new session id.
+         *     After five wrong passwords within 60 seconds a user has to wait for the rest of them.
+         */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the login of this session. */
+        post: operations["logOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a user from an e-mail address and the code that was mailed to it, and logs the user in.
+         * @description A code works once and for ten minutes. The user, the account a new user is given and the referral are
+         *     made together or not at all; a referral code that does not hold is ignored. Every failure but
+         *     `user exists` is refused without a word.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a sign-up code to an address.
+         * @description Answers success without a second mail while a code of the last ten minutes is on its way, and never tells
+         *     whether the address is already registered. The referral code counts only while registration is closed.
+         */
+        post: operations["sendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/password/sendEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a link that sets a new password.
+         * @description One link per user in ten minutes.
+         */
+        post: operations["sendResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether a reset link still works. */
+        get: operations["checkResetToken"];
+        put?: never;
+        /**
+         * Sets a new password with a reset link.
+         * @description A link works once and for ten minutes; unlike older servers this one checks that here too, and ends the user's other sessions.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/macLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs in as the owner of a registered device.
+         * @description Works only while the site lets users register devices, because knowing the address is enough to log in.
+         */
+        post: operations["logInByMac"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/telegram/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs in with the link the Telegram bot handed out.
+         * @description A link works once and for five minutes.
+         */
+        post: operations["logInByTelegram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/ref/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells whether a referral code still has a free place, and counts the visit if it has. */
+        post: operations["visitReferral"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells whether the link that creates the main admin still works.
+         * @description The server prints the link at its first start. It works until the main admin exists.
+         */
+        get: operations["getSetup"];
+        put?: never;
+        /** Creates the main admin, names the site and logs the admin in. */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/base": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the name, looks and language of the site. */
+        get: operations["getBaseSetting"];
+        /**
+         * Replaces the name, looks and language of the site.
+         * @description The whole setting is replaced; nothing is kept of the one before.
+         */
+        put: operations["editBaseSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what users may do and what a new user is given. */
+        get: operations["getAccountSetting"];
+        /**
+         * Replaces what users may do and what a new user is given.
+         * @description The whole setting is replaced; nothing is kept of the one before. Refused when the port range ends before it starts.
+         */
+        put: operations["editAccountSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what a new plan of each period starts from. */
+        get: operations["getPaymentSetting"];
+        /**
+         * Replaces what a new plan of each period starts from.
+         * @description The whole setting is replaced; nothing is kept of the one before.
+         */
+        put: operations["editPaymentSetting"];
+        /** Does what editPaymentSetting does. */
+        post: operations["replacePaymentSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/ref": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows how users may invite others. */
+        get: operations["getRefSetting"];
+        /**
+         * Replaces how users may invite others.
+         * @description The whole setting is replaced; nothing is kept of the one before.
+         */
+        put: operations["editRefSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the text of a mail.
+         * @description Refused for an unknown type, which older servers answer with nothing.
+         */
+        get: operations["getMailTemplate"];
+        /** Changes the text of a mail. */
+        put: operations["editMailTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/{accountId}/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The token of an account's subscription link, made on first use. */
+        get: operations["getMySubscription"];
+        /**
+         * Makes a new token; links with the old one stop working.
+         * @description Deployed servers never answer for somebody else's account; we answer 403.
+         */
+        put: operations["renewMySubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The token of any account's subscription link, made on first use. */
+        get: operations["getAccountSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/subscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account's servers in a form client apps can import.
+         * @description Public, because apps fetch it; whoever has the token has the account. Also answered for an account that has expired, is not active or is over its quota. 404 while subscriptions are switched off, 403 for an unknown token and for a caller who tried too many of them. A MAC address in place of the token works in any spelling, only while MAC addresses are switched on, and whether subscriptions are on or not. WireGuard servers never appear. Deployed servers answer an unknown type with nothing usable; we refuse it. Names of servers are made unique.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/telegram/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what to send the bot to bind the caller's Telegram account, or which one is bound.
+         * @description The code stays the same for 120 seconds. Refused while the bot is off.
+         */
+        get: operations["getMyTelegramCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/telegram/unbind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets go of the caller's Telegram account.
+         * @description Refused when none is bound.
+         */
+        post: operations["unbindMyTelegram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/telegram/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what to send the bot to bind the calling admin's Telegram account, or which one is bound.
+         * @description The code stays the same for 120 seconds. Refused while the bot is off.
+         */
+        get: operations["getAdminTelegramCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/telegram/unbind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets go of the calling admin's Telegram account.
+         * @description Refused when none is bound.
+         */
+        post: operations["unbindAdminTelegram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists users, a page at a time.
+         * @description The main admin is never listed. A search looks into name and comment, within the other filters.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/recentSignUp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the normal users who signed up last, newest first. */
+        get: operations["listRecentSignUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/recentLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the normal users who logged in last, newest first. */
+        get: operations["listRecentLogins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/getUserCountData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts users, sign-ups, logins and paying users day by day.
+         * @description Covers the last 30 days unless told otherwise, and at most 366 days.
+         */
+        get: operations["getUserCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a normal user with the accounts the user owns.
+         * @description Refused for admins and unknown ids. Unlike older servers this one never sends password hashes or reset tokens.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a user or an admin, with the devices they registered.
+         * @description Refused for the main admin, for unknown ids, and while the user still owns accounts.
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admin/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an admin other than the main admin. */
+        get: operations["getAdmin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a user without an account.
+         * @description An admin other than the main admin always creates a normal user of the admin's own group. The name must be an e-mail address, because only addresses can log in.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what the admins noted about a user. */
+        put: operations["editUserComment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}/sendEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a normal user.
+         * @description Refused for admins and unknown ids, and when the mail cannot be sent.
+         */
+        post: operations["sendUserEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives an account to a user. */
+        put: operations["assignAccount"];
+        post?: never;
+        /**
+         * Takes an account away from its owner.
+         * @description Refused when the account is not this user's, and while one of the user's devices uses it.
+         */
+        delete: operations["unassignAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the caller's password and ends the caller's other sessions.
+         * @description Wrong passwords count towards the same limit as at login.
+         */
+        post: operations["changeMyPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the calling admin's password and ends the admin's other sessions.
+         * @description Wrong passwords count towards the same limit as at login.
+         */
+        post: operations["changeAdminPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Id: number;
+        /**
+         * Format: int64
+         * @description Traffic in bytes.
+         */
+        Bytes: number;
+        /**
+         * Format: int64
+         * @description Milliseconds since 1970, UTC.
+         */
+        Time: number;
+        /**
+         * Format: int64
+         * @description Milliseconds.
+         */
+        Duration: number;
+        /** @enum {integer} */
+        Flag: 0 | 1;
+        FlagInput: (0 | 1) | boolean;
+        /** @enum {string} */
+        Period: "hour" | "day" | "week";
+        /** @description A TCP and UDP port number. */
+        Port: number;
+        /**
+         * @description How an account counts time: 1 without end, 2 week, 3 month (30 days), 4 day, 5 hour.
+         * @enum {integer}
+         */
+        AccountType: 1 | 2 | 3 | 4 | 5;
+        /** @description A proxy password: printable ASCII without quotes and backslash, because node agents hand it to their engine unescaped. */
+        AccountPassword: string;
+        /**
+         * @description Why an account can be used or not: `open` in time and under its quota, `unlimited` open and without end, `inactive` bought but not started, `expired` past its end, `over` quota used up until the next cycle, `banned` on every server it may use, `pending` its first cycle has not begun.
+         * @enum {string}
+         */
+        AccountState: "open" | "unlimited" | "inactive" | "expired" | "over" | "banned" | "pending";
+        /** @description Quota and time of an account. An account without end has none of it, or only `flow`. */
+        AccountData: {
+            /** @description Start of the first counted cycle. */
+            create?: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Quota in bytes per cycle; 0 or less means no quota.
+             */
+            flow: number;
+            /** @description Number of cycles. */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description End of the last cycle, milliseconds since 1970 UTC; null without an end.
+             */
+            expire?: number | null;
+            /** @description Start of the current cycle; cycles keep rolling after the end. */
+            from?: components["schemas"]["Time"];
+            /** @description End of the current cycle. */
+            to?: components["schemas"]["Time"];
+            /** @description Bytes of flow packs bought in the current cycle, on top of `flow`. */
+            flowPack?: components["schemas"]["Bytes"];
+        };
+        /** @description One account in full, as an admin's account page and its owner see it. */
+        Account: {
+            id: components["schemas"]["Id"];
+            type: components["schemas"]["AccountType"];
+            /** @description The plan it came from, 0 for none. */
+            orderId: number;
+            /** @description Name of that plan; its owner sees it only when the account setting shows plan names. */
+            orderName?: string | null;
+            /** @description The owner's id, null for none. */
+            userId: number | null;
+            /** @description Ids of the servers it may use, null for all. */
+            server: components["schemas"]["Id"][] | null;
+            /** @description Base port; the port on a server is this plus the server's shift. */
+            port: components["schemas"]["Port"];
+            /** @description The proxy password. */
+            password: string;
+            /** @description WireGuard keys, `public:private` or only `public`; null when not made yet. */
+            key: string | null;
+            data: components["schemas"]["AccountData"];
+            /** @description Always 0, unused. */
+            status: number;
+            /** @description Whether it is deleted after its end. */
+            autoRemove: components["schemas"]["Flag"];
+            /** @description How long after its end it is deleted. */
+            autoRemoveDelay: components["schemas"]["Duration"];
+            /** @description 1 for one quota over all servers, 0 for one quota per server. */
+            multiServerFlow: components["schemas"]["Flag"];
+            /** @description 0 for bought but not started. */
+            active: components["schemas"]["Flag"];
+            /** @description The owner's e-mail, null for none. */
+            user: string | null;
+            /** @description The public part of `key`, empty for none. */
+            publicKey: string;
+            /** @description The private part of `key`, empty for none. */
+            privateKey: string;
+            /** @description Id of the least busy server it may use. */
+            idle?: number | null;
+            /** @description Bytes charged in the current cycle, each server's scale applied; the sum over all servers, or the largest of them when every server has its own quota. Ours. */
+            flowUsed?: components["schemas"]["Bytes"];
+            /** @description Ours. */
+            state?: components["schemas"]["AccountState"];
+            /** @description When it was last used on any server, 0 for never. Ours. */
+            lastConnect?: components["schemas"]["Time"];
+        };
+        /** @description One account in a list. Lists differ in how much of `data` they work out; the page of accounts gives `expire`, the full list also `from` and `to`. */
+        AccountRow: {
+            id: components["schemas"]["Id"];
+            type: components["schemas"]["AccountType"];
+            /** @description The plan it came from, 0 for none. */
+            orderId: number;
+            /** @description Name of that plan; the page of accounts of a deployed server leaves it out. */
+            orderName?: string | null;
+            /** @description The owner's id, null for none. */
+            userId: number | null;
+            /** @description Ids of the servers it may use, null for all. */
+            server: components["schemas"]["Id"][] | null;
+            /** @description Base port; the port on a server is this plus the server's shift. */
+            port: components["schemas"]["Port"];
+            /** @description The proxy password. */
+            password: string;
+            /** @description WireGuard keys, `public:private` or only `public`; null when not made yet. */
+            key: string | null;
+            data: components["schemas"]["AccountData"];
+            /** @description Always 0, unused. */
+            status: number;
+            /** @description Whether it is deleted after its end. */
+            autoRemove: components["schemas"]["Flag"];
+            /** @description How long after its end it is deleted. */
+            autoRemoveDelay: components["schemas"]["Duration"];
+            /** @description 1 for one quota over all servers, 0 for one quota per server. */
+            multiServerFlow: components["schemas"]["Flag"];
+            /** @description 0 for bought but not started. */
+            active: components["schemas"]["Flag"];
+            /** @description The owner's e-mail, null for none. */
+            user: string | null;
+            /** @description Bytes charged in the current cycle, as on the account itself. Ours. */
+            flowUsed?: components["schemas"]["Bytes"];
+            /** @description Ours. */
+            state?: components["schemas"]["AccountState"];
+            /** @description When it was last used on any server, 0 for never. Ours. */
+            lastConnect?: components["schemas"]["Time"];
+        };
+        NewAccount: {
+            /**
+             * @description 1 without end, 2 week, 3 month, 4 day, 5 hour; 6 and 7 are taken as 3.
+             * @enum {integer}
+             */
+            type: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            /** @description The plan it counts as, 0 or left out for none. */
+            orderId?: number;
+            /** @description Base port; must be free. */
+            port: components["schemas"]["Port"];
+            password: components["schemas"]["AccountPassword"];
+            /**
+             * Format: int64
+             * @description Start of the first cycle, milliseconds since 1970 UTC; left out for now.
+             */
+            time?: number;
+            /** @description Number of cycles; left out for 1. */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description Quota in bytes per cycle; 0 for no quota. Left out for 1,000,000,000, and for none when the account has no end.
+             */
+            flow?: number;
+            /** @description Delete it after its end. */
+            autoRemove?: components["schemas"]["FlagInput"];
+            /**
+             * Format: int64
+             * @description How long after its end, in milliseconds; at most ten years.
+             */
+            autoRemoveDelay?: number;
+            /** @description One quota over all servers instead of one per server. */
+            multiServerFlow?: components["schemas"]["FlagInput"];
+            /** @description Ids of the servers it may use; null or left out for all. */
+            server?: components["schemas"]["Id"][] | null;
+            /** @description The owner's id; null or left out for nobody. */
+            user?: number | null;
+        };
+        /** @description What is left out stays as it is. */
+        AccountChange: {
+            /**
+             * @description 1 without end, 2 week, 3 month, 4 day, 5 hour; 6 and 7 are taken as 3.
+             * @enum {integer}
+             */
+            type?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            /** @description The plan it counts as, 0 for none. */
+            orderId?: number;
+            /** @description Base port; must be free or its own. */
+            port?: components["schemas"]["Port"];
+            /** @description Applied when it differs; then it must be as for a new account. An old password is accepted back as it is. */
+            password?: string;
+            /**
+             * Format: int64
+             * @description Start of the first cycle, milliseconds since 1970 UTC.
+             */
+            time?: number;
+            /** @description Number of cycles. */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description Quota in bytes per cycle; 0 for no quota.
+             */
+            flow?: number;
+            /** @description Delete it after its end. */
+            autoRemove?: components["schemas"]["FlagInput"];
+            /**
+             * Format: int64
+             * @description How long after its end, in milliseconds; at most ten years.
+             */
+            autoRemoveDelay?: number;
+            /** @description One quota over all servers instead of one per server. */
+            multiServerFlow?: components["schemas"]["FlagInput"];
+            /** @description Ids of the servers it may use; null for all. */
+            server?: components["schemas"]["Id"][] | null;
+            /** @description Also set what it has used back to nothing. */
+            cleanFlow?: components["schemas"]["FlagInput"];
+        };
+        /** @description Which page of which accounts, in which order. */
+        AccountQuery: {
+            /** @description From 1; left out for 1. */
+            page?: number;
+            /** @description Left out for 20. */
+            pageSize?: number;
+            /** @description Text that the owner's e-mail (in any letter case), the port, the password or the MAC address contains. */
+            search?: string;
+            /**
+             * @description Left out for `port_asc`. Accounts without an end come last in `expire_asc` and first in `expire_desc`.
+             * @enum {string}
+             */
+            sort?: "port_asc" | "port_desc" | "expire_asc" | "expire_desc";
+            filter?: components["schemas"]["AccountFilter"];
+        };
+        /** @description Which accounts to show. Left out altogether, everything is shown (deployed servers refuse that); given, a flag left out counts as false. The two flags about time are named the wrong way round on the wire, and we keep that for older consoles: `expired` lets accounts through that are still valid, `unexpired` those that are over. */
+        AccountFilter: {
+            /** @description Show accounts whose end is still to come. */
+            expired?: components["schemas"]["FlagInput"];
+            /** @description Show accounts whose end has passed. */
+            unexpired?: components["schemas"]["FlagInput"];
+            /** @description Show accounts without an end (type 1). */
+            unlimit?: components["schemas"]["FlagInput"];
+            /** @description Add MAC rows. */
+            mac?: components["schemas"]["FlagInput"];
+            /** @description Only accounts of this plan; 0 or left out for any. */
+            orderId?: number;
+            /** @description Only accounts with an owner. Together with `noUser`, or with neither, no limit. */
+            hasUser?: components["schemas"]["FlagInput"];
+            /** @description Only accounts without an owner. */
+            noUser?: components["schemas"]["FlagInput"];
+        };
+        AccountPage: {
+            /** @description Rows over all pages, MAC rows included. */
+            total: number;
+            page: number;
+            /** @description Number of the last page, 0 when nothing matches. */
+            maxPage: number;
+            pageSize: number;
+            account: (components["schemas"]["AccountRow"] | components["schemas"]["MacRow"])[];
+        };
+        ClientAddresses: {
+            /** @description IPv4 or IPv6 addresses as text. */
+            ip: string[];
+        };
+        /**
+         * @description Where it shows.
+         * @default help
+         */
+        ArticlePosition: string;
+        ArticleCategory: string;
+        /** @description Lower ones come first. */
+        ArticleCategoryOrder: number;
+        /** @description Outside address the title leads to; empty for none. */
+        ArticleUrl: string;
+        Article: {
+            id: components["schemas"]["Id"];
+            title: string;
+            /** @description Markdown. */
+            content: string;
+            /** @description Where it shows. */
+            position: string;
+            category: string;
+            /** @description Lower ones come first. */
+            category_order: number;
+            /** @description Outside address the title leads to; empty for none. */
+            url: string;
+            /** @description When it was last saved. Milliseconds. */
+            time?: components["schemas"]["Time"];
+        };
+        ArticlePage: {
+            data: components["schemas"]["Article"][];
+            /** @description Articles on all pages. */
+            count: number;
+            /** @description Number of pages. */
+            pc: number;
+            /** @description This page. */
+            p: number;
+        };
+        ArticleCreated: {
+            id: components["schemas"]["Id"];
+        };
+        ArticleInput: {
+            title: string;
+            /** @description Markdown. */
+            content: string;
+            position?: components["schemas"]["ArticlePosition"];
+            category?: components["schemas"]["ArticleCategory"];
+            category_order?: components["schemas"]["ArticleCategoryOrder"];
+            url?: components["schemas"]["ArticleUrl"];
+        };
+        /** @description IANA zone name such as Asia/Tokyo; left out for the server's own zone. Ours, so that browser and server cut days alike. An unknown name is bad input. */
+        TimeZone: string;
+        ChartTimes: components["schemas"]["Time"][];
+        /** @description Bytes per slot, oldest first; slots to come read 0. */
+        Chart: components["schemas"]["Bytes"][];
+        /** @description Charged bytes, in a list of one. */
+        CycleFlow: components["schemas"]["Bytes"][];
+        LastConnect: {
+            /** @description 0 for never. */
+            lastConnect: components["schemas"]["Time"];
+        };
+        LastHour: {
+            /** @description The minute of the hour at which each slot starts. */
+            time: number[];
+            /** @description Bytes per slot. */
+            flow: components["schemas"]["Bytes"][];
+        };
+        UserFlow: {
+            flow: components["schemas"]["Bytes"];
+            /** @description The port on the server, its shift included. */
+            port: number;
+            /** @description 0 when the traffic belongs to no known account. */
+            accountId: number | null;
+            /** @description The owner, null for none. Some deployed servers call it `username`; we send both. */
+            userName?: string | null;
+            /** @description The same as `userName`. */
+            username?: string | null;
+        };
+        ServerFlow: {
+            flow: components["schemas"]["Bytes"];
+            /** @description The server's name. */
+            name: string;
+            /** @description Ours. */
+            serverId?: components["schemas"]["Id"];
+        };
+        TopFlow: {
+            /** @description Over all of the user's accounts. */
+            sumFlow: components["schemas"]["Bytes"];
+            userId: components["schemas"]["Id"];
+            /** @description The user's name. */
+            email: string;
+            /** @description Base port of one of the accounts. */
+            port: number;
+            accountId: components["schemas"]["Id"];
+        };
+        /** @description The recharge code. */
+        GiftcardCode: string;
+        GiftcardBatch: {
+            batchNumber: components["schemas"]["Id"];
+            /** @description AVAILABLE, USEDUP or REVOKED. */
+            status: string;
+            /** @description Plan of the codes. */
+            type: number;
+            /** @description The same as `type`. */
+            orderId?: number;
+            /** @description Name of the plan; null when it is gone. */
+            orderName: string | null;
+            createTime: components["schemas"]["Time"];
+            comment: string;
+            totalCount: number;
+            /** @description The same as `totalCount`. */
+            count?: number;
+            availableCount: number;
+        };
+        GiftcardBatchDetail: components["schemas"]["GiftcardBatch"] & {
+            cards: components["schemas"]["Giftcard"][];
+        };
+        Giftcard: {
+            id: components["schemas"]["Id"];
+            /** @description The recharge code. */
+            password: string;
+            /** @description AVAILABLE, USED or REVOKED. */
+            status: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970, UTC.
+             */
+            usedTime: number | null;
+            /** @description Port of the account it was used for. */
+            portNumber: number | null;
+            /** @description Who used it. */
+            userEmail: string | null;
+        };
+        NewGiftcardBatch: {
+            /** @description How many codes. */
+            count: number;
+            /** @description The plan the codes buy. */
+            orderId: components["schemas"]["Id"];
+            /** @default  */
+            comment: string;
+        };
+        GiftcardRedemption: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Plan that was applied. */
+            type: number;
+            cardId: components["schemas"]["Id"];
+        } | {
+            /** @enum {boolean} */
+            success: false;
+            /** @description `充值码类型错误` when the plan is not for this user or account, `无法使用这个充值码` when the code is used or revoked, `充值码不存在` when there is no such code. */
+            message: string;
+        };
+        Group: {
+            /** @description 0 is the default group. */
+            id: number;
+            name: string;
+            comment: string | null;
+            /** @description Ids of the plans its users may buy; null is all of them. */
+            order: components["schemas"]["Id"][] | null;
+            /** @description How many people are in it, admins too. In the list. */
+            userNumber?: number;
+            /** @description Its users may own several accounts. Older servers leave it out of the list. */
+            multiAccount?: components["schemas"]["Flag"];
+            /** @description Ids of the notices its users see. In the details. */
+            notices?: components["schemas"]["Id"][];
+        };
+        GroupInput: {
+            name: string;
+            comment?: string | null;
+            /** @description Ids of the plans its users may buy; null is all of them. */
+            order?: components["schemas"]["Id"][] | null;
+            multiAccount?: components["schemas"]["FlagInput"];
+            /** @description Ids of the notices its users see. Notices for everybody are ignored; without the list the links stay as they are. */
+            notices?: components["schemas"]["Id"][];
+        };
+        /** @description A MAC address as typed: 12 hex digits in any letter case, with `-` or `:` between them or not. */
+        MacText: string;
+        /** @description A registered MAC address of a user. */
+        MacAddress: {
+            id: components["schemas"]["Id"];
+            /** @description 12 hex digits in lower case. */
+            mac: string;
+            userId: components["schemas"]["Id"];
+            /** @description The account it uses, null for none. */
+            accountId: number | null;
+            /** @description The preferred server, null for none. */
+            serverId: number | null;
+        };
+        /** @description A registered MAC address in a list of accounts; its id is not an account's. */
+        MacRow: {
+            id: components["schemas"]["Id"];
+            /** @description 12 hex digits in lower case. */
+            mac: string;
+            userId: components["schemas"]["Id"];
+            /** @description The account it uses, null for none. */
+            accountId: number | null;
+            /** @description The preferred server, null for none. */
+            serverId: number | null;
+            /** @description The account's base port, null for none. */
+            port: number | null;
+            /** @description The owner's e-mail. Ours. */
+            user?: string | null;
+        };
+        MacChange: {
+            /** @description The MAC row's id. */
+            id: components["schemas"]["Id"];
+            macAddress: components["schemas"]["MacText"];
+            /** @description One of the owner's accounts; null for none, left out to keep. */
+            accountId?: number | null;
+            /** @description The preferred server; null for none, left out to keep. */
+            serverId?: number | null;
+        };
+        MacConfig: {
+            /** @description The preferred server, or the first one. */
+            default: {
+                /** @description Public base URL of the site. */
+                site: string;
+                id: components["schemas"]["Id"];
+                name: string;
+                address: string;
+                /** @description Port on that server, its shift included. */
+                port: number;
+                password?: string;
+                method: string;
+                comment: string;
+                /**
+                 * Format: int64
+                 * @description Bytes charged in the current cycle, -1 when not counted.
+                 */
+                currentFlow: number;
+                /** @description The account's WireGuard private key, if there is one. */
+                privateKey?: string;
+            };
+            servers: components["schemas"]["MacConfigServer"][];
+        };
+        MacConfigServer: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description The server's host; for WireGuard the address inside the tunnel. */
+            address: string;
+            port: number;
+            method: string;
+            comment: string;
+            /** @description The server's host, only for WireGuard. */
+            endpointHost?: string;
+            endpointPort: number | null;
+            publicKey: string | null;
+            gateway: string | null;
+            /**
+             * Format: int64
+             * @description Bytes charged in the current cycle, -1 when not counted.
+             */
+            currentFlow: number;
+            /** @description Quota in bytes, times the server's scale when each server has its own; -1 without an end. */
+            flow: number;
+            /**
+             * Format: int64
+             * @description End of the account, milliseconds since 1970 UTC; null without one.
+             */
+            expire: number | null;
+            /** @enum {string} */
+            status: "checked" | "ban";
+            /** @description Link for client apps. */
+            base64: string;
+        };
+        /**
+         * @description Who wrote it.
+         * @enum {string}
+         */
+        MessageSide: "user" | "admin";
+        Message: {
+            id?: components["schemas"]["Id"];
+            createTime: components["schemas"]["Time"];
+            content: string;
+            from?: components["schemas"]["MessageSide"];
+        };
+        Conversation: {
+            userId: components["schemas"]["Id"];
+            username: string;
+            /** @description The latest message. */
+            content: string;
+            createTime: components["schemas"]["Time"];
+            from?: components["schemas"]["MessageSide"];
+        };
+        NewMessage: {
+            /** @description Space around it is cut off. */
+            msg: string;
+        };
+        Notice: {
+            id: components["schemas"]["Id"];
+            title: string;
+            /** @description Markdown. */
+            content: string;
+            /** @description When it was last saved. Milliseconds. */
+            time: components["schemas"]["Time"];
+            /** @description 1: only for the linked groups. 0: for everybody. */
+            group: components["schemas"]["Flag"];
+            /** @description It opens by itself once per browser session. */
+            autopop: components["schemas"]["Flag"];
+            /** @description Ids of the linked groups. Older servers send it in the list only. */
+            groupIds?: number[];
+            /** @description The same as groupIds. Older servers send it in the details only. */
+            groups?: number[];
+            /** @description Only on an article. */
+            position?: string;
+            /** @description Only on an article. */
+            category?: string;
+            /** @description Only on an article. */
+            category_order?: number;
+            /** @description Only on an article. */
+            url?: string;
+        };
+        NoticeInput: {
+            title: string;
+            /** @description Markdown. */
+            content: string;
+            /** @description 1: only for the linked groups. 0, as when missing: for everybody. */
+            group?: components["schemas"]["FlagInput"];
+            /** @description Ids of the groups it is for; counts when group is 1. */
+            groups?: number[];
+            /** @description It opens by itself once per browser session. */
+            autopop?: components["schemas"]["FlagInput"];
+            position?: components["schemas"]["ArticlePosition"];
+            category?: components["schemas"]["ArticleCategory"];
+            category_order?: components["schemas"]["ArticleCategoryOrder"];
+            url?: components["schemas"]["ArticleUrl"];
+        };
+        /** @description Something on offer: a number of periods with a quota each, or a flow pack. Flow packs have null wherever a period would matter. */
+        Plan: {
+            id: components["schemas"]["Id"];
+            /** @description 0 for a normal plan; otherwise the plan this is a flow pack for. */
+            baseId: number;
+            name: string;
+            shortComment: string;
+            /** @description Markdown */
+            comment: string;
+            /** @description Period: 2 week, 3 month of 30 days, 4 day, 5 hour. */
+            type: number | null;
+            /** @description How many periods are bought. */
+            cycle: number | null;
+            /** @description Price in CNY, at most two decimals; 0 or less: not sold by Alipay. */
+            alipay: number;
+            /** @description Price in USD, at most two decimals; 0 or less: not sold by PayPal. */
+            paypal: number;
+            /** @description Bytes per period, or the size of the flow pack. */
+            flow: components["schemas"]["Bytes"];
+            /**
+             * Format: int64
+             * @description Milliseconds the inviter is rewarded with.
+             */
+            refTime: number | null;
+            /** @description Servers of an account on this plan; null means all. */
+            server: components["schemas"]["Id"][] | null;
+            /** @description Delete the account after it expired. */
+            autoRemove: components["schemas"]["PlanFlag"];
+            /**
+             * Format: int64
+             * @description Milliseconds from expiry to deletion.
+             */
+            autoRemoveDelay: number | null;
+            /** @description '0' for the range of the settings, otherwise ports and ranges such as 21000-21100,22000. */
+            portRange: string | null;
+            /** @description One quota over all servers. */
+            multiServerFlow: components["schemas"]["PlanFlag"];
+            /** @description 1 lets an account change to another plan before it expires. */
+            changeOrderType: components["schemas"]["PlanFlag"];
+            /** @description 0 makes the user start the account. */
+            active?: components["schemas"]["Flag"];
+            /** @description Accounts on this plan; only in the list of all plans. */
+            accountNumber?: number;
+        };
+        /** @enum {integer|null} */
+        PlanFlag: 0 | 1 | null;
+        PlanFlagInput: components["schemas"]["FlagInput"] | null;
+        /** @description At most two decimals, which the server checks; 0 means not sold this way. */
+        Price: number;
+        /** @description A plan as an admin writes it. A flow pack has a `baseId` and needs no period. */
+        NewPlan: {
+            /** @default 0 */
+            baseId: number;
+            name: string;
+            /** @default  */
+            shortComment: string;
+            /**
+             * @description Markdown.
+             * @default
+             */
+            comment: string;
+            /**
+             * @description Period: 2 week, 3 month, 4 day, 5 hour.
+             * @enum {integer|null}
+             */
+            type?: 2 | 3 | 4 | 5 | null;
+            cycle?: number | null;
+            /** @description CNY. */
+            alipay: components["schemas"]["Price"];
+            /** @description USD. */
+            paypal: components["schemas"]["Price"];
+            /**
+             * Format: int64
+             * @description Bytes. 0 means a plan without a quota; a flow pack has at least one byte.
+             */
+            flow: number;
+            refTime?: components["schemas"]["PlanDelay"];
+            /** @description Null or missing means all servers. */
+            server?: components["schemas"]["Id"][] | null;
+            autoRemove?: components["schemas"]["PlanFlagInput"];
+            autoRemoveDelay?: components["schemas"]["PlanDelay"];
+            /** @description '0' or missing for the range of the settings, otherwise ports from 1 to 65535 and ranges of them. */
+            portRange?: string | null;
+            multiServerFlow?: components["schemas"]["PlanFlagInput"];
+            changeOrderType?: components["schemas"]["PlanFlagInput"];
+            /** @description 1 unless given. */
+            active?: components["schemas"]["PlanFlagInput"];
+            /** @description Groups that may buy the plan. Every group with a list of its own gains or loses the plan accordingly; a group that may buy everything stays as it is. Missing leaves all groups alone. */
+            group?: (number | string)[];
+        };
+        /**
+         * Format: int64
+         * @description Milliseconds, at most ten years; 0 unless given.
+         */
+        PlanDelay: number | null;
+        PlanChange: components["schemas"]["NewPlan"] & {
+            /** @description What is copied to the accounts on the plan; missing means nothing. */
+            changeCurrentAccount?: {
+                flow?: boolean;
+                server?: boolean;
+                autoRemove?: boolean;
+            };
+        };
+        /** @description The account to renew; null or missing opens a new one. */
+        AccountToRenew: number | null;
+        /** @description Number of a placed order; ours are 14 digits of local time and 6 random ones. */
+        OrderNumber: string;
+        OrderToPlace: {
+            accountId?: components["schemas"]["AccountToRenew"];
+            /** @description Id of the plan. */
+            orderId: components["schemas"]["Id"];
+        };
+        OrderToPlaceForm: {
+            accountId?: string;
+            /** @description Id of the plan. */
+            orderId: string;
+        };
+        AlipayPayment: {
+            orderId: components["schemas"]["OrderNumber"];
+            /** @description Text to draw as a QR code or to open, a link of Alipay. */
+            qrCode: string;
+        };
+        PaypalApproval: {
+            /** @description What createPaypalOrder answered. */
+            paymentID: string;
+            /** @description Ignored. */
+            payerID?: string | null;
+        };
+        Refund: {
+            orderId: components["schemas"]["OrderNumber"];
+            /** @description CNY, more than nothing; missing means all of it. */
+            amount?: string;
+        };
+        /** @description The fields this server looks at; the signature covers the others too. */
+        AlipayNotice: {
+            app_id?: string;
+            seller_id?: string;
+            out_trade_no: components["schemas"]["OrderNumber"];
+            trade_no?: string;
+            trade_status: string;
+            /** @description CNY. */
+            total_amount?: string;
+            sign: string;
+            sign_type?: string;
+        };
+        /** @description Milliseconds since 1970, a day such as 2026-11-20 in the zone of the server, or a day with a time. A day alone counts from its beginning as `start` and to its end as `end`. Empty is the same as missing, no limit. */
+        DayOrTime: string;
+        /**
+         * @description Users of one group; -1 for all. Only the main admin chooses, others always see their own group.
+         * @default -1
+         */
+        GroupFilter: number;
+        /** @enum {string} */
+        OrderState: "CREATE" | "WAIT_BUYER_PAY" | "TRADE_SUCCESS" | "FINISH" | "TRADE_CLOSED";
+        /** @description Missing means all. */
+        OrderFilter: components["schemas"]["OrderState"][];
+        /** @description Missing means all. PayPal orders may be named by PayPal's states as well. */
+        AnyOrderFilter: (components["schemas"]["OrderState"] | ("created" | "approved" | "finish" | "closed"))[];
+        /** @enum {string} */
+        OrderKind: "alipay" | "paypal" | "giftcard" | "refOrder";
+        /** @description Missing means all. */
+        OrderKindFilter: components["schemas"]["OrderKind"][];
+        /** @description Alipay: CREATE, WAIT_BUYER_PAY, TRADE_SUCCESS, FINISH, TRADE_CLOSED. PayPal: created, approved, finish, closed. Recharge code: USED. Reward: FINISH. Providers may send others. */
+        OrderStatus: string;
+        /** @description What was paid, such as 9.99: CNY for Alipay, USD for PayPal. */
+        Amount: string;
+        /** @description Port of the account; null when it is new or gone. */
+        AccountPort: number | null;
+        /** @description What the provider last said. */
+        ProviderData: {
+            [key: string]: unknown;
+        } | null;
+        /** @description An order as its buyer sees it. */
+        UserOrder: {
+            /** @description Number of the order; the code of a recharge code. */
+            orderId: string;
+            /** @description `支付宝` (Alipay), `Paypal`, `充值码` (recharge code) or `邀请奖励` (reward). */
+            type: string;
+            /** @description The same as `type` */
+            kind?: components["schemas"]["OrderKind"];
+            /** @description Name of the plan; null when it is gone. */
+            orderName?: string | null;
+            amount?: components["schemas"]["Amount"];
+            /** @description Milliseconds of a reward. */
+            refTime?: components["schemas"]["Duration"];
+            status?: components["schemas"]["OrderStatus"];
+            port?: components["schemas"]["AccountPort"];
+            createTime: components["schemas"]["Time"];
+        };
+        /** @description A placed order of any kind. */
+        PlacedOrder: {
+            kind: components["schemas"]["OrderKind"];
+            /** @description Number of the order; the code of a recharge code. */
+            orderId: string;
+            /** @description Id of the plan; null for a reward. */
+            orderType: number | null;
+            orderName: string | null;
+            userId: components["schemas"]["Id"];
+            /** @description Null when the user is gone. */
+            username: string | null;
+            /** @description Group of the user. */
+            group: number | null;
+            /** @description The account it is for; null for a new one. */
+            accountId: number | null;
+            port: components["schemas"]["AccountPort"];
+            /** @description As in 9.99, CNY or USD; null for recharge codes and rewards. */
+            amount: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds of a reward.
+             */
+            refTime: number | null;
+            status: components["schemas"]["OrderStatus"];
+            /** @description For a recharge code, when it was used. */
+            createTime: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970, UTC.
+             */
+            expireTime: number | null;
+        };
+        PlacedOrderPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Newest `createTime` there was when page 1 was read; 0 when nothing matches.
+             */
+            maxCreateTime: number;
+            orders: components["schemas"]["PlacedOrder"][];
+        };
+        /** @description An order paid or to be paid by Alipay. */
+        AlipayOrder: {
+            /** @description Number of the order. */
+            orderId: string;
+            /** @description Id of the plan. */
+            orderType: number;
+            /** @description Name of the plan; null when it is gone. */
+            orderName?: string | null;
+            userId: components["schemas"]["Id"];
+            /** @description Null when the user is gone. */
+            username: string | null;
+            group?: number | null;
+            /** @description The account it is for; null for a new one. */
+            accountId?: number | null;
+            port: components["schemas"]["AccountPort"];
+            amount: components["schemas"]["Amount"];
+            status: components["schemas"]["OrderStatus"];
+            alipayData: components["schemas"]["ProviderData"];
+            createTime: components["schemas"]["Time"];
+            expireTime: components["schemas"]["Time"];
+        };
+        AlipayOrderPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            orders: components["schemas"]["AlipayOrder"][];
+        };
+        /** @description An order paid or to be paid by PayPal. */
+        PaypalOrder: {
+            /** @description Number of the order. */
+            orderId: string;
+            /** @description Id of the plan. */
+            orderType: number;
+            /** @description Name of the plan; null when it is gone. */
+            orderName?: string | null;
+            userId: components["schemas"]["Id"];
+            /** @description Null when the user is gone. */
+            username: string | null;
+            group?: number | null;
+            /** @description The account it is for; null for a new one. */
+            accountId?: number | null;
+            port: components["schemas"]["AccountPort"];
+            amount: components["schemas"]["Amount"];
+            status: components["schemas"]["OrderStatus"];
+            paypalData: components["schemas"]["ProviderData"];
+            createTime: components["schemas"]["Time"];
+            expireTime: components["schemas"]["Time"];
+        };
+        PaypalOrderPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            orders: components["schemas"]["PaypalOrder"][];
+        };
+        /** @description A reward for inviting somebody who paid. */
+        RefOrder: {
+            /** @description Number of the order. */
+            orderId: string;
+            userId: components["schemas"]["Id"];
+            /** @description Null when the user is gone. */
+            username: string | null;
+            group: number | null;
+            /** @description The account it is for; null for a new one. */
+            accountId?: number | null;
+            port: components["schemas"]["AccountPort"];
+            refTime: components["schemas"]["Duration"];
+            status: components["schemas"]["OrderStatus"];
+            createTime: components["schemas"]["Time"];
+        };
+        RefOrderPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            orders: components["schemas"]["RefOrder"][];
+        };
+        /** @description A used recharge code. */
+        GiftcardOrder: {
+            /** @description The recharge code. */
+            orderId: string;
+            /** @description Id of the plan. */
+            orderType: number;
+            /** @description Name of the plan; null when it is gone. */
+            orderName?: string | null;
+            userId: components["schemas"]["Id"];
+            /** @description Null when the user is gone. */
+            username: string | null;
+            group?: number | null;
+            /** @description The account it is for; null for a new one. */
+            accountId?: number | null;
+            port: components["schemas"]["AccountPort"];
+            status: components["schemas"]["OrderStatus"];
+            /** @description When the code was used. */
+            createTime: components["schemas"]["Time"];
+        };
+        GiftcardOrderPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            orders: components["schemas"]["GiftcardOrder"][];
+        };
+        /** @description Where the browser's maker takes messages for it. */
+        PushEndpoint: string;
+        PushClient: {
+            endpoint: components["schemas"]["PushEndpoint"];
+            /** @description Milliseconds since 1970, UTC. */
+            expirationTime?: number | null;
+            keys: {
+                p256dh: string;
+                auth: string;
+            };
+        };
+        PushClientInput: {
+            data: components["schemas"]["PushClient"];
+        };
+        PushClientRemoval: {
+            data?: {
+                endpoint: components["schemas"]["PushEndpoint"];
+            };
+        } | null;
+        PushKey: {
+            /** @description VAPID key, base64url. */
+            publicKey: string;
+        };
+        RefCode: {
+            /** @description Missing from older servers. */
+            id?: components["schemas"]["Id"];
+            code: string;
+            /** @description How many users it may invite. */
+            maxUser: number;
+            /** @description How many it did. */
+            count: number;
+        };
+        RefCodeRow: {
+            id: components["schemas"]["Id"];
+            code: string;
+            /** @description The owner. */
+            email: string;
+            /** @description How often its link was opened. */
+            visit: number;
+            /** @description How many users it may invite. */
+            maxUser: number;
+            /** @description How many it did. */
+            count: number;
+        };
+        RefCodePage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            code: components["schemas"]["RefCodeRow"][];
+        };
+        RefUser: {
+            code: string;
+            /** @description The user who was invited. */
+            id: components["schemas"]["Id"];
+            email: string;
+            time: components["schemas"]["Time"];
+        };
+        Referral: {
+            id: components["schemas"]["Id"];
+            code: string;
+            /** @description Who invited. */
+            sourceUserId: components["schemas"]["Id"];
+            /** @description E-mail address of who invited. */
+            sourceUser: string;
+            /** @description Who was invited. */
+            userId: components["schemas"]["Id"];
+            /** @description E-mail address of who was invited. */
+            user: string;
+            time: components["schemas"]["Time"];
+        };
+        ReferralPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            user: components["schemas"]["Referral"][];
+        };
+        NewRefCodes: {
+            /** @description How many codes. */
+            number: number;
+            /** @description How many users each may invite. */
+            max: number;
+        };
+        RefCodeInput: {
+            maxUser: number;
+        };
+        UserSearch: {
+            search: string;
+        };
+        UserName: {
+            id: components["schemas"]["Id"];
+            username: string;
+        };
+        /** @enum {string} */
+        ServerType: "Shadowsocks" | "WireGuard" | "Trojan";
+        /**
+         * @description Who opens the ports: `embedded` the Shadowsocks engine of this machine, `manager` a node agent reached by host and port with a password.
+         * @enum {string}
+         */
+        Plane: "embedded" | "manager";
+        ServerPort: {
+            /** @description The port on the server, its shift included. */
+            port: number;
+            /** @description The account's password; a public key on WireGuard, a hash on Trojan. */
+            password: string;
+        };
+        ServerPortError: {
+            /** @description The port on the server, its shift included. */
+            port: number;
+            /** @description Why it could not be opened. */
+            reason: string;
+        };
+        /** @description A server as admins see it. */
+        Server: {
+            id: components["schemas"]["Id"];
+            type: components["schemas"]["ServerType"];
+            name: string;
+            /** @description The address the node agent is reached at, then, after colons, the names shown to clients. */
+            host: string;
+            /** @description The node agent's port; null when embedded, or for another admin. */
+            port: number | null;
+            /** @description The node agent's password; empty when embedded, or for another admin. */
+            password: string;
+            /** @description Cipher. */
+            method: string;
+            /** @description What traffic is multiplied with when it is charged. */
+            scale: number;
+            comment: string;
+            /** @description Added to an account's base port to get its port here; always 0 on WireGuard. */
+            shift: number;
+            /** @description WireGuard public key of the server. */
+            key: string | null;
+            /** @description WireGuard subnet such as 10.100.0.0/16. */
+            net: string | null;
+            /** @description WireGuard listening port. */
+            wgPort: number | null;
+            /** @description Trojan port. */
+            tjPort?: number | null;
+            /** @description Extra fields for client formats, under the format's name. */
+            pluginOptions?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Version of the agent or of the embedded engine, or the number -1 when it does not answer. Only when asked for. */
+            status?: string | number;
+            /** @description Whether the agent cannot reach its probe site. Only when asked for. */
+            isGfw?: boolean;
+            /** @description How many addresses answered; left out when none did. Only when asked for. */
+            number?: number;
+            /** @description The open ports. Only in the detail. */
+            ports?: components["schemas"]["ServerPort"][];
+            /** @description Number of open ports, null when not known. Ours. */
+            portCount?: number | null;
+            /** @description Server name for TLS; no effect on Shadowsocks and WireGuard. Ours. */
+            sni?: string | null;
+            /** @description Ours. */
+            plane?: components["schemas"]["Plane"];
+            /** @description The server's tags, only for the main admin. Ours. */
+            tags?: string[];
+            /** @description Ports that should be open and could not be opened. Ours. */
+            errors?: components["schemas"]["ServerPortError"][];
+        };
+        /** @description A server as its users see it; nothing of the node agent. */
+        ServerForUser: {
+            id: components["schemas"]["Id"];
+            type: components["schemas"]["ServerType"];
+            /** @description One of the names shown to clients. */
+            host: string;
+            name: string;
+            /** @description Cipher. */
+            method: string;
+            /** @description What traffic is multiplied with when it is charged. */
+            scale: number;
+            comment: string;
+            /** @description Added to an account's base port to get its port here. */
+            shift: number;
+            /** @description WireGuard public key of the server. */
+            key: string | null;
+            /** @description WireGuard subnet. */
+            net: string | null;
+            /** @description WireGuard listening port. */
+            wgPort: number | null;
+            /** @description Trojan port. */
+            tjPort?: number | null;
+            /** @description Server name for TLS. Ours. */
+            sni?: string | null;
+        };
+        /** @description `address` is the write name of `host`; one of them is needed. `port` and `password` are needed for a node agent only. */
+        NewServer: {
+            /** @description Left out for Shadowsocks. */
+            type?: components["schemas"]["ServerType"];
+            name: string;
+            /** @description The address the node agent is reached at; after a colon each, names shown to clients in its place. Goes before `host` when both are given. */
+            address?: string;
+            /** @description The same as `address`. */
+            host?: string;
+            /** @description Left out for `embedded` when port or password is missing, else for `manager`. Only Shadowsocks can be embedded. */
+            plane?: components["schemas"]["Plane"];
+            /** @description The node agent's port; required for `manager`. */
+            port?: number | null;
+            /** @description The node agent's password; required for `manager`. */
+            password?: string | null;
+            /** @description Cipher; left out for aes-256-cfb. A cipher the embedded engine does not know is bad input when it is embedded. */
+            method?: string;
+            /** @description What traffic is multiplied with when it is charged; left out for 1. */
+            scale?: number;
+            /** @description Added to an account's base port; left out for 0, and 0 on WireGuard. */
+            shift?: number;
+            comment?: string | null;
+            /** @description WireGuard public key of the server; dropped for other types. */
+            key?: string | null;
+            /** @description WireGuard subnet such as 10.100.0.0/16; dropped for other types. */
+            net?: string | null;
+            /** @description WireGuard listening port; dropped for other types. */
+            wgPort?: number | null;
+            /** @description Trojan port; dropped for other types. */
+            tjPort?: number | null;
+            /** @description Server name for TLS. */
+            sni?: string | null;
+            /** @description Extra fields for client formats, as an object or as JSON text. */
+            pluginOptions?: {
+                [key: string]: unknown;
+            } | string | null;
+        } | unknown | unknown;
+        ServerChange: components["schemas"]["NewServer"] & {
+            /** @description Look at every account on it at once. */
+            check?: components["schemas"]["FlagInput"];
+        };
+        /** @description Letter case does not matter. */
+        Email: string;
+        Password: string;
+        Token: string;
+        /** @enum {string} */
+        UserType: "normal" | "admin";
+        /** @enum {string} */
+        Language: "zh-CN" | "ja-JP" | "en-US" | "ru-RU";
+        Status: {
+            /** @description Missing for visitors. The main admin is the admin with id 1. */
+            status?: components["schemas"]["UserType"];
+            id?: components["schemas"]["Id"];
+            email?: string;
+            /** @description Version of the server. */
+            version: string;
+            /** @description Name of the site. */
+            title?: string;
+            /** @description Name of the installed app. */
+            shortTitle?: string;
+            /** @description A palette name; any other text is ignored (Spec 5). */
+            themePrimary: string;
+            /** @description A palette name; any other text is ignored (Spec 5). */
+            themeAccent: string;
+            /** @description Colour of themePrimary as #RRGGBB. */
+            browserColor: string;
+            /** @description Public address of the site without a slash at the end. */
+            site: string;
+            /** @description Name of the home page's looks. */
+            skin: string;
+            /** @description Language of a person who has not chosen one; empty leaves it to the console. */
+            language: string;
+            /** @description Browsers drop what they cached before this moment. Milliseconds. */
+            serviceWorkerTime?: components["schemas"]["Time"];
+            /** @description True while there is no main admin. */
+            setup?: boolean;
+            alipay?: boolean;
+            paypal?: boolean;
+            /** @enum {string} */
+            paypalMode?: "live" | "sandbox";
+            giftcard?: boolean;
+            telegram?: boolean;
+            /** @description Users may invite others. */
+            refCode?: boolean;
+            /** @description Subscription links are on. */
+            subscribe?: boolean;
+            /** @description The account screen of users leaves technical details out. */
+            simple?: boolean;
+            /** @description Users may register devices. */
+            macAccount?: boolean;
+            /** @description The user may own several accounts. Normal users only. */
+            multiAccount?: components["schemas"]["Flag"];
+            /** @description Users also see servers they may not use. Normal users only. */
+            showAllServer?: boolean;
+            /** @description Key browsers subscribe with (VAPID, base64url). Admins only. */
+            pushPublicKey?: string;
+            /** @description Older servers only. */
+            google_login_client_id?: string;
+            /** @description Older servers only. */
+            facebook_login_client_id?: string;
+            /** @description Older servers only. */
+            github_login_client_id?: string;
+            /** @description Older servers only. */
+            twitter_login_client_id?: boolean;
+            /** @description Older servers only. */
+            crisp?: string;
+        };
+        LogIn: {
+            email: components["schemas"]["Email"];
+            password: components["schemas"]["Password"];
+        };
+        LoggedIn: {
+            type: components["schemas"]["UserType"];
+            id: components["schemas"]["Id"];
+        };
+        SignUp: {
+            email: components["schemas"]["Email"];
+            code: string;
+            password: components["schemas"]["Password"];
+            /** @description Referral code. */
+            ref?: string | null;
+        };
+        CodeRequest: {
+            email: components["schemas"]["Email"];
+            /** @description Referral code. */
+            refCode?: string | null;
+        };
+        ResetLinkRequest: {
+            /** @description Letter case does not matter. */
+            email: string;
+        };
+        PasswordReset: {
+            token: components["schemas"]["Token"];
+            password: components["schemas"]["Password"];
+        };
+        MacLogIn: {
+            /** @description Twelve hex digits in any letter case; hyphens and colons are ignored (Spec 5). */
+            mac: string;
+        };
+        TelegramLogIn: {
+            token: components["schemas"]["Token"];
+        };
+        ReferralVisit: {
+            /** @description Missing means false. */
+            valid?: boolean;
+        };
+        SetUp: {
+            token: components["schemas"]["Token"];
+            email: components["schemas"]["Email"];
+            password: string;
+            title: string;
+            language: components["schemas"]["Language"];
+        };
+        /** @enum {string} */
+        ThemeColour: "red" | "pink" | "purple" | "deep-purple" | "indigo" | "blue" | "light-blue" | "cyan" | "teal" | "green" | "light-green" | "lime" | "yellow" | "amber" | "orange" | "deep-orange" | "brown" | "grey" | "blue-grey";
+        BaseSetting: {
+            /** @description Name of the site. */
+            title?: string;
+            /** @description Name of the installed app. */
+            shortTitle?: string;
+            themePrimary?: components["schemas"]["ThemeColour"];
+            themeAccent?: components["schemas"]["ThemeColour"];
+            /** @description Browsers keep the console to start it faster. */
+            serviceWorker?: boolean;
+            /** @description Browsers drop what they cached before this moment. Milliseconds. */
+            serviceWorkerTime?: components["schemas"]["Time"];
+            /** @description Language of a person who has not chosen one. Missing from older servers. */
+            language?: components["schemas"]["Language"];
+        };
+        BaseSettingInput: {
+            data: components["schemas"]["BaseSetting"];
+        };
+        AccountSetting: {
+            /** @description The account a new user is given. */
+            accountForNewUser?: {
+                isEnable?: boolean;
+                /** @description It comes from a plan; then type is the id of the plan and the rest does not count. */
+                fromOrder?: boolean;
+                /** @description 2 week, 3 month, 4 day, 5 hour; or the id of a plan. */
+                type?: components["schemas"]["Id"];
+                /** @description How many periods it lasts. */
+                limit?: number;
+                /** @description Traffic per period in megabytes of 1000000 bytes. */
+                flow?: number;
+                /** @description Ids of the servers it works on; null is all of them. */
+                server?: components["schemas"]["Id"][] | null;
+                /** @description The traffic counts for each server apart. */
+                multiServerFlow?: components["schemas"]["FlagInput"];
+                /** @description It is deleted once it has expired. */
+                autoRemove?: components["schemas"]["FlagInput"];
+            };
+            signUp?: {
+                /** @description Registration is open. */
+                isEnable?: boolean;
+            };
+            /** @description Without effect; older consoles send it. */
+            multiServerFlow?: components["schemas"]["FlagInput"];
+            /** @description Ports for new accounts. */
+            port?: {
+                start?: number;
+                end?: number;
+                /** @description Any free port rather than the lowest. */
+                random?: boolean;
+            };
+            /** @description Group of new users; 0 for the default group. */
+            defaultGroup?: number | null;
+            /** @description Subscription links are on. */
+            subscribe?: boolean;
+            /** @description Users may register devices. */
+            macAccount?: boolean;
+            /** @description The account screen of users leaves technical details out. */
+            simple?: boolean;
+            /** @description Users also see servers they may not use. */
+            showAllServer?: boolean;
+            /** @description Users see the name of the plan an account came from. */
+            showAccountOrderName?: boolean;
+        };
+        AccountSettingInput: {
+            data: components["schemas"]["AccountSetting"];
+        };
+        PaymentPeriod: {
+            /** @description Name of the plan. */
+            orderName?: string;
+            /** @description Price in CNY; 0 when it cannot be paid that way. */
+            alipay?: number;
+            /** @description Price in USD; 0 when it cannot be paid that way. */
+            paypal?: number;
+            /** @description Traffic per period in megabytes of 1000000 bytes. */
+            flow?: number;
+            /** @description What an inviter gains: text such as 1d2h30m, or milliseconds. */
+            refTime?: string | number;
+            /** @description Ids of the servers; null is all of them. */
+            server?: components["schemas"]["Id"][] | null;
+            autoRemove?: components["schemas"]["FlagInput"];
+            multiServerFlow?: components["schemas"]["FlagInput"];
+        };
+        PaymentSetting: {
+            hour?: components["schemas"]["PaymentPeriod"];
+            day?: components["schemas"]["PaymentPeriod"];
+            week?: components["schemas"]["PaymentPeriod"];
+            month?: components["schemas"]["PaymentPeriod"];
+            season?: components["schemas"]["PaymentPeriod"];
+            year?: components["schemas"]["PaymentPeriod"];
+        };
+        PaymentSettingInput: {
+            data: components["schemas"]["PaymentSetting"];
+        };
+        RefSetting: {
+            /** @description Users may invite others. */
+            useRef?: boolean;
+            /** @description A referral code lets people sign up while registration is closed. */
+            useWhenSignupClose?: boolean;
+            /** @description Codes each user has. */
+            refNumber?: number;
+            /** @description Users each code may invite. */
+            refUserNumber?: number;
+        };
+        RefSettingInput: {
+            data: components["schemas"]["RefSetting"];
+        };
+        /** @enum {string} */
+        MailType: "code" | "reset" | "order";
+        MailTemplate: {
+            title: string;
+            /** @description Plain text. ${code} stands for the sign-up code, ${address} for the reset link. */
+            content: string;
+        };
+        MailTemplateInput: {
+            type: components["schemas"]["MailType"];
+            title: string;
+            /** @description Where ${code} or ${address} is missing, the code or link follows on a line of its own. */
+            content: string;
+        };
+        /** @enum {string} */
+        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash";
+        /** @description The link is `{site}/api/user/account/subscribe/{subscribe}` with query type, ip and flow. */
+        Subscription: {
+            /** @description The account's id. */
+            id: components["schemas"]["Id"];
+            /** @description The token, 32 hex digits. */
+            subscribe: string;
+        };
+        TelegramCode: {
+            /** @description Eight digits. */
+            code: string;
+            /** @description Name of the bot. */
+            telegram: string;
+        } | {
+            /** @description The chat that is bound. */
+            user: string;
+        };
+        Admin: {
+            id: components["schemas"]["Id"];
+            /** @description Name to log in with. */
+            username: string;
+            email: string;
+            /** @description Telegram chat that is bound to this person. */
+            telegram: string | null;
+            type: components["schemas"]["UserType"];
+            createTime: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970, UTC.
+             */
+            lastLogin: number | null;
+            /** @description Id of a group. */
+            group: number;
+            comment: string;
+        };
+        User: components["schemas"]["Admin"] & {
+            account: components["schemas"]["UserAccount"][];
+            /** @description Who invited the user; missing if nobody did. */
+            ref?: {
+                id: components["schemas"]["Id"];
+                email: string;
+            };
+        };
+        UserAccount: {
+            id: components["schemas"]["Id"];
+            /** @description 1 unlimited, 2 week, 3 month, 4 day, 5 hour. */
+            type: number;
+            /** @description Id of the plan it came from, 0 for none. */
+            orderId: number;
+            orderName?: string | null;
+            userId: number | null;
+            /** @description Name of the owner. */
+            user?: string | null;
+            /** @description Ids of the servers it works on; null is all of them. */
+            server: components["schemas"]["Id"][] | null;
+            port: number;
+            password: string;
+            /** @description WireGuard keys, the public one before the colon. */
+            key?: string | null;
+            data: {
+                create?: components["schemas"]["Time"];
+                flow?: components["schemas"]["Bytes"];
+                /** @description How many periods it lasts. */
+                limit?: number;
+                /**
+                 * Format: int64
+                 * @description Milliseconds since 1970, UTC.
+                 */
+                expire?: number | null;
+            } | null;
+            status: number;
+            autoRemove: components["schemas"]["Flag"];
+            autoRemoveDelay: components["schemas"]["Duration"];
+            multiServerFlow: components["schemas"]["Flag"];
+            active: components["schemas"]["Flag"];
+        };
+        UserRow: {
+            id: components["schemas"]["Id"];
+            type: components["schemas"]["UserType"];
+            email: string;
+            username: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970, UTC.
+             */
+            lastLogin: number | null;
+            /** @description Port of one of the user's accounts. */
+            port: number | null;
+            /** @description One of the user's alipay orders; missing while alipay is off. */
+            alipay?: string | null;
+            comment?: string | null;
+        };
+        UserPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            users: components["schemas"]["UserRow"][];
+        };
+        RecentSignUp: {
+            id: components["schemas"]["Id"];
+            username: string;
+            email: string;
+            createTime: components["schemas"]["Time"];
+            /** @description Port of one of the user's accounts. */
+            port: number | null;
+        };
+        RecentLogin: {
+            id: components["schemas"]["Id"];
+            username: string;
+            email: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970, UTC.
+             */
+            lastLogin: number | null;
+            /** @description Port of one of the user's accounts. */
+            port: number | null;
+        };
+        UserCounts: {
+            start: components["schemas"]["Time"];
+            end: components["schemas"]["Time"];
+            /** @description Users and admins there are, and the sums of the days. */
+            total: {
+                user: number;
+                admin: number;
+                signUp: number;
+                login: number;
+                paid: number;
+            };
+            days: {
+                /** @description YYYY-MM-DD in the server's time zone. */
+                date: string;
+                signUp: number;
+                /** @description Users whose latest login was that day. */
+                login: number;
+                /** @description Users with a finished order of that day. */
+                paid: number;
+            }[];
+        };
+        NewUser: {
+            email: components["schemas"]["Email"];
+            password: components["schemas"]["Password"];
+            /** @description A normal user unless the main admin says otherwise. */
+            type?: components["schemas"]["UserType"];
+        };
+        UserComment: {
+            comment: string;
+        };
+        UserEmail: {
+            title: string;
+            content: string;
+        };
+        PasswordChange: {
+            /** @description The password until now. */
+            password: components["schemas"]["Password"];
+            newPassword: components["schemas"]["Password"];
+        };
+    };
+    responses: {
+        /** @description Refused */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Nobody is logged in */
+        NotLoggedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description There is no such thing. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /** @description Counted from 1. */
+        page: number;
+        pageSize: number;
+        search: string;
+        accountId: components["schemas"]["Id"];
+        serverId: components["schemas"]["Id"];
+        userId: components["schemas"]["Id"];
+        /** @description 0 is the default group. */
+        groupId: number;
+        /** @description Id of a plan. */
+        orderId: components["schemas"]["Id"];
+        noticeId: components["schemas"]["Id"];
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listMyAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts, possibly none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    getMyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    changeMyAccountPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: components["schemas"]["AccountPassword"];
+                };
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    activateMyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is active */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountQuery"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listAllAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountRow"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            /** @description The new account's id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["Id"];
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Somebody holds the port; without a word when the owner, the plan or a server is unknown */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "port exists";
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Somebody else holds the port; without a word when the account, the plan or a server is unknown */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "port exists";
+                };
+            };
+        };
+    };
+    adjustAccountTime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Milliseconds to add; negative shortens. At most ten years either way.
+                     */
+                    time: number;
+                    /** @description Accepted from older consoles and ignored. */
+                    check?: components["schemas"]["FlagInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description Moved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    changeAccountPort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    port: components["schemas"]["Port"];
+                };
+            };
+        };
+        responses: {
+            /** @description Moved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Somebody else holds the port; without a word when the account is unknown */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "port exists";
+                };
+            };
+        };
+    };
+    resetAccountFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Reset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getAccountByPort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                port: components["schemas"]["Port"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountRow"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getNewPort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The free port */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        port: components["schemas"]["Port"];
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Every port of the range is taken */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "no free port";
+                };
+            };
+        };
+    };
+    getIpInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description IPv4 or IPv6 address as text */
+                ip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Place, then network operator */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listOnlineAccounts: {
+        parameters: {
+            query?: {
+                serverId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts by server id, or account ids */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: number;
+                    } | components["schemas"]["Id"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listAccountServerIps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAddresses"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listAccountIps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses, each once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAddresses"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getAccountBan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The end of the ban, 0 when there is none or it is over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        banTime: components["schemas"]["Time"];
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    banAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Length in milliseconds, at most a year.
+                     */
+                    time: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Banned, or the ban is lifted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUnassignedAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountRow"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listArticles: {
+        parameters: {
+            query?: {
+                /** @description The page; counted from 1. */
+                p?: number;
+                /** @description Articles per page. */
+                ps?: number;
+                position?: string;
+                category?: string;
+                search?: components["parameters"]["search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticlePage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listArticleCategories: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    getArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                articleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The article */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleInput"];
+            };
+        };
+        responses: {
+            /** @description The id of the article */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleCreated"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                articleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                articleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getMyFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list with one number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CycleFlow"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getMyLastConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastConnect"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getMyFlowChart: {
+        parameters: {
+            query?: {
+                /** @description Which window; left out when `time` lists borders. */
+                type?: components["schemas"]["Period"];
+                /** @description Any moment inside the window (left out for now), or two or more borders. */
+                time?: components["schemas"]["ChartTimes"];
+                /** @description The zone whose hours, days and weeks are meant. */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bytes per slot, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chart"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getMyUsage: {
+        parameters: {
+            query?: {
+                /** @description The zone whose days, weeks and months are meant. */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Today, this week, this month */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bytes"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    getServerFlow: {
+        parameters: {
+            query?: {
+                /** @description Which window; left out when `time` lists borders. */
+                type?: components["schemas"]["Period"];
+                /** @description Any moment inside the window (left out for now), or two or more borders. */
+                time?: components["schemas"]["ChartTimes"];
+                /** @description The zone whose hours, days and weeks are meant. */
+                tz?: components["schemas"]["TimeZone"];
+                /** @description Only this account's traffic. */
+                accountId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bytes per slot, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chart"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listServerFlowByUser: {
+        parameters: {
+            query?: {
+                /** @description Which window; left out for a day. */
+                type?: components["schemas"]["Period"];
+                /** @description Any moment inside the window; left out for now. Only the first counts. */
+                time?: components["schemas"]["ChartTimes"];
+                /** @description The zone whose hours, days and weeks are meant. */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry per account with traffic */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserFlow"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getServerLastHour: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Twelve slots, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastHour"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getAccountFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list with one number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CycleFlow"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getAccountLastConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastConnect"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listAccountFlowByServer: {
+        parameters: {
+            query?: {
+                /** @description Which window; left out for a day. */
+                type?: components["schemas"]["Period"];
+                /** @description Any moment inside the window; left out for now. Only the first counts. */
+                time?: components["schemas"]["ChartTimes"];
+                /** @description The zone whose hours, days and weeks are meant. */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry per server with traffic */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerFlow"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listTopFlow: {
+        parameters: {
+            query?: {
+                /** @description How many users at most. */
+                number?: number;
+                /** @description The zone whose midnight is meant. */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry per user with traffic */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopFlow"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    getAccountLastConnectAnywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastConnect"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listGiftcardBatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batches, by number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftcardBatch"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getGiftcardBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batchNumber: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftcardBatchDetail"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    createGiftcardBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGiftcardBatch"];
+            };
+        };
+        responses: {
+            /** @description The number of the batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        batchNumber: components["schemas"]["Id"];
+                    };
+                };
+            };
+            /** @description The count, the plan or the comment is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "Bad parameters";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    revokeGiftcardBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    batchNumber: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description No code of the batch can be used any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    redeemGiftcardForUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: components["schemas"]["GiftcardCode"];
+                    userId: components["schemas"]["Id"];
+                    /** @description Must belong to that user. */
+                    accountId?: components["schemas"]["AccountToRenew"];
+                };
+            };
+        };
+        responses: {
+            /** @description What became of the code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftcardRedemption"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    redeemGiftcard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: components["schemas"]["GiftcardCode"];
+                    accountId?: components["schemas"]["AccountToRenew"];
+                };
+            };
+        };
+        responses: {
+            /** @description What became of the code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftcardRedemption"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 0 is the default group. */
+                groupId: components["parameters"]["groupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 0 is the default group. */
+                groupId: components["parameters"]["groupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 0 is the default group. */
+                groupId: components["parameters"]["groupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    setUserGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 0 is the default group. */
+                groupId: components["parameters"]["groupId"];
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Moved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMacAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The MAC rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MacRow"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listUserMacs: {
+        parameters: {
+            query: {
+                userId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The MAC addresses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MacAddress"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editMacAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MacChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The address is registered already; without a word when the row is unknown, or the account is not its owner's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "mac exists";
+                };
+            };
+        };
+    };
+    deleteMacAccount: {
+        parameters: {
+            query?: {
+                /** @description The MAC row's id */
+                id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    id?: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    addMacAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mac: components["schemas"]["MacText"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: components["schemas"]["Id"];
+                    /** @description One of the user's accounts; null or left out for none. */
+                    accountId?: number | null;
+                    /** @description The preferred server; null or left out for none. */
+                    serverId?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Registered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The address is registered already; without a word when the user, the account or the server is unknown */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "mac exists";
+                };
+            };
+        };
+    };
+    listMyMacs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The MAC addresses, one or none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MacAddress"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    addMyMac: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mac: components["schemas"]["MacText"];
+                };
+            };
+        };
+        responses: {
+            /** @description Registered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The address is registered already, or the caller has one; without a word when MAC addresses are switched off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "mac exists" | "only one mac";
+                };
+            };
+        };
+    };
+    getMacConfig: {
+        parameters: {
+            query?: {
+                /** @description Which servers; left out for Shadowsocks. */
+                type?: "Shadowsocks" | "WireGuard";
+                /** @description 1 leaves out the password of `default`. */
+                noPassword?: "0" | "1" | "true" | "false";
+                /** @description 1 skips counting; `currentFlow` is then -1. */
+                noFlow?: "0" | "1" | "true" | "false";
+            };
+            header?: never;
+            path: {
+                mac: components["schemas"]["MacText"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferred server, then all */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MacConfig"];
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMacNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mac: components["schemas"]["MacText"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notices, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"][];
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description Only messages after this moment. */
+                lasttime?: components["schemas"]["Time"];
+            };
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            /** @description Kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMyMessages: {
+        parameters: {
+            query?: {
+                /** @description Only messages after this moment. */
+                lasttime?: components["schemas"]["Time"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    sendMyMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            /** @description Kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMyNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                noticeId: components["parameters"]["noticeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notice */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                noticeId: components["parameters"]["noticeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    replaceNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                noticeId: components["parameters"]["noticeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                noticeId: components["parameters"]["noticeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlan"];
+            };
+        };
+        responses: {
+            /** @description The plan is on offer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a plan. */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a plan. */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChange"];
+            };
+        };
+        responses: {
+            /** @description The plan is replaced; accounts follow in the background. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a plan. */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Something still needs the plan; without a word when there is no such plan. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "account with this order exists" | "giftcard with this order exists" | "flowpack order exists" | "";
+                };
+            };
+        };
+    };
+    listMyPlans: {
+        parameters: {
+            query?: {
+                /** @description The account to renew. Missing, 0, or one of the texts older consoles send means a new account. */
+                accountId?: number | ("" | "null" | "undefined" | "NaN");
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans, in no particular order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMyOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders; the console hides its menu entry when there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOrder"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createAlipayOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderToPlace"];
+            };
+        };
+        responses: {
+            /** @description The order and what to show to the payer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlipayPayment"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getAlipayOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    orderId: components["schemas"]["OrderNumber"];
+                };
+            };
+        };
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: components["schemas"]["OrderStatus"];
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createPaypalOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderToPlace"];
+                "application/x-www-form-urlencoded": components["schemas"]["OrderToPlaceForm"];
+            };
+        };
+        responses: {
+            /** @description The order at PayPal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What PayPal calls the order. */
+                        paymentID: string;
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    executePaypalOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaypalApproval"];
+                "application/x-www-form-urlencoded": components["schemas"]["PaypalApproval"];
+            };
+        };
+        responses: {
+            /** @description PayPal has collected the money. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listPlacedOrders: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["OrderFilter"];
+                kind?: components["schemas"]["OrderKindFilter"];
+                /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
+                maxCreateTime?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedOrderPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listAlipayOrders: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlipayOrderPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listPaypalOrders: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaypalOrderPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listRefOrders: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefOrderPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listGiftcardOrders: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftcardOrderPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUserAlipayOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlipayOrder"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUserPaypalOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaypalOrder"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUserRefOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefOrder"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUserGiftcardOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftcardOrder"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    exportAlipayOrders: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    exportPaypalOrders: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    exportRefOrders: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    exportGiftcardOrders: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["AnyOrderFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listRecentAlipayOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlipayOrder"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listRecentPaypalOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaypalOrder"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    refundAlipayOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refund"];
+            };
+        };
+        responses: {
+            /** @description Alipay's reply, as it came. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    receiveAlipayNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["AlipayNotice"];
+            };
+        };
+        responses: {
+            /** @description The word `success` ends the repeats of Alipay. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success" | "error";
+                };
+            };
+        };
+    };
+    receivePaypalNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+        };
+    };
+    registerPushClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushClientInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    removePushClient: {
+        parameters: {
+            query?: {
+                /** @description The subscription as JSON text; only its endpoint counts. */
+                data?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PushClientRemoval"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMyRefCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefCode"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMyRefUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefUser"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listAdminRefCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefCode"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listAdminRefUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefUser"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUserRefCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefCode"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createUserRefCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRefCodes"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUserRefUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefUser"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteReferral: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+                /** @description Id of the user who was invited. */
+                refUserId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteRefCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code itself, which is all that older servers know, or, when there is no such code, its id. */
+                codeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listRefCodes: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefCodePage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getRefCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                codeId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefCodeRow"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editRefCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                codeId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefCodeInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listReferrals: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of referrals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    searchSourceUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserSearch"];
+            };
+        };
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserName"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    searchRefUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserSearch"];
+            };
+        };
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserName"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createReferral: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user who invited. */
+                sourceId: components["schemas"]["Id"];
+                /** @description Id of the user who was invited. */
+                refId: components["schemas"]["Id"];
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMyServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerForUser"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listServers: {
+        parameters: {
+            query?: {
+                /** @description 1 or true also asks the servers how they are. */
+                status?: "" | "0" | "1" | "true" | "false";
+                /** @description Accepted and ignored; the list never holds ports. */
+                noPort?: "" | "0" | "1" | "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Server"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    createServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServer"];
+            };
+        };
+        responses: {
+            /** @description The new server's id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        serverId: components["schemas"]["Id"];
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The shift puts an account's port outside 1 to 65535 or onto a port that another server on the same machine uses, or the node agent does not answer or has another password */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "shift in use" | "server unreachable";
+                };
+            };
+        };
+    };
+    getServer: {
+        parameters: {
+            query?: {
+                /** @description 1 or true does not ask the server; `ports` is left out. */
+                noPort?: "" | "0" | "1" | "true" | "false";
+            };
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Server"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    editServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServerChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The shift puts an account's port outside 1 to 65535 or onto a port that another server on the same machine uses, or the node agent does not answer or has another password */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "shift in use" | "server unreachable";
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    deleteServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /** @description Left out for server, the only kind there is. */
+                type?: "server";
+                /** @description The server's id; 0 or left out for all tags in use. */
+                key?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags, each once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    setTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Left out for server, the only kind there is.
+                     * @enum {string}
+                     */
+                    type?: "server";
+                    /** @description The server's id. */
+                    key: components["schemas"]["Id"];
+                    /** @description The full list. */
+                    tags: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Replaced */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogIn"];
+            };
+        };
+        responses: {
+            /** @description Logged in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+            /** @description Not logged in */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid body" | "user not exists" | "invalid password" | "password retry out of limit";
+                };
+            };
+        };
+    };
+    logOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logged out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            /** @description Type of the new user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["UserType"];
+                };
+            };
+            /** @description Not signed up */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "user exists" | "";
+                };
+            };
+        };
+    };
+    sendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The code is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            /** @description No mail was sent */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid ref code" | "email in black list" | "send email out of limit" | "signup close" | "";
+                };
+            };
+        };
+    };
+    sendResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            /** @description No mail was sent */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "already send" | "user not exists" | "";
+                };
+            };
+        };
+    };
+    checkResetToken: {
+        parameters: {
+            query: {
+                token: components["schemas"]["Token"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description The password is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    logInByMac: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MacLogIn"];
+            };
+        };
+        responses: {
+            /** @description Logged in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    logInByTelegram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TelegramLogIn"];
+            };
+        };
+        responses: {
+            /** @description Logged in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    visitReferral: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralVisit"];
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    getSetup: {
+        parameters: {
+            query: {
+                token: components["schemas"]["Token"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            /** @description It does not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "link used";
+                };
+            };
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUp"];
+            };
+        };
+        responses: {
+            /** @description Logged in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+            /** @description Nothing was set up */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "link used" | "password too short";
+                };
+            };
+        };
+    };
+    getBaseSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaseSetting"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editBaseSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BaseSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getAccountSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSetting"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editAccountSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getPaymentSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSetting"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editPaymentSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    replacePaymentSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getRefSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefSetting"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editRefSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getMailTemplate: {
+        parameters: {
+            query: {
+                type: components["schemas"]["MailType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplate"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getMySubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    renewMySubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getAccountSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: {
+                /** @description Which app's format; left out for shadowrocket. */
+                type?: components["schemas"]["SubscriptionType"];
+                /** @description 1 prints addresses in place of host names. */
+                ip?: "0" | "1" | "true" | "false";
+                /** @description 1 puts what is used and when it ends before the servers, as entries of their own. Nothing is added for an account without an end. */
+                flow?: "0" | "1" | "true" | "false";
+                /** @description 1 in old links means type ssr. */
+                ssr?: "0" | "1" | "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description 32 hex digits, or a MAC address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription; base64 text, or YAML for clash */
+            200: {
+                headers: {
+                    /** @description Used and total bytes and the end in Unix seconds, for apps that show them */
+                    "Subscription-Userinfo"?: string;
+                    /** @description Hours after which an app should ask again */
+                    "Profile-Update-Interval"?: string;
+                    /** @description The file name apps show as the profile's name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "text/yaml": string;
+                };
+            };
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getMyTelegramCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code or the chat */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TelegramCode"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    unbindMyTelegram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unbound */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getAdminTelegramCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code or the chat */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TelegramCode"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    unbindAdminTelegram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unbound */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc";
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Id of a group, -1 for all of them. Only the main admin may choose. */
+                group?: number;
+                /** @description Types to list; none given means both, where older servers list nobody. */
+                type?: components["schemas"]["UserType"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listRecentSignUps: {
+        parameters: {
+            query?: {
+                /** @description How many. */
+                number?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentSignUp"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listRecentLogins: {
+        parameters: {
+            query?: {
+                /** @description How many; -1 means everybody who logged in today, filled up to 100 with earlier ones. */
+                number?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentLogin"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    getUserCounts: {
+        parameters: {
+            query?: {
+                start?: components["schemas"]["Time"];
+                end?: components["schemas"]["Time"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserCounts"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The admin */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        responses: {
+            /** @description The id of the new user, alone in a list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Id"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "user exists" | "";
+                };
+            };
+        };
+    };
+    editUserComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserComment"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    sendUserEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserEmail"];
+            };
+        };
+        responses: {
+            /** @description Sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    assignAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is the user's */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    unassignAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    changeMyPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Not changed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid password" | "password retry out of limit" | "";
+                };
+            };
+        };
+    };
+    changeAdminPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Not changed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid password" | "password retry out of limit" | "";
+                };
+            };
+        };
+    };
+}

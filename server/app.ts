@@ -1,0 +1,84 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import glue from 'fastify-openapi-glue'
+import qs from 'qs'
+import type { OperationId } from '#contract'
+import document from '../openapi/openapi.json' with { type: 'json' }
+import { type Document, operationsOf } from '../openapi/document.ts'
+import { inputChecks, replyChecks } from './checks.ts'
+import { bind, refuse } from './contract.ts'
+import { serveDocs } from './docs.ts'
+import { handlers } from './handlers.ts'
+import { serveHealth } from './health.ts'
+import { logOptions } from './log.ts'
+import { guardOrigin } from './origin.ts'
+import { serveScreens } from './screens.ts'
+import { whoCalls } from './session/visit.ts'
+import type { World } from './world.ts'
+
+type Options = {
+  /** Folder of the built console; none in tests of the API alone. */
+  screens?: string
+  /** Checks every reply against the contract and answers 500 where it does not fit. For tests. */
+  checkReplies?: boolean
+}
+
+/** The server, short of a socket: tests build it too. */
+export async function makeApp(world: World, options: Options = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logOptions(world.config.logLevel),
+    bodyLimit: 128 * 1024,
+    trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
+    // Idle phones hang on to their connections; closing must not wait for them.
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      maxParamLength: 300,
+      querystringParser: (text) => qs.parse(text, { arrayLimit: 1000, depth: 2 }),
+    },
+  })
+  app.setErrorHandler(refuse)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send())
+  app.setValidatorCompiler(inputChecks())
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, qs.parse(String(text), { depth: 2 })),
+  )
+  await app.register(cookie)
+  if (world.config.origins.length > 0)
+    await app.register(cors, {
+      origin: world.config.origins,
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    })
+  guardOrigin(app, world.config)
+  app.addHook('onSend', async (request, reply) => {
+    if (/^\/api\//i.test(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+  })
+
+  const operations = new Map(
+    // The generated file has this shape; JSON imports only know it as plain data.
+    operationsOf(document as unknown as Document).map(({ id, operation }) => [id, operation]),
+  )
+  if (options.checkReplies) replyChecks(app, document as unknown as Document)
+  await app.register(glue, {
+    specification: structuredClone(document),
+    operationResolver: (operationId: string) => {
+      const id = operationId as OperationId
+      const bound = bind(id, operations.get(id)!, handlers[id] as never, world, (request, reply) =>
+        whoCalls(world, request, reply),
+      )
+      // Method and address come from the document; the library adds them.
+      return bound as RouteOptions
+    },
+  })
+  await serveDocs(app, document)
+  serveHealth(app, world)
+  if (options.screens) await serveScreens(app, world, options.screens)
+  return app
+}

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** How this installation runs: everything the environment decides, read in this one place. */
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the environment. Throws a sentence for a value that cannot be meant. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const dataDir = resolve(env.DATA_DIR ?? 'data')
+  const port = number(env, 'PORT', 8080)
+  const host = env.HOST ?? '::'
+  return {
+    /** Where the console and the API listen. */
+    port,
+    host,
+    /** Folder of the embedded database and of what must survive a restart. */
+    dataDir,
+    /** `postgres://…`, or nothing for the embedded database in the data folder. */
+    databaseUrl: env.DATABASE_URL ?? `file:${resolve(dataDir, 'sluice.db')}`,
+    /** Public address, without a trailing slash: links, cookies and the Origin check use it. */
+    site: (env.SITE ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    /** Other addresses whose pages may call this API with credentials. */
+    origins: list(env.ORIGINS).map((origin) => origin.replace(/\/+$/, '')),
+    /** Proxies whose `X-Forwarded-For` is believed. */
+    trustedProxies: list(env.TRUSTED_PROXIES),
+    /** `info`, `warn`, … or `silent`. */
+    logLevel: env.LOG_LEVEL ?? 'info',
+    /** Time zone of days and weeks when a caller names none. */
+    timeZone: env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    /** Address the Shadowsocks engine of this machine listens on. */
+    engineHost: env.ENGINE_HOST ?? '::',
+    /** `false` keeps the engine from starting, for a console without a server of its own. */
+    engine: env.ENGINE !== 'false',
+    /** Private networks (CIDR) customers may reach through the engine. Empty in production. */
+    allowTargets: list(env.ENGINE_ALLOW_TARGETS),
+    /** Who may read `/api/metrics`: a bearer token. Without one only this machine may. */
+    metricsToken: env.METRICS_TOKEN ?? '',
+  }
+}
+
+/** Makes the data folder, closed to other people of this machine. */
+export function prepareDataDir({ dataDir }: Pick<Config, 'dataDir'>): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+}
+
+const list = (text: string | undefined) =>
+  (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '')
+
+function number(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`)
+  return value
+}

@@ -1,0 +1,107 @@
+import type { Answer, Body, OperationId, Path, Query, Role } from '#contract'
+import { roles } from '#contract'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Operation } from '../openapi/document.ts'
+import { Refusal } from './refusal.ts'
+import type { World } from './world.ts'
+
+/** Who is calling. */
+export type Caller = { id: number; type: 'normal' | 'admin'; groupId: number; roles: readonly Role[] }
+
+/** The visit a call belongs to. */
+export type Visit = { start: (userId: number) => Promise<void>; end: () => Promise<void> }
+
+/** Operations anybody may call; there the caller may be nobody. */
+type Open = { [Id in OperationId]: (typeof roles)[Id] extends readonly [] ? Id : never }[OperationId]
+
+/** One incoming call, checked against the contract. */
+export type Call<Id extends OperationId> = World & {
+  caller: Id extends Open ? Caller | null : Caller
+  path: Path<Id>
+  query: Query<Id>
+  body: Body<Id>
+  /** Address of the client, for limits. */
+  address: string
+  session: Visit
+  /** Sets a header of the reply. */
+  header: (name: string, value: string) => void
+}
+
+/** One function per operation; leaving one out does not compile. */
+export type Handlers = { [Id in OperationId]: (call: Call<Id>) => Answer<Id> | Promise<Answer<Id>> }
+
+type Bound = (call: unknown) => unknown
+
+/** The visitor's side of a request, found by the session module. */
+export type Visitor = { caller: Caller | null; session: Visit }
+
+/** Binds one operation: who may call, what may be sent, what goes back. */
+export function bind(
+  id: OperationId,
+  operation: Operation,
+  handler: Bound,
+  world: World,
+  whoCalls: (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>,
+): Omit<RouteOptions, 'method' | 'url'> {
+  const accepted = Object.keys(operation.requestBody?.content ?? {})
+  const mediaType = Object.keys(operation.responses['200']?.content ?? {})[0]
+  const invalid = operation['x-invalid']
+  const visitors = new WeakMap<FastifyRequest, Visitor>()
+
+  return {
+    async onRequest(request, reply) {
+      const visitor = await whoCalls(request, reply)
+      allow(visitor.caller, roles[id])
+      visitors.set(request, visitor)
+    },
+    async preValidation(request) {
+      if (accepted.length === 0) return
+      const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+      if (sent && accepted.includes(sent)) return
+      if (!sent && operation.requestBody?.required !== true) return
+      throw new Refusal(invalid?.status ?? 400, invalid?.text ?? `send ${accepted.join(' or ')}`)
+    },
+    errorHandler(error, request, reply) {
+      const refused = invalid && isBadInput(error) ? new Refusal(invalid.status, invalid.text) : error
+      return refuse(refused, request, reply)
+    },
+    async handler(request, reply) {
+      const answer = await handler({
+        ...world,
+        ...visitors.get(request),
+        path: request.params,
+        query: request.query,
+        body: request.body,
+        address: request.ip,
+        header: (name: string, value: string) => void reply.header(name, value),
+      })
+      if (answer === undefined) return reply.send()
+      if (typeof answer === 'string') reply.type(`${mediaType ?? 'text/plain'}; charset=utf-8`)
+      return reply.send(answer)
+    },
+  }
+}
+
+/** Turns whatever went wrong into the reply the contract promises. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return said(reply, error.status, error.reason)
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  if (statusCode && statusCode >= 400 && statusCode < 500) return said(reply, statusCode, message ?? '')
+  request.log.error({ err: error }, 'a call failed')
+  return said(reply, 500, '')
+}
+
+function said(reply: FastifyReply, status: number, reason: string) {
+  return reply.code(status).type('text/plain; charset=utf-8').send(reason)
+}
+
+const isBadInput = (error: unknown) => {
+  const { statusCode } = error as { statusCode?: number }
+  return statusCode === 400 || statusCode === 415
+}
+
+function allow(caller: Caller | null, allowed: readonly Role[]) {
+  if (allowed.length === 0 || allowed.some((role) => caller?.roles.includes(role))) return
+  // An admin who is not the main one keeps the session: a 401 would end it on every console.
+  throw new Refusal(caller?.type === 'admin' && allowed.includes('mainAdmin') ? 403 : 401)
+}

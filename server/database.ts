@@ -1,0 +1,63 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import {
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** The database, or a transaction on it: what every store function takes first. */
+export type Database = Kysely<Tables> | Transaction<Tables>
+
+// Traffic and times are 64 bit there; both stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/**
+ * Opens the database an address names: `file:…`, `:memory:`, or `postgres://…`.
+ *
+ * `schema` keeps tests that share one PostgreSQL apart.
+ */
+export function openDatabase(url: string, schema?: string): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: dialectOf(url, schema) })
+}
+
+/** Whether this is the embedded database. */
+export function isEmbedded(url: string): boolean {
+  return !/^postgres(ql)?:/.test(url)
+}
+
+function dialectOf(url: string, schema?: string): Dialect {
+  if (isEmbedded(url)) return new SqliteDialect({ database: embedded(url.replace(/^file:/, '')) })
+  const options = schema ? `-c search_path=${schema}` : undefined
+  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10, options }) })
+}
+
+function embedded(file: string): SqliteDatabase {
+  const database = new DatabaseSync(file)
+  // Full sync: an acknowledged payment must survive a power cut.
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma busy_timeout = 5000; pragma cache_size = -65536; pragma temp_store = memory`)
+  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const known = prepared.get(text)
+      if (known) return known
+      const statement = database.prepare(text)
+      // Kysely hands over what the compiled query holds; the tables' types keep it to SQLite's own.
+      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+      const made = {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      }
+      if (prepared.size < 1000) prepared.set(text, made)
+      return made
+    },
+  }
+}

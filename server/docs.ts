@@ -1,0 +1,18 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+
+/** Serves the contract: to read at `/api/docs`, as a document at `/api/docs/json` and `/api/openapi.json`. */
+export async function serveDocs(app: FastifyInstance, document: object): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', deepLinking: true, supportedSubmitMethods: [] },
+    theme: { title: 'Sluice API' },
+  })
+  const text = JSON.stringify(document)
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  )
+}

@@ -1,0 +1,92 @@
+import { openBox, openSession, sealBox, type Secret, type Session, TAG_BYTES } from './aead.ts'
+
+/** Most payload bytes in one chunk, by the protocol. */
+export const CHUNK_BYTES = 0x3fff
+
+const LENGTH_BOX = 2 + TAG_BYTES
+const length = Buffer.alloc(2)
+
+/** Bytes that many payload bytes take once sealed into chunks. */
+export function sealedBytes(plainBytes: number): number {
+  return plainBytes + Math.ceil(plainBytes / CHUNK_BYTES) * (LENGTH_BOX + TAG_BYTES)
+}
+
+/** Seals payload as chunks into `out` at `at`; returns where they end. */
+export function sealChunks(session: Session, plain: Buffer, out: Buffer, at: number): number {
+  let end = at
+  for (let from = 0; from < plain.length; from += CHUNK_BYTES) {
+    const chunk = plain.subarray(from, from + CHUNK_BYTES)
+    length.writeUInt16BE(chunk.length)
+    end = sealBox(session, length, out, end)
+    end = sealBox(session, chunk, out, end)
+  }
+  return end
+}
+
+/** The receiving end of a stream: takes what the network delivers, gives payload. */
+export type ChunkReader = {
+  /** The stream's salt, once its first box has proved authentic. */
+  salt: Buffer | undefined
+  /** Payload of the chunks that `data` completes; nothing when one is not authentic. */
+  read(data: Buffer): Buffer[] | undefined
+}
+
+/** Reads the chunks of a stream sealed with `secret`, however the network splits them. */
+export function readChunks(secret: Secret): ChunkReader {
+  let session: Session | undefined
+  let salt: Buffer | undefined
+  let payloadBytes = -1
+  // One unit (salt, length box or payload box) that has arrived in part.
+  let part: Buffer | undefined
+  let partBytes = 0
+
+  const reader: ChunkReader = { salt: undefined, read }
+  return reader
+
+  function read(data: Buffer): Buffer[] | undefined {
+    const plains: Buffer[] = []
+    try {
+      for (let at = 0; at < data.length; ) {
+        const need = needed()
+        if (!part && data.length - at >= need) {
+          take(data.subarray(at, at + need), plains)
+          at += need
+        } else at += collect(data, at, need, plains)
+      }
+      return plains
+    } catch {
+      return undefined
+    }
+  }
+
+  function needed(): number {
+    if (!session) return secret.keyBytes
+    return payloadBytes < 0 ? LENGTH_BOX : payloadBytes + TAG_BYTES
+  }
+
+  function collect(data: Buffer, at: number, need: number, plains: Buffer[]): number {
+    part ??= Buffer.allocUnsafe(need)
+    const copied = data.copy(part, partBytes, at)
+    partBytes += copied
+    if (partBytes === need) {
+      const unit = part
+      part = undefined
+      partBytes = 0
+      take(unit, plains)
+    }
+    return copied
+  }
+
+  function take(unit: Buffer, plains: Buffer[]): void {
+    if (!session) {
+      salt = Buffer.from(unit)
+      session = openSession(secret, salt)
+    } else if (payloadBytes < 0) {
+      payloadBytes = openBox(session, unit).readUInt16BE() & CHUNK_BYTES
+      reader.salt = salt
+    } else {
+      plains.push(openBox(session, unit))
+      payloadBytes = -1
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** Bounds that keep one customer, or a stranger, from using up the engine. Times in ms. */
+export type Limits = {
+  /** From accepting a connection to its complete address header. */
+  handshakeMs: number
+  /** From a complete header to a connected target, DNS included. */
+  connectMs: number
+  /** A connection without a byte in either direction ends. */
+  idleMs: number
+  /** A UDP association without a packet ends. */
+  associationMs: number
+  /** UDP associations of one account; the one unused longest gives way. */
+  associations: number
+  /** Connections of one client address to one port that have not proved the password. */
+  handshakesPerClient: number
+  /** The same, of all addresses together. */
+  handshakes: number
+  /** How long a stranger's connection is read and never answered: from, to. */
+  silenceMs: [number, number]
+  /** How much of a stranger's data is read before reading stops. */
+  silenceBytes: number
+}
+
+/** What holds unless the options of the engine say otherwise. */
+export const defaultLimits: Limits = {
+  handshakeMs: 10_000,
+  connectMs: 10_000,
+  idleMs: 300_000,
+  associationMs: 60_000,
+  associations: 256,
+  handshakesPerClient: 64,
+  handshakes: 512,
+  silenceMs: [5_000, 30_000],
+  silenceBytes: 1 << 20,
+}
+
+/** Concurrent connections of one account where its order names no number. */
+export const DEFAULT_CONNECTIONS = 512

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Refusal } from './refusal.ts'
+import type { World } from './world.ts'
+
+/** `/api/health` for whoever watches the process, `/api/metrics` for Prometheus. */
+export function serveHealth(app: FastifyInstance, { db, config, plane, now }: World): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'sluice_call_seconds',
+    help: 'Time from request to reply, by operation',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'sluice_open_ports',
+    help: 'Ports the engine of this machine holds open',
+    registers: [registry],
+    collect() {
+      this.set(plane.states().filter(({ open }) => open).length)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: string }
+    if (operationId)
+      seconds.observe({ operation: operationId, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  app.get('/api/health', async (_request, reply) => {
+    await sql`select 1`.execute(db)
+    return reply.send({ status: 'ok', time: now() })
+  })
+  app.get('/api/metrics', async (request, reply) => {
+    const local = request.ip === '127.0.0.1' || request.ip === '::1'
+    const known = config.metricsToken
+      ? request.headers.authorization === `Bearer ${config.metricsToken}`
+      : local
+    if (!known) throw new Refusal(404)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

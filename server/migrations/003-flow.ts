@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { columns } from './columns.ts'
+
+/** Traffic in slots of five minutes, hours and days, and what each account has used. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { embedded, required, count } = columns(db)
+  // Rows are found by their whole key, so the embedded database keeps them in it.
+  const kept = <Builder extends { modifyEnd: (end: ReturnType<typeof sql>) => Builder }>(
+    builder: Builder,
+  ) => (embedded ? builder.modifyEnd(sql`without rowid`) : builder)
+
+  for (const name of ['flow5min', 'flowHour', 'flowDay']) {
+    await kept(
+      db.schema
+        .createTable(name)
+        .addColumn('accountId', 'integer', required)
+        .addColumn('bucket', 'bigint', required)
+        .addColumn('serverId', 'integer', required)
+        .addColumn('up', 'bigint', required)
+        .addColumn('down', 'bigint', required)
+        .addPrimaryKeyConstraint(`${name}Key`, ['accountId', 'bucket', 'serverId']),
+    ).execute()
+    await db.schema.createIndex(`${name}ByTime`).on(name).column('bucket').execute()
+  }
+
+  await kept(
+    db.schema
+      .createTable('serverFlow')
+      .addColumn('serverId', 'integer', required)
+      .addColumn('bucket', 'bigint', required)
+      .addColumn('up', 'bigint', required)
+      .addColumn('down', 'bigint', required)
+      .addPrimaryKeyConstraint('serverFlowKey', ['serverId', 'bucket']),
+  ).execute()
+
+  await kept(
+    db.schema
+      .createTable('usage')
+      .addColumn('accountId', 'integer', (column) =>
+        column.notNull().references('account.id').onDelete('cascade'),
+      )
+      .addColumn('serverId', 'integer', required)
+      .addColumn('cycleFrom', 'bigint', required)
+      .addColumn('bytes', 'bigint', count())
+      .addColumn('lastSeen', 'bigint', count())
+      .addPrimaryKeyConstraint('usageKey', ['accountId', 'serverId']),
+  ).execute()
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Tables } from '../tables.ts'
+import * as people from './001-people.ts'
+import * as accounts from './002-accounts.ts'
+import * as flow from './003-flow.ts'
+
+const migrations: Record<string, Migration> = {
+  '001-people': people,
+  '002-accounts': accounts,
+  '003-flow': flow,
+}
+
+/** Brings the database to the shape this release needs. Throws when a step fails; a failed step changes nothing. */
+export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: schema,
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

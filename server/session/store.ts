@@ -1,0 +1,40 @@
+import type { Database } from '../database.ts'
+
+/** Opens a session. `id` is the keyed hash of the cookie, never the cookie. */
+export async function insertSession(
+  db: Database,
+  session: { id: string; userId: number; createTime: number; expireTime: number },
+): Promise<void> {
+  await db.insertInto('session').values(session).execute()
+}
+
+/** The person behind a session that has not ended, with the role the row holds now. */
+export function findSession(db: Database, id: string, now: number) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['user.id', 'user.type', 'user.groupId', 'session.expireTime'])
+    .where('session.id', '=', id)
+    .where('session.expireTime', '>', now)
+    .executeTakeFirst()
+}
+
+/** Moves the end of a session. */
+export async function changeSessionEnd(db: Database, id: string, expireTime: number) {
+  await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()
+}
+
+/** Ends a session. */
+export async function removeSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).execute()
+}
+
+/** Ends every session of a person, for example after a change of password. */
+export async function removeSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('session').where('userId', '=', userId).execute()
+}
+
+/** Removes sessions that are over. */
+export async function removeOldSessions(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('session').where('expireTime', '<=', now).execute()
+}

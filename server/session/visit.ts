@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Role } from '#contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Visitor } from '../contract.ts'
+import type { World } from '../world.ts'
+import { changeSessionEnd, findSession, insertSession, removeSession } from './store.ts'
+
+const COOKIE = 'sid'
+const DAY = 86_400_000
+const LIFE = 7 * DAY
+
+/** Who sends a request, and the means to log them in and out. */
+export async function whoCalls(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visitor> {
+  const { db, now } = world
+  const cookie = request.cookies[COOKIE]
+  const known = cookie ? hashed(world, cookie) : undefined
+  const row = known ? await findSession(db, known, now()) : undefined
+
+  const keep = (value: string) =>
+    reply.setCookie(COOKIE, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https' || world.config.site.startsWith('https:'),
+      maxAge: LIFE / 1000,
+    })
+  // The end rolls on with use, but a request a day is enough to note it.
+  if (cookie && known && row && row.expireTime - now() < LIFE - DAY) {
+    await changeSessionEnd(db, known, now() + LIFE)
+    keep(cookie)
+  }
+
+  return {
+    caller: row ? { ...callerOf(row) } : null,
+    session: {
+      async start(userId) {
+        if (known) await removeSession(db, known)
+        const value = randomBytes(32).toString('base64url')
+        const createTime = now()
+        const expireTime = createTime + LIFE
+        await insertSession(db, { id: hashed(world, value), userId, createTime, expireTime })
+        keep(value)
+      },
+      async end() {
+        if (known) await removeSession(db, known)
+        reply.clearCookie(COOKIE, { path: '/' })
+      },
+    },
+  }
+}
+
+/** A person's row as a caller with roles; the admin with id 1 is the main admin. Spec 6. */
+export function callerOf({ id, type, groupId }: Pick<Caller, 'id' | 'type' | 'groupId'>): Caller {
+  const roles: Role[] =
+    type === 'normal' ? ['user'] : id === 1 ? ['admin', 'mainAdmin'] : ['admin']
+  return { id, type, groupId, roles }
+}
+
+const hashed = ({ secret }: World, cookie: string) =>
+  createHmac('sha256', secret).update(cookie).digest('base64url')

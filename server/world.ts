@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { Plane } from './plane/plane.ts'
+import type { Tables } from './tables.ts'
+
+/** What every handler may use besides its input; a test builds its own. */
+export type World = {
+  db: Kysely<Tables>
+  /** Milliseconds since 1970; stopped in tests. */
+  now: () => number
+  config: Config
+  /** What carries the traffic. */
+  plane: Plane
+  /** Says that what ought to be open may have changed; the ports follow within a second. */
+  wake: () => void
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Made once per installation; keys the hashes of sessions and links. */
+  secret: string
+}

@@ -1,0 +1,37 @@
+const MINUTE = 60_000
+
+/** The minutes that positions past 30 stand for, in steps of 5. Spec 9. */
+const LONGER: readonly (readonly [position: number, minutes: number])[] = [
+  [35, 45],
+  [40, 60],
+  [45, 75],
+  [50, 90],
+  [55, 120],
+  [60, 180],
+  [65, 240],
+]
+
+/** Where the slider of a ban starts, in minutes and as a position alike. Spec 9. */
+export const DEFAULT_BAN = 30
+
+/** The last position of the slider. Spec 9. */
+export const LAST_BAN_POSITION = 65
+
+/** How long a ban at a position of the slider lasts, in minutes; 0 lifts one. Spec 9. */
+export function banMinutes(position: number): number {
+  if (position <= 30) return Math.max(0, Math.round(position))
+  const [, minutes] = LONGER.find(([step]) => position <= step) ?? [LAST_BAN_POSITION, 240]
+  return minutes
+}
+
+/** The same in ms, as it is sent. */
+export function banTime(position: number): number {
+  return banMinutes(position) * MINUTE
+}
+
+/** The first position of the slider that bans for so many minutes. Spec 9. */
+export function banPosition(minutes: number): number {
+  if (minutes <= 30) return Math.max(0, Math.ceil(minutes))
+  const [position] = LONGER.find(([, length]) => minutes <= length) ?? [LAST_BAN_POSITION]
+  return position
+}

@@ -1,0 +1,87 @@
+import { momentOf, wallTime } from './zone.ts'
+
+/** How much of the past one chart shows. */
+export type ChartPeriod = 'hour' | 'day' | 'week'
+
+/** A stretch of time, ms; `from` belongs to it, `to` does not. */
+export type Window = { from: number; to: number }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * The borders of a chart's slots, in ascending order, one more than slots: an hour has 12 of five
+ * minutes, a day 24 of an hour, a week 7 days from Sunday on. Hour, day and week are local ones.
+ *
+ * The hours of a day count from its local midnight. When clocks change, a longer day has a longer
+ * last slot, and a shorter one ends in half-hour slots, so that the slots still fill it exactly.
+ */
+export function borders(period: ChartPeriod, time: number, timeZone: string): number[] {
+  if (period === 'hour') {
+    const start = time - remainder(wallTime(time, timeZone), HOUR)
+    return Array.from({ length: 13 }, (_, slot) => start + slot * 5 * MINUTE)
+  }
+  if (period === 'week') {
+    const sunday = wallSunday(time, timeZone)
+    return Array.from({ length: 8 }, (_, slot) => momentOf(sunday + slot * DAY, timeZone))
+  }
+  const midnight = wallMidnight(time, timeZone)
+  const start = momentOf(midnight, timeZone)
+  const end = momentOf(midnight + DAY, timeZone)
+  const starts = Array.from({ length: 24 }, (_, slot) =>
+    Math.min(start + slot * HOUR, end - (24 - slot) * 30 * MINUTE),
+  )
+  return [...starts, end]
+}
+
+/** The borders of the twelve slots of five minutes that are over most lately. */
+export function lastHourBorders(time: number): number[] {
+  const end = time - remainder(time, 5 * MINUTE)
+  return Array.from({ length: 13 }, (_, slot) => end - (12 - slot) * 5 * MINUTE)
+}
+
+/** The local hour, day or week that a moment lies in. */
+export function windowOf(period: ChartPeriod, time: number, timeZone: string): Window {
+  const all = borders(period, time, timeZone)
+  return { from: all[0] ?? time, to: all.at(-1) ?? time }
+}
+
+/** The hour, day or week before that of a moment. */
+export function previousWindow(period: ChartPeriod, time: number, timeZone: string): Window {
+  return windowOf(period, windowOf(period, time, timeZone).from - 1, timeZone)
+}
+
+/** The hour, day or week after that of a moment. */
+export function nextWindow(period: ChartPeriod, time: number, timeZone: string): Window {
+  return windowOf(period, windowOf(period, time, timeZone).to, timeZone)
+}
+
+/** When the local day of a moment began; midnight wherever clocks do not skip it. */
+export function startOfDay(time: number, timeZone: string): number {
+  return momentOf(wallMidnight(time, timeZone), timeZone)
+}
+
+/** When the local week of a moment began, on Sunday. */
+export function startOfWeek(time: number, timeZone: string): number {
+  return momentOf(wallSunday(time, timeZone), timeZone)
+}
+
+/** When the local month of a moment began. */
+export function startOfMonth(time: number, timeZone: string): number {
+  const wall = new Date(wallTime(time, timeZone))
+  return momentOf(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1), timeZone)
+}
+
+function wallMidnight(time: number, timeZone: string) {
+  const wall = wallTime(time, timeZone)
+  return wall - remainder(wall, DAY)
+}
+
+function wallSunday(time: number, timeZone: string) {
+  const midnight = wallMidnight(time, timeZone)
+  return midnight - new Date(midnight).getUTCDay() * DAY
+}
+
+/** Unlike `%`, never below 0, so that times before 1970 round down too. */
+const remainder = (time: number, step: number) => time - Math.floor(time / step) * step

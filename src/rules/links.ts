@@ -1,0 +1,87 @@
+import { fromBase64, toBase64, toBase64Url } from './base64.ts'
+
+/** What a Shadowsocks client needs; `port` is the account's, the server's `shift` comes on top. */
+export type ShadowsocksAccess = {
+  method: string
+  password: string
+  host: string
+  port: number
+  shift?: number
+}
+
+/** The formats every deployed server offers subscriptions in. Spec 7. */
+export const SUBSCRIPTION_TYPES = ['shadowrocket', 'potatso', 'ssr', 'ssd', 'clash'] as const
+
+/**
+ * The link a client scans: all of it in base64. Spec 9.
+ *
+ * It goes without padding, since some clients skip a padded one; subscription lists want it.
+ */
+export function shadowsocksLink(
+  access: ShadowsocksAccess,
+  { padding = false }: { padding?: boolean } = {},
+): string {
+  const { method, password } = access
+  return `ss://${toBase64(`${method}:${password}@${endpointOf(access)}`, { padding })}`
+}
+
+/** The newer link, SIP002, which can carry any password and the name shown in the client. */
+export function sip002Link(access: ShadowsocksAccess, name = ''): string {
+  const { method, password } = access
+  // The ciphers of 2022 have keys in base64 as passwords, and their standard wants them readable.
+  const user = method.startsWith('2022-')
+    ? `${encodeURIComponent(method)}:${encodeURIComponent(password)}`
+    : toBase64Url(`${method}:${password}`)
+  const fragment = name && `#${encodeURIComponent(name)}`
+  return `ss://${user}@${endpointOf(access)}${fragment}`
+}
+
+/** Reads either kind of link back; undefined if it is none. */
+export function parseShadowsocksLink(
+  link: string,
+): (Omit<ShadowsocksAccess, 'shift'> & { name: string }) | undefined {
+  const [, body = '', fragment = ''] = /^ss:\/\/([^#]+)(?:#(.*))?$/.exec(link) ?? []
+  const [, user = '', end] = /^([^@]+)@(.+)$/.exec(body) ?? []
+  const credentials = user.includes(':') ? unescaped(user) : fromBase64(user)
+  const plain = end === undefined ? fromBase64(body) : `${credentials ?? ''}@${end}`
+  const [, method, password, host, port] = /^([^:]+):(.*)@(.+):(\d+)\/?$/s.exec(plain ?? '') ?? []
+  const name = unescaped(fragment)
+  if (!method || password === undefined || !host || name === undefined) return undefined
+  return { method, password, host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port), name }
+}
+
+/**
+ * The host a customer is shown of a server's `address:shown1:shown2`; `pick` chooses among `count`.
+ *
+ * The part before the first colon is where the panel connects, shown only if it is alone.
+ */
+export function shownHost(
+  host: string,
+  pick = (count: number) => Math.floor(Math.random() * count),
+): string {
+  const [address = '', ...others] = host.split(':').map((part) => part.trim())
+  const shown = others.filter((part) => part !== '')
+  return shown[pick(shown.length)] ?? address
+}
+
+/** The address behind which a customer's client finds the nodes of an account. Spec 7. */
+export function subscriptionLink(
+  site: string,
+  token: string,
+  { type, ip, flow }: { type: string; ip: boolean; flow: boolean },
+): string {
+  const query = new URLSearchParams({ type, ip: ip ? '1' : '0', flow: flow ? '1' : '0' })
+  return `${site.replace(/\/+$/, '')}/api/user/account/subscribe/${token}?${query}`
+}
+
+function endpointOf({ host, port, shift = 0 }: ShadowsocksAccess) {
+  return `${host.includes(':') ? `[${host}]` : host}:${port + shift}`
+}
+
+function unescaped(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

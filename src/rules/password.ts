@@ -1,0 +1,24 @@
+const DIGITS = '0123456789'
+const UNAMBIGUOUS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
+
+/** A password of digits, for the form of a new account. Spec 5. */
+export function randomDigits(length = 10): string {
+  return randomText(DIGITS, length)
+}
+
+/** A password of letters and digits nobody takes for one another, for accounts the server opens. */
+export function randomPassword(length = 10): string {
+  return randomText(UNAMBIGUOUS, length)
+}
+
+function randomText(alphabet: string, length: number): string {
+  // Bytes beyond a whole number of alphabets would favour its first letters.
+  const fair = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length]
+    }
+  }
+  return text
+}

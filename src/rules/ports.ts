@@ -1,0 +1,69 @@
+/** Ports from `start` to `end`, both included. */
+export type PortRange = { start: number; end: number }
+
+/** The last port a WireGuard account can have; higher ones have no address. Spec 9. */
+export const LAST_WIREGUARD_PORT = 65_023
+
+/** Tells whether a number can be a port. */
+export function isPort(port: number): boolean {
+  return Number.isInteger(port) && port >= 1 && port <= 65_535
+}
+
+/** Tells whether a WireGuard account can have this port. Spec 9. */
+export function isWireGuardPort(port: number): boolean {
+  return isPort(port) && port <= LAST_WIREGUARD_PORT
+}
+
+/** Reads a port as a person types it. */
+export function parsePort(text: string): number | undefined {
+  const typed = text.normalize('NFKC').trim()
+  const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN
+  return isPort(port) ? port : undefined
+}
+
+/**
+ * Reads a plan's ports, `9000-9010, 9020`, into ranges in ascending order that do not overlap.
+ *
+ * What is no port is left out. Nothing left, as with the usual `0`, means the plan has no ports of
+ * its own and the global range applies.
+ */
+export function parsePortRange(text: string): PortRange[] {
+  const parts = text.normalize('NFKC').replaceAll(/\s*-\s*/g, '-').split(/[,;\s]+/)
+  const ranges = parts.flatMap((part) => {
+    const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []
+    const start = Math.min(Number(first), Number(last))
+    const end = Math.max(Number(first), Number(last))
+    return isPort(start) && isPort(end) ? [{ start, end }] : []
+  })
+  return merged(ranges)
+}
+
+/**
+ * Finds a port nobody holds: the lowest one, or with `random` (0 to below 1) any of them with
+ * equal chances. Undefined when all are taken.
+ */
+export function pickPort(
+  ranges: readonly PortRange[],
+  taken: ReadonlySet<number>,
+  random?: () => number,
+): number | undefined {
+  const free: number[] = []
+  for (const { start, end } of ranges) {
+    for (let port = start; port <= end; port += 1) {
+      if (taken.has(port)) continue
+      if (!random) return port
+      free.push(port)
+    }
+  }
+  return random && free[Math.floor(random() * free.length)]
+}
+
+function merged(ranges: PortRange[]): PortRange[] {
+  const result: PortRange[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (last && range.start <= last.end + 1) last.end = Math.max(last.end, range.end)
+    else result.push({ ...range })
+  }
+  return result
+}
