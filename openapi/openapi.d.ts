@@ -2839,7 +2839,7 @@ export interface components {
             password: string;
             /** @description WireGuard keys, `public:private` or only `public`; null when not made yet. */
             key: string | null;
-            data: components["schemas"]["AccountData"];
+            data: components["schemas"]["AccountData"] | null;
             /** @description Always 0, unused. */
             status: number;
             /** @description Whether it is deleted after its end. */
@@ -2883,7 +2883,7 @@ export interface components {
             password: string;
             /** @description WireGuard keys, `public:private` or only `public`; null when not made yet. */
             key: string | null;
-            data: components["schemas"]["AccountData"];
+            data: components["schemas"]["AccountData"] | null;
             /** @description Always 0, unused. */
             status: number;
             /** @description Whether it is deleted after its end. */
@@ -3024,10 +3024,7 @@ export interface components {
             /** @description IPv4 or IPv6 addresses as text. */
             ip: string[];
         };
-        /**
-         * @description Where it shows.
-         * @default help
-         */
+        /** @description Where it shows; a new article without one is a help page (help). */
         ArticlePosition: string;
         ArticleCategory: string;
         /** @description Lower ones come first. */
@@ -3072,7 +3069,7 @@ export interface components {
         };
         /** @description IANA zone name such as Asia/Tokyo; left out for the server's own zone. Ours, so that browser and server cut days alike. An unknown name is bad input. */
         TimeZone: string;
-        ChartTimes: components["schemas"]["Time"][];
+        ChartTimes: number[];
         /** @description Bytes per slot, oldest first; slots to come read 0. */
         Chart: components["schemas"]["Bytes"][];
         /** @description Charged bytes, in a list of one. */
@@ -3461,9 +3458,9 @@ export interface components {
             orderId: components["schemas"]["Id"];
         };
         OrderToPlaceForm: {
-            accountId?: string;
+            accountId?: components["schemas"]["AccountToRenew"] | ("undefined" | "null");
             /** @description Id of the plan. */
-            orderId: string;
+            orderId: components["schemas"]["Id"];
         };
         AlipayPayment: {
             orderId: components["schemas"]["OrderNumber"];
@@ -3908,7 +3905,7 @@ export interface components {
             pluginOptions?: {
                 [key: string]: unknown;
             } | string | null;
-        } | unknown | unknown;
+        };
         ServerChange: components["schemas"]["NewServer"] & {
             /** @description Look at every account on it at once. */
             check?: components["schemas"]["FlagInput"];
@@ -3944,6 +3941,8 @@ export interface components {
             skin: string;
             /** @description Language of a person who has not chosen one; empty leaves it to the console. */
             language: string;
+            /** @description Browsers keep the console to start it faster. */
+            serviceWorker?: boolean;
             /** @description Browsers drop what they cached before this moment. Milliseconds. */
             serviceWorkerTime?: components["schemas"]["Time"];
             /** @description True while there is no main admin. */
@@ -4021,6 +4020,7 @@ export interface components {
         SetUp: {
             token: components["schemas"]["Token"];
             email: components["schemas"]["Email"];
+            /** @description At least eight characters; fewer are refused. */
             password: string;
             title: string;
             language: components["schemas"]["Language"];
@@ -4058,7 +4058,7 @@ export interface components {
                 flow?: number;
                 /** @description Ids of the servers it works on; null is all of them. */
                 server?: components["schemas"]["Id"][] | null;
-                /** @description The traffic counts for each server apart. */
+                /** @description 1: one quota over all servers. 0: a quota for each server. */
                 multiServerFlow?: components["schemas"]["FlagInput"];
                 /** @description It is deleted once it has expired. */
                 autoRemove?: components["schemas"]["FlagInput"];
@@ -4182,45 +4182,12 @@ export interface components {
             comment: string;
         };
         User: components["schemas"]["Admin"] & {
-            account: components["schemas"]["UserAccount"][];
+            account: components["schemas"]["AccountRow"][];
             /** @description Who invited the user; missing if nobody did. */
             ref?: {
                 id: components["schemas"]["Id"];
                 email: string;
             };
-        };
-        UserAccount: {
-            id: components["schemas"]["Id"];
-            /** @description 1 unlimited, 2 week, 3 month, 4 day, 5 hour. */
-            type: number;
-            /** @description Id of the plan it came from, 0 for none. */
-            orderId: number;
-            orderName?: string | null;
-            userId: number | null;
-            /** @description Name of the owner. */
-            user?: string | null;
-            /** @description Ids of the servers it works on; null is all of them. */
-            server: components["schemas"]["Id"][] | null;
-            port: number;
-            password: string;
-            /** @description WireGuard keys, the public one before the colon. */
-            key?: string | null;
-            data: {
-                create?: components["schemas"]["Time"];
-                flow?: components["schemas"]["Bytes"];
-                /** @description How many periods it lasts. */
-                limit?: number;
-                /**
-                 * Format: int64
-                 * @description Milliseconds since 1970, UTC.
-                 */
-                expire?: number | null;
-            } | null;
-            status: number;
-            autoRemove: components["schemas"]["Flag"];
-            autoRemoveDelay: components["schemas"]["Duration"];
-            multiServerFlow: components["schemas"]["Flag"];
-            active: components["schemas"]["Flag"];
         };
         UserRow: {
             id: components["schemas"]["Id"];
@@ -4306,14 +4273,14 @@ export interface components {
         };
     };
     responses: {
-        /** @description Refused */
+        /** @description Refused, without a word. */
         Refused: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Nobody is logged in */
+        /** @description Nobody is logged in, or somebody of another role. */
         NotLoggedIn: {
             headers: {
                 [name: string]: unknown;

@@ -75,7 +75,7 @@ export const roles = {
   editNotice: ["mainAdmin"],
   replaceNotice: ["mainAdmin"],
   deleteNotice: ["mainAdmin"],
-  listOrders: ["mainAdmin"],
+  listOrders: ["admin"],
   createOrder: ["mainAdmin"],
   getOrder: ["mainAdmin"],
   editOrder: ["mainAdmin"],

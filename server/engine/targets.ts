@@ -23,6 +23,7 @@ const REFUSED_IPV6 =
 const refused = networks(`${REFUSED_IPV4} ${REFUSED_IPV6}`.split(' '))
 
 const CACHE_MS = 60_000
+const FAILURE_MS = 5_000
 const CACHE_NAMES = 4_096
 const LOOKUPS = 512
 
@@ -60,7 +61,7 @@ export function openTargets(allow: string[]): Targets {
     const target = judge(answers.map((answer) => answer.address))
     lookups.delete(name)
     names.delete(name)
-    names.set(name, { until: Date.now() + CACHE_MS, target })
+    names.set(name, { until: Date.now() + (answers.length > 0 ? CACHE_MS : FAILURE_MS), target })
     if (names.size > CACHE_NAMES) names.delete(names.keys().next().value ?? '')
     return target
   }

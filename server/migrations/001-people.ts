@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { columns } from './columns.ts'
 
 /** People, their sessions and groups, and how the site is set. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { table, required, count, text } = columns(db)
+  const { embedded, table, required, count, text } = columns(db)
 
   await table('userGroup')
     .addColumn('name', 'text', required)
@@ -11,6 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('orders', 'text')
     .addColumn('multiAccount', 'integer', count())
     .execute()
+  // Group 0 is everybody who is in no other.
+  await sql`insert into "userGroup" ("id", "name") values (0, 'Default')`.execute(db)
 
   await table('user')
     .addColumn('username', 'text', (column) => column.notNull().unique())
@@ -23,6 +25,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('createTime', 'bigint', required)
     .addColumn('lastLogin', 'bigint')
     .execute()
+  // Id 1 is the main admin's, whoever comes first.
+  await (embedded
+    ? sql`insert into sqlite_sequence (name, seq) values ('user', 1)`
+    : sql`alter table "user" alter column "id" restart with 2`
+  ).execute(db)
   await db.schema.createIndex('userByCreateTime').on('user').columns(['createTime', 'id']).execute()
   await db.schema.createIndex('userByLastLogin').on('user').columns(['lastLogin', 'id']).execute()
   await db.schema.createIndex('userByGroup').on('user').columns(['groupId', 'id']).execute()

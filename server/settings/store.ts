@@ -6,8 +6,8 @@ import type { Database } from '../database.ts'
 type Settings = {
   base: Schema<'BaseSetting'>
   account: Schema<'AccountSetting'>
-  /** Hash and end of the one-time set-up link. */
-  setup: { hash: string; until: number }
+  /** Keyed hash of the one-time set-up link. */
+  setup: string
   secret: string
   vapid: { publicKey: string; privateKey: string }
 }

@@ -81,7 +81,11 @@ export function isOverQuota(
  */
 export function accountState(
   account: TimedAccount & { active: number | boolean },
-  { used = 0, flowPack = 0, banned = false }: { used?: number; flowPack?: number; banned?: boolean },
+  {
+    used = 0,
+    flowPack = 0,
+    banned = false,
+  }: { used?: number; flowPack?: number; banned?: boolean },
   now: number,
 ): AccountState {
   const times = timesOf(account)

@@ -4,7 +4,7 @@ import { momentOf, wallTime } from './zone.ts'
 export type ChartPeriod = 'hour' | 'day' | 'week'
 
 /** A stretch of time, ms; `from` belongs to it, `to` does not. */
-export type Window = { from: number; to: number }
+export type TimeWindow = { from: number; to: number }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -42,18 +42,18 @@ export function lastHourBorders(time: number): number[] {
 }
 
 /** The local hour, day or week that a moment lies in. */
-export function windowOf(period: ChartPeriod, time: number, timeZone: string): Window {
+export function windowOf(period: ChartPeriod, time: number, timeZone: string): TimeWindow {
   const all = borders(period, time, timeZone)
   return { from: all[0] ?? time, to: all.at(-1) ?? time }
 }
 
 /** The hour, day or week before that of a moment. */
-export function previousWindow(period: ChartPeriod, time: number, timeZone: string): Window {
+export function previousWindow(period: ChartPeriod, time: number, timeZone: string): TimeWindow {
   return windowOf(period, windowOf(period, time, timeZone).from - 1, timeZone)
 }
 
 /** The hour, day or week after that of a moment. */
-export function nextWindow(period: ChartPeriod, time: number, timeZone: string): Window {
+export function nextWindow(period: ChartPeriod, time: number, timeZone: string): TimeWindow {
   return windowOf(period, windowOf(period, time, timeZone).to, timeZone)
 }
 

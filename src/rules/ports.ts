@@ -28,7 +28,10 @@ export function parsePort(text: string): number | undefined {
  * its own and the global range applies.
  */
 export function parsePortRange(text: string): PortRange[] {
-  const parts = text.normalize('NFKC').replaceAll(/\s*-\s*/g, '-').split(/[,;\s]+/)
+  const parts = text
+    .normalize('NFKC')
+    .replaceAll(/\s*-\s*/g, '-')
+    .split(/[,;\s]+/)
   const ranges = parts.flatMap((part) => {
     const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []
     const start = Math.min(Number(first), Number(last))

@@ -1,0 +1,45 @@
+/** What passed for one key in the life of the process; closing its port does not reset it. */
+export type Counter = {
+  readonly key: string
+  /** Payload bytes from clients to targets, and back. */
+  up: number
+  down: number
+  /** ms; 0 is never. */
+  lastSeen: number
+  /** Whether anything changed since it was last reported. */
+  changed: boolean
+  /** Client address to when it was last seen (ms). */
+  clients: Map<string, number>
+}
+
+const RECENT_MS = 15 * 60_000
+const CLIENTS = 1_024
+
+/** Starts counting for a key. */
+export function newCounter(key: string): Counter {
+  return { key, up: 0, down: 0, lastSeen: 0, changed: false, clients: new Map() }
+}
+
+/** Notes that a client of this key is alive now. */
+export function noteClient(counter: Counter, address: string): void {
+  const now = Date.now()
+  counter.lastSeen = now
+  counter.changed = true
+  if (counter.clients.size >= CLIENTS && !counter.clients.has(address)) {
+    forgetClients(counter)
+    if (counter.clients.size >= CLIENTS) counter.clients.delete(firstOf(counter.clients))
+  }
+  counter.clients.set(address, now)
+}
+
+/** Drops the addresses not seen for 15 minutes: they are personal data. */
+export function forgetClients(counter: Counter): void {
+  const since = Date.now() - RECENT_MS
+  for (const [address, seen] of counter.clients) {
+    if (seen < since) counter.clients.delete(address)
+  }
+}
+
+function firstOf(clients: Map<string, number>): string {
+  return clients.keys().next().value ?? ''
+}

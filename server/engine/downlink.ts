@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net'
+import { newSalt, openSession, type Secret, type Session } from './aead.ts'
+import { sealChunks, sealedBytes } from './chunks.ts'
+
+/** Bytes taken from a target in one read, at most. */
+export const READ_BYTES = 1 << 18
+
+const SALT_BYTES = 32
+
+// What the kernel takes whole at once leaves its buffer free again: all connections share one.
+let shared = Buffer.allocUnsafeSlow(sealedBytes(READ_BYTES) + SALT_BYTES)
+
+/** The sealed stream to one client. */
+export type Downlink = {
+  /** Seals and sends payload; false when the client cannot keep up: wait for its `drain`. */
+  send(payload: Buffer): boolean
+}
+
+/** Starts the stream to a client; its salt goes out with the first payload. */
+export function openDownlink(client: Socket, secret: Secret): Downlink {
+  let session: Session | undefined
+  let behind = false
+
+  return { send }
+
+  function send(payload: Buffer): boolean {
+    // A slow client keeps what it is sent: that gets memory of its own size.
+    const out = behind
+      ? Buffer.allocUnsafeSlow(sealedBytes(payload.length) + SALT_BYTES)
+      : shared
+    let at = 0
+    if (!session) {
+      const salt = newSalt(secret)
+      session = openSession(secret, salt)
+      out.set(salt)
+      at = salt.length
+    }
+    client.write(out.subarray(0, sealChunks(session, payload, out, at)))
+    behind = client.writableLength > 0
+    if (behind && out === shared) shared = Buffer.allocUnsafeSlow(out.length)
+    return client.writableLength < client.writableHighWaterMark
+  }
+}

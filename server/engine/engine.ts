@@ -1,0 +1,132 @@
+import { type Delta, keepMarks } from './marks.ts'
+import type {
+  DesiredPort,
+  EngineOptions,
+  Message,
+  PortCounter,
+  PortState,
+  Question,
+  Report,
+} from './messages.ts'
+import { keepProcess } from './process.ts'
+
+export type { Delta } from './marks.ts'
+export type { DesiredPort, EngineOptions, PortCounter, PortState } from './messages.ts'
+
+/** News nobody asked for: traffic, and ports that closed of themselves or failed to reopen. */
+export type TrafficReport = { deltas: Delta[]; states: PortState[] }
+
+/** The Shadowsocks engine of this machine, as the console's server sees it. */
+export type Engine = {
+  /**
+   * Makes the open ports exactly these; tells for each how it went. A `budget` counts from
+   * what the listener has been told so far, so compute it from all of that.
+   */
+  apply(desired: DesiredPort[]): Promise<PortState[]>
+  /** What passed per key since the engine's process last started. */
+  counters(): Promise<Map<string, PortCounter>>
+  /** Client addresses of the last 15 minutes. */
+  clients(key: string): Promise<string[]>
+  /** Closes a port and its connections at once; it stays closed until the next `apply`. */
+  kill(key: string): Promise<void>
+  /** Sets who hears of traffic: every payload byte once, also when the process restarts. */
+  onReport(listener: (report: TrafficReport) => void): void
+  /** Ends the engine after its last report. */
+  close(): Promise<void>
+}
+
+type Pending = {
+  question: () => Question
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
+
+/** Starts the engine's process; if it dies it comes back with the same ports. */
+export function startEngine(options: EngineOptions = {}): Engine {
+  const marks = keepMarks()
+  const pending = new Map<number, Pending>()
+  const unheard: TrafficReport[] = []
+  let listener: ((report: TrafficReport) => void) | undefined
+  let desired: DesiredPort[] = []
+  let epoch: string | undefined
+  let lastId = 0
+  let reopening = false
+  const engine = keepProcess(options, heard, restarted)
+
+  return { apply, counters, clients, kill, onReport, close }
+
+  function apply(next: DesiredPort[]): Promise<PortState[]> {
+    desired = next
+    marks.grant(next)
+    return ask(orders)
+  }
+
+  function counters(): Promise<Map<string, PortCounter>> {
+    return ask(() => ({ ask: 'counters' }))
+  }
+
+  function clients(key: string): Promise<string[]> {
+    return ask(() => ({ ask: 'clients', key }))
+  }
+
+  function kill(key: string): Promise<void> {
+    desired = desired.filter((port) => port.key !== key)
+    return ask(() => ({ ask: 'kill', key }))
+  }
+
+  function onReport(next: (report: TrafficReport) => void): void {
+    listener = next
+    for (const report of unheard.splice(0)) next(report)
+  }
+
+  async function close(): Promise<void> {
+    await engine.stop({ id: 0, ask: 'close' })
+    for (const { reject } of pending.values()) reject(new Error('engine closed'))
+    pending.clear()
+  }
+
+  // Composed when it is sent: limits are told in the counters of the process that gets them.
+  function orders(): Question {
+    return { ask: 'apply', orders: desired.map((port) => marks.order(port, epoch)) }
+  }
+
+  function ask<Result>(question: () => Question): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      lastId += 1
+      // The process answers each question with the result its caller here names.
+      pending.set(lastId, { question, resolve: resolve as (result: unknown) => void, reject })
+      engine.send({ id: lastId, ...question() })
+    })
+  }
+
+  function restarted(): void {
+    epoch = undefined
+    for (const [id, { question }] of pending) engine.send({ id, ...question() })
+    if (reopening || desired.length === 0) return
+    reopening = true
+    const reopened = (states: PortState[]) => {
+      reopening = false
+      tell({ deltas: [], states: states.filter(({ state }) => state === 'error') })
+    }
+    ask<PortState[]>(orders).then(reopened, () => {})
+  }
+
+  function heard(message: Message): void {
+    if ('report' in message) return take(message.report)
+    const question = pending.get(message.id)
+    pending.delete(message.id)
+    question?.resolve(message.result)
+  }
+
+  function take(report: Report): void {
+    epoch = report.epoch
+    const states = report.over.map((key): PortState => ({ key, state: 'error', reason: 'over' }))
+    tell({ deltas: marks.rise(report), states })
+  }
+
+  function tell(report: TrafficReport): void {
+    if (report.deltas.length === 0 && report.states.length === 0) return
+    if (listener) listener(report)
+    else unheard.push(report)
+  }
+}

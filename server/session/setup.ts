@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Answer } from '#contract'
+import type { Call } from '../contract.ts'
+import { Refusal } from '../refusal.ts'
+import { changeSetting, findKept, findSetting, removeSetting } from '../settings/store.ts'
+import type { World } from '../world.ts'
+import { hashPassword } from './passwords.ts'
+import { hasMainAdmin, insertMainAdmin } from './people.ts'
+
+const SHORTEST = 8
+
+/**
+ * The one-time link that makes the main admin, as long as there is none.
+ *
+ * Every start makes a new one; only its keyed hash is kept.
+ */
+export async function newSetupLink({ db, config, secret }: World): Promise<string | undefined> {
+  if (await hasMainAdmin(db)) return undefined
+  const token = randomBytes(24).toString('base64url')
+  await changeSetting(db, 'setup', hashed(secret, token))
+  return `${config.site}/home/setup/${token}`
+}
+
+/** Says whether a set-up link still works. Refuses with `link used`. */
+export async function checkSetup({ db, secret }: World, token: string): Promise<void> {
+  const kept = await findKept(db, 'setup')
+  const given = Buffer.from(hashed(secret, token))
+  if (!kept || !timingSafeEqual(Buffer.from(kept), given)) throw new Refusal(403, 'link used')
+}
+
+/** Makes the main admin, names the site and logs in. All or nothing, once. */
+export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
+  const { db, now, body, session } = call
+  await checkSetup(call, body.token)
+  if (body.password.length < SHORTEST) throw new Refusal(403, 'password too short')
+  const passwordHash = await hashPassword(body.password)
+  await db.transaction().execute(async (tx) => {
+    await checkSetup({ ...call, db: tx as typeof db }, body.token)
+    await removeSetting(tx, 'setup')
+    await insertMainAdmin(tx, { email: body.email.toLowerCase(), passwordHash, now: now() })
+    const base = await findSetting(tx, 'base')
+    await changeSetting(tx, 'base', {
+      ...base,
+      title: body.title,
+      shortTitle: body.title.slice(0, 12),
+      language: body.language,
+    })
+  })
+  await session.start(1)
+  return { type: 'admin', id: 1 }
+}
+
+const hashed = (secret: string, token: string) =>
+  createHmac('sha256', secret).update(`setup:${token}`).digest('base64url')

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { ApiError } from './client.ts'
+
+/**
+ * A call made from a form before anybody is logged in, with its state.
+ *
+ * The areas behind the login use mutations of the query cache; the first screen does without it.
+ */
+export function useDeed<Input, Output>(call: (input: Input) => Promise<Output>) {
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  return {
+    pending,
+    error,
+    async run(input: Input, onDone: (output: Output) => unknown) {
+      setPending(true)
+      setError(null)
+      try {
+        await onDone(await call(input))
+      } catch (problem) {
+        setError(problem instanceof ApiError ? problem : new ApiError(0, String(problem)))
+      } finally {
+        setPending(false)
+      }
+    },
+  }
+}

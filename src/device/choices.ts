@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a person has chosen on this device. */
+type Choices = {
+  language?: 'zh-CN' | 'ja-JP' | 'en-US' | 'ru-RU'
+  appearance?: 'system' | 'light' | 'dark'
+  navigation?: 'wide' | 'narrow'
+  accountFilter?: string
+}
+
+const KEY = 'sluice.choices'
+const listeners = new Set<() => void>()
+let choices: Choices = read()
+
+/** What was chosen on this device so far. */
+export function currentChoices(): Choices {
+  return choices
+}
+
+/** Remembers a choice on this device. */
+export function choose(change: Choices): void {
+  choices = { ...choices, ...change }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choices))
+  } catch {
+    // Private windows may refuse storage; the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The choices, kept up to date on screen. */
+export function useChoices(): Choices {
+  return useSyncExternalStore(subscribe, currentChoices)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(): Choices {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,60 @@
+import type { Schema } from '#contract'
+import { useSyncExternalStore } from 'react'
+
+/** Who is logged in, how the site is set, and when the server last said so. */
+export type KnownStatus = { status: Schema<'Status'>; at: number }
+
+const KEY = 'sluice.status'
+const listeners = new Set<() => void>()
+let known: KnownStatus | undefined = read()
+
+/** What the server last said of this session, kept across starts. */
+export function knownStatus(): KnownStatus | undefined {
+  return known
+}
+
+/** Keeps what the server said. */
+export function keepStatus(status: Schema<'Status'>): void {
+  known = { status, at: Date.now() }
+  write()
+}
+
+/** Forgets the person, not the site: its name and colours stay. */
+export function forgetPerson(): void {
+  if (!known) return
+  const { title, shortTitle, themePrimary, themeAccent, browserColor, site, skin, language, version } =
+    known.status
+  known = {
+    status: { title, shortTitle, themePrimary, themeAccent, browserColor, site, skin, language, version },
+    at: 0,
+  }
+  write()
+}
+
+/** The status on screen, kept up to date. */
+export function useStatus(): Schema<'Status'> | undefined {
+  return useSyncExternalStore(subscribe, knownStatus)?.status
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function write() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(known))
+  } catch {
+    // Without storage the next start asks the server first.
+  }
+  for (const listener of listeners) listener()
+}
+
+function read(): KnownStatus | undefined {
+  try {
+    const kept = localStorage.getItem(KEY)
+    return kept ? JSON.parse(kept) : undefined
+  } catch {
+    return undefined
+  }
+}

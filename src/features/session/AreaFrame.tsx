@@ -1,0 +1,45 @@
+import { DarkTheme24Regular, LocalLanguage24Regular, SignOut24Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { choose, useChoices } from '#device/choices.ts'
+import { useStatus } from '#device/status.ts'
+import { Frame } from '#ui/Frame.tsx'
+import type { NavItem } from '#ui/NavList.tsx'
+import { leave } from './visit.ts'
+
+const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
+const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
+
+/** The frame of an area behind the login, with language, appearance and logout at its foot. */
+export function AreaFrame({ items, bottom, children }: { items: NavItem[]; bottom?: NavItem[]; children: ReactNode }) {
+  const { t } = useLingui()
+  const { navigation, appearance = 'system' } = useChoices()
+  const [choosing, setChoosing] = useState(false)
+  const looks = { system: t`Appearance: as the system`, light: t`Appearance: light`, dark: t`Appearance: dark` }
+  const foot: NavItem[] = [
+    { label: t`Language`, icon: <LocalLanguage24Regular />, onClick: () => setChoosing(true) },
+    {
+      label: looks[appearance],
+      icon: <DarkTheme24Regular />,
+      onClick: () => choose({ appearance: NEXT[appearance] }),
+    },
+    { label: t`Log out`, icon: <SignOut24Regular />, onClick: () => void leave() },
+  ]
+  return (
+    <Frame
+      siteName={useStatus()?.title ?? 'Sluice'}
+      items={items}
+      foot={foot}
+      bottom={bottom}
+      narrow={navigation === 'narrow'}
+      onNarrow={(narrow) => choose({ navigation: narrow ? 'narrow' : 'wide' })}
+    >
+      {children}
+      {choosing && (
+        <Suspense>
+          <LanguageDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Field, makeStyles, Select, Spinner, Title3 } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#api/client.ts'
+import { useDeed } from '#api/deed.ts'
+import { explain } from '#api/refusals.ts'
+import { choose } from '#device/choices.ts'
+import { useStatus } from '#device/status.ts'
+import { activate, isLanguage, type Language } from '#locales/activate.ts'
+import { useDraft } from '#ui/draft.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { checkSetUpDraft } from './draft.ts'
+import { languageNames } from './languageNames.ts'
+import { LogOutFirst } from './LogOutFirst.tsx'
+import { setUpRefusals } from './messages.ts'
+import { getSetup, setUp } from './operations.ts'
+import { askStatus } from './visit.ts'
+
+/** The page behind the one-time link: makes the main admin, names the site, picks the language. */
+export function SetUpForm({ token }: { token: string }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const setup = useDeed(setUp)
+  const [works, setWorks] = useState<boolean | ApiError>(false)
+  const language: Language = isLanguage(i18n.locale) ? i18n.locale : 'zh-CN'
+  const form = useDraft({ title: '', email: '', password: '', repeated: '', language }, checkSetUpDraft)
+  useEffect(() => {
+    getSetup(token).then(
+      () => setWorks(true),
+      (error: unknown) => setWorks(error instanceof ApiError ? error : new ApiError(0, '')),
+    )
+  }, [token])
+
+  const loggedIn = useStatus()?.status
+  if (loggedIn && !setup.pending) return <LogOutFirst />
+  if (works === false) return <Spinner label={t`Checking the link…`} />
+  if (works !== true) return <Problem>{i18n._(explain(works, setUpRefusals))}</Problem>
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.submit(({ title, email, password, language: chosen }) => {
+        const body = { token, title: title.trim(), email: email.trim(), password, language: chosen }
+        void setup.run(body, async () => {
+          await askStatus()
+          await navigate({ to: '/admin/index', replace: true })
+        })
+      })}
+    >
+      <Title3 as="h1">
+        <Trans>Set up your site</Trans>
+      </Title3>
+      <Field label={t`Language`}>
+        <Select
+          size="large"
+          value={form.draft.language}
+          onChange={(_event, { value }) => {
+            if (!isLanguage(value)) return
+            form.change({ language: value })
+            choose({ language: value })
+            void activate(value)
+          }}
+        >
+          {Object.entries(languageNames).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <TextField label={t`Name of the site`} maxLength={50} {...form.field('title')} />
+      <TextField
+        label={t`Your e-mail`}
+        type="email"
+        autoComplete="username"
+        hint={t`You log in with it as the main admin.`}
+        {...form.field('email')}
+      />
+      <TextField
+        label={t`Password`}
+        type="password"
+        autoComplete="new-password"
+        hint={t`At least 8 characters.`}
+        {...form.field('password')}
+      />
+      <TextField
+        label={t`Password again`}
+        type="password"
+        autoComplete="new-password"
+        {...form.field('repeated')}
+      />
+      {setup.error && <Problem>{i18n._(explain(setup.error, setUpRefusals))}</Problem>}
+      <Button type="submit" appearance="primary" size="large" disabledFocusable={setup.pending}>
+        {setup.pending ? <Trans>Setting up…</Trans> : <Trans>Set up</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+})

@@ -1,0 +1,44 @@
+import { Button, makeStyles, Spinner, Title3, tokens } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { ApiError } from '#api/client.ts'
+import { STARTUP_RELOAD, STARTUP_RELOAD_REFUSED } from '#rules/timing.ts'
+
+/** The server could not be asked at the start: says so, and loads the page anew. Spec 1. */
+export function StartUpFailed({ error }: { error: unknown }) {
+  const styles = useStyles()
+  const refused = error instanceof ApiError && error.status === 403
+  useEffect(() => {
+    const wait = refused ? STARTUP_RELOAD_REFUSED : STARTUP_RELOAD
+    const timer = setTimeout(() => location.reload(), wait)
+    return () => clearTimeout(timer)
+  }, [refused])
+  return (
+    <div className={styles.screen} role="alert">
+      <Spinner size="large" />
+      <Title3 as="h1">
+        <Trans>The server does not answer</Trans>
+      </Title3>
+      <p className={styles.text}>
+        <Trans>Trying again in a few seconds. Nothing is lost.</Trans>
+      </p>
+      <Button onClick={() => location.reload()}>
+        <Trans>Try again now</Trans>
+      </Button>
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  screen: {
+    minHeight: '100dvh',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '16px',
+    padding: '16px',
+    textAlign: 'center',
+  },
+  text: { color: tokens.colorNeutralForeground2 },
+})

@@ -1,0 +1,101 @@
+import { Button, makeStyles, Subtitle1, tokens } from '@fluentui/react-components'
+import { LocalLanguage24Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { knownStatus, useStatus } from '#device/status.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { HomeMenu } from './HomeMenu.tsx'
+import { StartUpFailed } from './StartUpFailed.tsx'
+import { askStatus } from './visit.ts'
+
+const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
+
+// Whoever is logged in and follows one of these links is asked to log out first. Spec 2.
+const LINKS = /^\/home\/(password\/reset|login|ref|setup)\/.+/
+
+/** The area of visitors: the site's name, the form, the language. */
+export function VisitorFrame({ children }: { children: ReactNode }) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const status = useStatus()
+  const [failure, setFailure] = useState<unknown>(null)
+  const [choosing, setChoosing] = useState(false)
+  const isLink = LINKS.test(pathname)
+
+  useEffect(() => {
+    askStatus().catch((error: unknown) => {
+      if (!knownStatus()) setFailure(error)
+    })
+  }, [])
+  useEffect(() => {
+    if (isLink || !status?.status) return
+    void navigate({ to: status.status === 'admin' ? '/admin/index' : '/user/index', replace: true })
+  }, [isLink, status?.status, navigate])
+
+  if (failure) return <StartUpFailed error={failure} />
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        <HomeMenu />
+        <Button
+          appearance="subtle"
+          icon={<LocalLanguage24Regular />}
+          aria-label={t`Language`}
+          onClick={() => setChoosing(true)}
+        />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <Mark size={56} />
+          <Subtitle1>{status?.title ?? 'Sluice'}</Subtitle1>
+        </div>
+        <div className={styles.card}>{children}</div>
+      </main>
+      {choosing && (
+        <Suspense>
+          <LanguageDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  screen: { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
+  top: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    padding: 'max(8px, env(safe-area-inset-top)) 12px 8px',
+  },
+  main: {
+    flexGrow: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '24px',
+    padding: '5vh 16px 32px',
+  },
+  brand: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '12px',
+    color: tokens.colorNeutralForeground1,
+  },
+  card: {
+    width: '100%',
+    maxWidth: '400px',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    padding: '24px',
+    borderRadius: tokens.borderRadiusXLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 479px)': { border: 'none', backgroundColor: 'transparent', padding: '8px 4px' },
+  },
+})

@@ -1,0 +1,28 @@
+import { redirect } from '@tanstack/react-router'
+import { mayOf } from '#api/may.ts'
+import type { Role } from '#contract'
+import { currentStatus, endVisit } from './visit.ts'
+
+/** Lets normal users into their area; sends others where they belong. Spec 2. */
+export async function guardUserArea() {
+  const status = await currentStatus()
+  if (status.status === 'admin') throw redirect({ to: '/admin/index', replace: true })
+  if (status.status !== 'normal') throw redirect({ to: '/home/index', replace: true })
+  return { status, queryClient: await answers(), may: mayOf(['user']) }
+}
+
+/** Lets admins into their area; sends others where they belong. Spec 2. */
+export async function guardAdminArea() {
+  const status = await currentStatus()
+  if (status.status === 'normal') throw redirect({ to: '/user/index', replace: true })
+  if (status.status !== 'admin') throw redirect({ to: '/home/index', replace: true })
+  const isMain = status.id === 1
+  const roles: readonly Role[] = isMain ? ['admin', 'mainAdmin'] : ['admin']
+  return { status, isMain, queryClient: await answers(), may: mayOf(roles) }
+}
+
+// The cache of answers is loaded behind the login, which keeps it out of the first screen.
+async function answers() {
+  const { answersOf } = await import('#device/cache.ts')
+  return answersOf(endVisit)
+}

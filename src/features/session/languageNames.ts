@@ -1,0 +1,9 @@
+import type { Language } from '#locales/activate.ts'
+
+/** Each language by its own name, so that whoever reads nothing else finds it. */
+export const languageNames: Record<Language, string> = {
+  'zh-CN': '简体中文',
+  'ja-JP': '日本語',
+  'en-US': 'English',
+  'ru-RU': 'Русский',
+}

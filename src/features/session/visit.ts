@@ -1,0 +1,60 @@
+import { ApiError } from '#api/client.ts'
+import type { Schema } from '#contract'
+import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
+import { getStatus, logOut } from './operations.ts'
+
+let asked: Promise<Schema<'Status'>> | undefined
+
+/** Asks the server who is here; several askers at a time share one call. */
+export function askStatus(): Promise<Schema<'Status'>> {
+  asked ??= ask().finally(() => {
+    asked = undefined
+  })
+  return asked
+}
+
+/**
+ * Who is here: what is known already lets a person in at once and is checked behind the screen.
+ *
+ * Throws ApiError when nothing is known and the server cannot be asked.
+ */
+export async function currentStatus(): Promise<Schema<'Status'>> {
+  const known = knownStatus()
+  if (!known?.status.status) return askStatus()
+  askStatus().then(
+    (status) => {
+      // The person was logged out or replaced elsewhere: what is on screen is not theirs.
+      if (status.status !== known.status.status || status.id !== known.status.id) endVisit()
+    },
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) endVisit()
+    },
+  )
+  return known.status
+}
+
+/** Logs out: tells the server, then forgets everything of this person on this device. */
+export async function leave(to = '/home/login'): Promise<void> {
+  await logOut().catch(() => undefined)
+  await forgetEverything()
+  location.assign(to)
+}
+
+/** The server no longer knows this person: forget, and go to the root. Spec 4. */
+export function endVisit(): void {
+  void forgetEverything().finally(() => location.assign('/'))
+}
+
+async function ask(): Promise<Schema<'Status'>> {
+  const before = knownStatus()?.status
+  const status = await getStatus()
+  if (before?.id !== undefined && before.id !== status.id) await forgetEverything()
+  keepStatus(status)
+  return status
+}
+
+async function forgetEverything() {
+  forgetPerson()
+  const { dropAnswers } = await import('#device/cache.ts')
+  await dropAnswers()
+}

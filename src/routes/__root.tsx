@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react'
+import { createRootRoute, Navigate, Outlet } from '@tanstack/react-router'
+import { isThemeColour } from '#rules/theme.ts'
+import { useChoices } from '#device/choices.ts'
+import { useStatus } from '#device/status.ts'
+import { StartUpFailed } from '#features/session/StartUpFailed.tsx'
+import { AppTheme } from '#ui/AppTheme.tsx'
+
+export const Route = createRootRoute({
+  component: Root,
+  // The root path and any unknown path lead home. Spec 2.
+  notFoundComponent: () => <Navigate to="/home/index" replace />,
+  errorComponent: ({ error }) => (
+    <Themed>
+      <StartUpFailed error={error} />
+    </Themed>
+  ),
+})
+
+function Root() {
+  return (
+    <Themed>
+      <Outlet />
+    </Themed>
+  )
+}
+
+function Themed({ children }: { children: React.ReactNode }) {
+  const { i18n } = useLingui()
+  const { appearance = 'system' } = useChoices()
+  const primary = useStatus()?.themePrimary
+  return (
+    <AppTheme
+      colour={isThemeColour(primary) ? primary : 'blue'}
+      appearance={appearance}
+      lang={i18n.locale}
+    >
+      {children}
+    </AppTheme>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Checkmark20Regular, Copy20Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+
+type Props = { text: string; label: string; shown?: string }
+
+/** A port, key or link in monospace with a button that copies it and says so. */
+export function Copyable({ text, label, shown = text }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <span className={styles.row}>
+      <span className={styles.text}>{shown}</span>
+      <Button
+        appearance="subtle"
+        icon={copied ? <Checkmark20Regular /> : <Copy20Regular />}
+        aria-label={copied ? t`Copied` : t`Copy ${label}`}
+        onClick={() => void copy()}
+      />
+      <span role="status" className={styles.said}>
+        {copied ? t`Copied` : ''}
+      </span>
+    </span>
+  )
+}
+
+const useStyles = makeStyles({
+  row: { display: 'inline-flex', alignItems: 'center', gap: '4px', minWidth: 0, maxWidth: '100%' },
+  text: {
+    fontFamily: tokens.fontFamilyMonospace,
+    overflowWrap: 'anywhere',
+    textAlign: 'right',
+  },
+  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+})

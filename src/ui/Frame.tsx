@@ -1,0 +1,152 @@
+import {
+  Button,
+  Drawer,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  makeStyles,
+  mergeClasses,
+  Subtitle2,
+  tokens,
+} from '@fluentui/react-components'
+import { Dismiss24Regular, PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { FrameContext } from './frame-context.ts'
+import { Mark } from './Mark.tsx'
+import { NavList, type NavItem } from './NavList.tsx'
+
+type Props = {
+  siteName: string
+  items: NavItem[]
+  /** Deeds below the places: language, logout. */
+  foot: NavItem[]
+  /** Places at the thumb on phones; without them a drawer holds the menu. */
+  bottom?: NavItem[]
+  narrow: boolean
+  onNarrow: (narrow: boolean) => void
+  children: ReactNode
+}
+
+/** The frame around every screen of an area: navigation at the side, or at the thumb on phones. */
+export function Frame({ siteName, items, foot, bottom, narrow, onNarrow, children }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+
+  return (
+    <FrameContext value={{ openMenu: bottom ? undefined : () => setOpen(true) }}>
+      <a href="#main" className={styles.skip}>
+        {t`Skip to the content`}
+      </a>
+      <div className={styles.frame}>
+        <nav aria-label={t`Menu`} className={mergeClasses(styles.side, narrow && styles.sideNarrow)}>
+          <div className={styles.brand}>
+            <Mark size={28} />
+            {!narrow && <Subtitle2 className={styles.site}>{siteName}</Subtitle2>}
+          </div>
+          <NavList items={items} narrow={narrow} />
+          <div className={styles.grow} />
+          <NavList items={foot} narrow={narrow} />
+          <Button
+            appearance="subtle"
+            className={styles.fold}
+            icon={narrow ? <PanelLeftExpand24Regular /> : <PanelLeftContract24Regular />}
+            aria-label={narrow ? t`Widen the menu` : t`Fold the menu`}
+            onClick={() => onNarrow(!narrow)}
+          />
+        </nav>
+        <main id="main" tabIndex={-1} className={mergeClasses(styles.main, bottom && styles.aboveBottom)}>
+          {children}
+        </main>
+      </div>
+      {bottom && (
+        <nav aria-label={t`Menu`} className={styles.bottom}>
+          <NavList items={bottom} bar />
+        </nav>
+      )}
+      {!bottom && (
+        <Drawer
+          type="overlay"
+          position="start"
+          open={open}
+          onOpenChange={(_event, data) => setOpen(data.open)}
+          className={styles.drawer}
+        >
+          <DrawerHeader>
+            <DrawerHeaderTitle
+              action={
+                <Button
+                  appearance="subtle"
+                  aria-label={t`Close`}
+                  icon={<Dismiss24Regular />}
+                  onClick={close}
+                />
+              }
+            >
+              {siteName}
+            </DrawerHeaderTitle>
+          </DrawerHeader>
+          <DrawerBody>
+            <NavList items={items} onGo={close} />
+            <NavList items={foot} onGo={close} />
+          </DrawerBody>
+        </Drawer>
+      )}
+    </FrameContext>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
+const useStyles = makeStyles({
+  skip: {
+    position: 'absolute',
+    left: '-999px',
+    zIndex: 10,
+    padding: '12px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorBrandForegroundLink,
+    ':focus': { left: '8px', top: '8px' },
+  },
+  frame: { display: 'flex', minHeight: '100dvh' },
+  side: {
+    display: 'none',
+    [DESKTOP]: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '8px',
+      width: '240px',
+      flexShrink: 0,
+      padding: '12px 8px',
+      position: 'sticky',
+      top: 0,
+      height: '100dvh',
+      overflowY: 'auto',
+      backgroundColor: tokens.colorNeutralBackground1,
+      borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    },
+  },
+  sideNarrow: { [DESKTOP]: { width: '64px' } },
+  brand: { display: 'flex', alignItems: 'center', gap: '12px', padding: '4px 10px 12px', minHeight: '44px' },
+  site: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  grow: { flexGrow: 1 },
+  fold: { alignSelf: 'flex-start', marginLeft: '4px' },
+  main: { flexGrow: 1, minWidth: 0, outlineStyle: 'none', display: 'flex', flexDirection: 'column' },
+  aboveBottom: {
+    paddingBottom: 'calc(64px + env(safe-area-inset-bottom))',
+    [DESKTOP]: { paddingBottom: 0 },
+  },
+  bottom: {
+    position: 'fixed',
+    zIndex: 5,
+    left: 0,
+    right: 0,
+    bottom: 0,
+    paddingBottom: 'env(safe-area-inset-bottom)',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    [DESKTOP]: { display: 'none' },
+  },
+  drawer: { maxWidth: '300px', width: '84vw' },
+})

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { exactText, momentText, relativeText } from './moments.ts'
+
+type Props = { time: number; relative?: boolean }
+
+/** A point in time; relative ones carry the exact time for whoever asks. */
+export function Moment({ time, relative }: Props) {
+  const { i18n } = useLingui()
+  const exact = exactText(time, i18n.locale)
+  return (
+    <time dateTime={new Date(time).toISOString()} title={exact}>
+      {relative ? relativeText(time, i18n.locale) : momentText(time, i18n.locale)}
+    </time>
+  )
+}

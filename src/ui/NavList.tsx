@@ -1,0 +1,102 @@
+import { makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+
+/** A place to go to, or a deed. */
+export type NavItem = {
+  label: string
+  icon: ReactElement
+  /** Shown instead of `icon` while the place is open. */
+  activeIcon?: ReactElement
+  to?: string
+  /** Open only when the address is exactly this one. */
+  exact?: boolean
+  onClick?: () => void
+}
+
+type Props = { items: NavItem[]; narrow?: boolean; bar?: boolean; onGo?: () => void }
+
+/** Places under each other, or side by side as a bar. */
+export function NavList({ items, narrow, bar, onGo }: Props) {
+  const styles = useStyles()
+  const look = mergeClasses(styles.item, narrow && styles.narrow, bar && styles.tab)
+  return (
+    <ul className={bar ? styles.bar : styles.list}>
+      {items.map((item) => {
+        const { label, icon, activeIcon = icon, to, exact, onClick } = item
+        const content = (active: boolean) => (
+          <>
+            <span className={styles.icon}>{active ? activeIcon : icon}</span>
+            {!narrow && <span className={bar ? styles.small : styles.label}>{label}</span>}
+          </>
+        )
+        const place = to ? (
+          <Link
+            to={to}
+            activeOptions={{ exact: exact ?? false }}
+            className={look}
+            activeProps={{ className: mergeClasses(look, styles.active), 'aria-current': 'page' }}
+            aria-label={narrow ? label : undefined}
+            onClick={onGo}
+          >
+            {({ isActive }) => content(isActive)}
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className={mergeClasses(look, styles.button)}
+            aria-label={narrow ? label : undefined}
+            onClick={() => {
+              onGo?.()
+              onClick?.()
+            }}
+          >
+            {content(false)}
+          </button>
+        )
+        return (
+          <li key={label} className={bar ? styles.cell : undefined}>
+            {narrow ? (
+              <Tooltip content={label} relationship="inaccessible" positioning="after">
+                {place}
+              </Tooltip>
+            ) : (
+              place
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const useStyles = makeStyles({
+  list: { display: 'flex', flexDirection: 'column', gap: '2px' },
+  bar: { display: 'flex', justifyContent: 'space-around' },
+  cell: { flex: '1 1 0', minWidth: 0 },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    width: '100%',
+    minHeight: '44px',
+    padding: '0 12px',
+    borderRadius: tokens.borderRadiusLarge,
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    fontSize: tokens.fontSizeBase300,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  narrow: { justifyContent: 'center', padding: 0 },
+  tab: { flexDirection: 'column', justifyContent: 'center', gap: '2px', minHeight: '60px', padding: '0 4px', borderRadius: 0 },
+  active: {
+    color: tokens.colorBrandForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+  },
+  button: { border: 'none', backgroundColor: 'transparent', cursor: 'pointer', textAlign: 'start', fontFamily: 'inherit' },
+  icon: { display: 'inline-flex', fontSize: '24px' },
+  label: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  small: { fontSize: tokens.fontSizeBase100, lineHeight: tokens.lineHeightBase100, textAlign: 'center' },
+})

@@ -1,0 +1,104 @@
+import { Button, makeStyles, mergeClasses, Title3, tokens } from '@fluentui/react-components'
+import { ArrowLeft24Regular, Navigation24Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, use, useEffect } from 'react'
+import { FrameContext } from './frame-context.ts'
+import { OfflineBar } from './OfflineBar.tsx'
+
+type Props = {
+  title: string
+  /** Said beside the title: a state, or that something was saved. */
+  status?: ReactNode
+  /** At most two on a phone. */
+  actions?: ReactNode
+  /** Where the arrow leads when there is no way back. */
+  back?: string
+  /** When the oldest answer on the page was given, in ms since 1970. */
+  asOf?: number
+  children: ReactNode
+  /** Uses the whole width, for lists. */
+  wide?: boolean
+}
+
+/** One screen: a bar with its name and deeds, and the content below. */
+export function Page({ title, status, actions, back, asOf, children, wide }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { openMenu } = use(FrameContext)
+  const router = useRouter()
+  const navigate = useNavigate()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const goBack = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else void navigate({ to: back ?? '/' })
+  }
+
+  return (
+    <>
+      <header className={styles.bar}>
+        {back !== undefined && (
+          <Button appearance="subtle" icon={<ArrowLeft24Regular />} aria-label={t`Back`} onClick={goBack} />
+        )}
+        {back === undefined && openMenu && (
+          <Button
+            appearance="subtle"
+            className={styles.menu}
+            icon={<Navigation24Regular />}
+            aria-label={t`Open the menu`}
+            onClick={openMenu}
+          />
+        )}
+        <Title3 as="h1" className={styles.title}>
+          {title}
+        </Title3>
+        {status}
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      <OfflineBar asOf={asOf} />
+      <div className={mergeClasses(styles.content, wide && styles.wide)}>{children}</div>
+    </>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
+const useStyles = makeStyles({
+  bar: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 4,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '56px',
+    padding: 'max(4px, env(safe-area-inset-top)) 8px 4px 8px',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    [DESKTOP]: { padding: '8px 24px', minHeight: '64px' },
+  },
+  menu: { [DESKTOP]: { display: 'none' } },
+  title: {
+    paddingInlineStart: '8px',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    [DESKTOP]: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
+  },
+  actions: { marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '1200px',
+    marginInline: 'auto',
+    padding: '16px',
+    [DESKTOP]: { padding: '24px' },
+  },
+  wide: { maxWidth: 'none' },
+})

@@ -1,0 +1,96 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+  tokens,
+} from '@fluentui/react-components'
+import { Dismiss24Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import type { FormEvent, ReactNode } from 'react'
+
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** Makes the content a form. */
+  onSubmit?: (event: FormEvent) => void
+  wide?: boolean
+  /** Wants an answer before anything else: no closing by a click beside it. */
+  alert?: boolean
+}
+
+/** A dialog: a sheet from below on phones, a card in the middle on larger screens. */
+export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const body = (
+    <DialogBody className={styles.body}>
+      <DialogTitle
+        className={styles.title}
+        action={
+          <Button
+            appearance="subtle"
+            aria-label={t`Close`}
+            icon={<Dismiss24Regular />}
+            onClick={onClose}
+          />
+        }
+      >
+        {title}
+      </DialogTitle>
+      <DialogContent className={styles.content}>{children}</DialogContent>
+      {actions && <DialogActions className={styles.actions}>{actions}</DialogActions>}
+    </DialogBody>
+  )
+  return (
+    <Dialog
+      open
+      modalType={alert ? 'alert' : 'modal'}
+      onOpenChange={(_event, { open }) => {
+        if (!open) onClose()
+      }}
+    >
+      <DialogSurface className={mergeClasses(styles.surface, wide && styles.wide)}>
+        {onSubmit ? (
+          <form noValidate onSubmit={onSubmit}>
+            {body}
+          </form>
+        ) : (
+          body
+        )}
+      </DialogSurface>
+    </Dialog>
+  )
+}
+
+const useStyles = makeStyles({
+  surface: {
+    maxWidth: '480px',
+    '@media (max-width: 599px)': {
+      maxWidth: '100%',
+      width: '100%',
+      margin: '0',
+      top: 'auto',
+      bottom: '0',
+      borderRadius: `${tokens.borderRadiusXLarge} ${tokens.borderRadiusXLarge} 0 0`,
+      paddingBottom: 'max(16px, env(safe-area-inset-bottom))',
+      position: 'fixed',
+      maxHeight: '92dvh',
+    },
+  },
+  wide: { maxWidth: '640px' },
+  body: { maxHeight: 'calc(92dvh - 48px)' },
+  title: { overflowWrap: 'anywhere' },
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBlock: '4px' },
+  actions: {
+    '@media (max-width: 599px)': { '& > button': { minHeight: '44px', flexGrow: 1 } },
+  },
+})

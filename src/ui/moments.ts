@@ -1,0 +1,31 @@
+const MINUTE = 60_000
+const HOUR = 3_600_000
+const DAY = 86_400_000
+
+/** A moment as exactly as a person wants it: the time today, the date and time otherwise. */
+export function momentText(time: number, locale: string, now = Date.now()): string {
+  const sameDay = new Date(time).toDateString() === new Date(now).toDateString()
+  return new Intl.DateTimeFormat(locale, {
+    ...(sameDay ? {} : { year: 'numeric', month: '2-digit', day: '2-digit' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time)
+}
+
+/** A moment to the second, for whoever hovers over a vague one. */
+export function exactText(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(time)
+}
+
+/** How far away a moment is: "in 3 days", "5 minutes ago". */
+export function relativeText(time: number, locale: string, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const distance = time - now
+  const size = Math.abs(distance)
+  if (size < MINUTE) return format.format(Math.round(distance / 1000), 'second')
+  if (size < HOUR) return format.format(Math.round(distance / MINUTE), 'minute')
+  if (size < DAY) return format.format(Math.round(distance / HOUR), 'hour')
+  if (size < 60 * DAY) return format.format(Math.round(distance / DAY), 'day')
+  return format.format(Math.round(distance / (30 * DAY)), 'month')
+}

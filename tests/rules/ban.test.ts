@@ -1,0 +1,34 @@
+import { banMinutes, banPosition, banTime, DEFAULT_BAN, LAST_BAN_POSITION } from '#rules/ban.ts'
+import { expect, test } from 'vitest'
+
+const scale = [
+  [0, 0],
+  [5, 5],
+  [30, 30],
+  [35, 45],
+  [40, 60],
+  [45, 75],
+  [50, 90],
+  [55, 120],
+  [60, 180],
+  [65, 240],
+]
+
+test.each(scale)('position %d bans for %d minutes', (position, minutes) => {
+  expect(banMinutes(position)).toBe(minutes)
+  expect(banTime(position)).toBe(minutes * 60_000)
+  expect(banPosition(minutes)).toBe(position)
+})
+
+test.each([
+  [31, 45],
+  [99, 240],
+  [-1, 0],
+])('position %d, off the scale, bans for %d minutes', (position, minutes) => {
+  expect(banMinutes(position)).toBe(minutes)
+})
+
+test('a ban lasts 30 minutes at first and 4 hours at most', () => {
+  expect([banMinutes(DEFAULT_BAN), banMinutes(LAST_BAN_POSITION)]).toEqual([30, 240])
+  expect(banPosition(1_000)).toBe(LAST_BAN_POSITION)
+})

@@ -1,0 +1,114 @@
+import { fromBase64, toBase64, toBase64Url } from '#rules/base64.ts'
+import {
+  parseShadowsocksLink,
+  shadowsocksLink,
+  shownHost,
+  sip002Link,
+  subscriptionLink,
+} from '#rules/links.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+const access = { method: 'aes-256-gcm', password: 'secret', host: 'a.example', port: 50_000 }
+
+const anyAccess = fc.record({
+  method: fc.constantFrom('aes-256-gcm', 'chacha20-ietf-poly1305', '2022-blake3-aes-128-gcm'),
+  password: fc.string({ unit: 'grapheme', minLength: 1 }),
+  host: fc.constantFrom('a.example', '192.0.2.1', '2001:db8::1'),
+  port: fc.integer({ min: 1, max: 65_535 }),
+})
+
+describe('base64', () => {
+  test('holds any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(toBase64(text)).toBe(Buffer.from(text).toString('base64'))
+        expect(fromBase64(toBase64(text))).toBe(text)
+        expect(toBase64Url(text)).toBe(Buffer.from(text).toString('base64url'))
+        expect(fromBase64(toBase64Url(text))).toBe(text)
+      }),
+    )
+  })
+
+  test.each(['*', '_w'])('%j is none', (text) => {
+    expect(fromBase64(text)).toBeUndefined()
+  })
+})
+
+describe('shadowsocksLink', () => {
+  test.each([
+    ['unpadded', undefined, 'ss://YWVzLTI1Ni1nY206c2VjcmV0QGEuZXhhbXBsZTo1MDAwMA'],
+    ['padded', { padding: true }, 'ss://YWVzLTI1Ni1nY206c2VjcmV0QGEuZXhhbXBsZTo1MDAwMA=='],
+  ])('is %s', (_form, options, link) => {
+    expect(shadowsocksLink(access, options)).toBe(link)
+  })
+
+  test('adds the shift of the server to the port', () => {
+    const link = shadowsocksLink({ ...access, shift: -40_000 })
+    expect(parseShadowsocksLink(link)?.port).toBe(10_000)
+  })
+
+  test('is read back', () => {
+    fc.assert(
+      fc.property(anyAccess, fc.boolean(), (any, padding) => {
+        expect(parseShadowsocksLink(shadowsocksLink(any, { padding }))).toEqual({
+          ...any,
+          name: '',
+        })
+      }),
+    )
+  })
+})
+
+describe('sip002Link', () => {
+  test('carries the name and the shifted port', () => {
+    expect(sip002Link({ ...access, shift: 1 }, '东京 01')).toBe(
+      'ss://YWVzLTI1Ni1nY206c2VjcmV0@a.example:50001#%E4%B8%9C%E4%BA%AC%2001',
+    )
+  })
+
+  test('spells out the key of a 2022 cipher', () => {
+    const link = sip002Link({ ...access, method: '2022-blake3-aes-128-gcm', password: 'a/b+c==' })
+    expect(link).toBe('ss://2022-blake3-aes-128-gcm:a%2Fb%2Bc%3D%3D@a.example:50000')
+  })
+
+  test('is read back', () => {
+    fc.assert(
+      fc.property(anyAccess, fc.string({ unit: 'grapheme' }), (any, name) => {
+        expect(parseShadowsocksLink(sip002Link(any, name))).toEqual({ ...any, name })
+      }),
+    )
+  })
+})
+
+test.each(['', 'ss://', 'ss://*', 'http://a.example', 'ss://YQ', 'ss://YTpi@h:1#%'])(
+  '%j is no Shadowsocks link',
+  (link) => {
+    expect(parseShadowsocksLink(link)).toBeUndefined()
+  },
+)
+
+describe('shownHost', () => {
+  test.each([
+    ['address.example', 0, 'address.example'],
+    ['address.example:one.example', 0, 'one.example'],
+    ['address.example:one.example:two.example', 0, 'one.example'],
+    ['address.example:one.example:two.example', 1, 'two.example'],
+    ['address.example::two.example', 0, 'two.example'],
+    ['address.example:', 0, 'address.example'],
+  ])('of %j, chance %d, is %j', (host, index, shown) => {
+    expect(shownHost(host, () => index)).toBe(shown)
+  })
+
+  test('shows each of them in turn or by chance, never the address', () => {
+    const seen = new Set(Array.from({ length: 200 }, () => shownHost('a:b:c:d')))
+    expect([...seen].toSorted()).toEqual(['b', 'c', 'd'])
+  })
+})
+
+test('subscriptionLink says what the client wants', () => {
+  const link = 'https://a.example/api/user/account/subscribe/0f?type=clash&ip=1&flow=0'
+  const wants = { type: 'clash', ip: true, flow: false }
+  expect(subscriptionLink('https://a.example', '0f', wants)).toBe(link)
+  expect(subscriptionLink('https://a.example/', '0f', wants)).toBe(link)
+})

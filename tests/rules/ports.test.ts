@@ -1,0 +1,100 @@
+import { isPort, isWireGuardPort, parsePort, parsePortRange, pickPort } from '#rules/ports.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+test.each([
+  [0, false],
+  [1, true],
+  [65_535, true],
+  [65_536, false],
+  [80.5, false],
+  [Number.NaN, false],
+])('isPort(%d) is %s', (port, expected) => {
+  expect(isPort(port)).toBe(expected)
+})
+
+test.each([
+  [65_023, true],
+  [65_024, false],
+])('isWireGuardPort(%d) is %s', (port, expected) => {
+  expect(isWireGuardPort(port)).toBe(expected)
+})
+
+test.each([
+  ['50000', 50_000],
+  [' 80 ', 80],
+  ['0', undefined],
+  ['70000', undefined],
+  ['8e3', undefined],
+  ['', undefined],
+])('parsePort(%j) is %j', (text, port) => {
+  expect(parsePort(text)).toBe(port)
+})
+
+describe('parsePortRange', () => {
+  test.each([
+    ['0', []],
+    ['', []],
+    [
+      '9000-9010, 9020',
+      [
+        [9000, 9010],
+        [9020, 9020],
+      ],
+    ],
+    ['9000-10000', [[9000, 10_000]]],
+    [
+      '9000 - 9010 9020',
+      [
+        [9000, 9010],
+        [9020, 9020],
+      ],
+    ],
+    [
+      '9020，9000-9010',
+      [
+        [9000, 9010],
+        [9020, 9020],
+      ],
+    ],
+    ['9010-9000', [[9000, 9010]]],
+    ['1-5,3-8,9', [[1, 9]]],
+    ['9000-70000,x,-5,1.5,7', [[7, 7]]],
+  ])('reads %j', (text, expected) => {
+    expect(parsePortRange(text).map(({ start, end }) => [start, end])).toEqual(expected)
+  })
+})
+
+describe('pickPort', () => {
+  const ranges = parsePortRange('9000-9002, 9005')
+
+  test.each([
+    ['the lowest free port', [9000], undefined, 9001],
+    ['a port of the next range', [9000, 9001, 9002], undefined, 9005],
+    ['none when all are taken', [9000, 9001, 9002, 9005], undefined, undefined],
+    ['the first by the lowest chance', [9000], () => 0, 9001],
+    ['the last by the highest chance', [9000], () => 0.999, 9005],
+    ['none by chance either', [9000, 9001, 9002, 9005], () => 0, undefined],
+  ])('finds %s', (_what, taken, random, port) => {
+    expect(pickPort(ranges, new Set(taken), random)).toBe(port)
+  })
+
+  test('finds a free port of the range as long as there is one', () => {
+    const port = fc.integer({ min: 1, max: 60 })
+    const chance = fc.option(fc.double({ min: 0, max: 0.999, noNaN: true }), { nil: undefined })
+    fc.assert(
+      fc.property(port, port, fc.uniqueArray(port), chance, (start, length, ports, drawn) => {
+        const taken = new Set(ports)
+        const end = start + length
+        const picked = pickPort([{ start, end }], taken, drawn === undefined ? drawn : () => drawn)
+        const isFull = Array.from({ length: length + 1 }, (_, n) => start + n).every((p) =>
+          taken.has(p),
+        )
+        expect(picked === undefined).toBe(isFull)
+        if (picked === undefined) return
+        expect(taken.has(picked)).toBe(false)
+        expect(picked >= start && picked <= end).toBe(true)
+      }),
+    )
+  })
+})

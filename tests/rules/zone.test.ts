@@ -1,0 +1,45 @@
+import { isTimeZone, momentOf, wallTime } from '#rules/zone.ts'
+import { describe, expect, test } from 'vitest'
+
+const at = (text: string) => Date.parse(text)
+
+test.each([
+  ['Asia/Shanghai', '2026-01-01T00:00:00.123Z', '2026-01-01T08:00:00.123Z'],
+  ['Asia/Kolkata', '2026-01-01T20:00Z', '2026-01-02T01:30Z'],
+  ['America/New_York', '2026-07-01T00:00Z', '2026-06-30T20:00Z'],
+  ['Australia/Lord_Howe', '2026-01-01T13:00Z', '2026-01-02T00:00Z'],
+  ['UTC', '1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
+])('wallTime in %s', (zone, time, wall) => {
+  expect(wallTime(at(time), zone)).toBe(at(wall))
+})
+
+describe('momentOf', () => {
+  test.each([
+    ['a plain time', 'America/New_York', '2026-01-05T12:00Z', '2026-01-05T17:00Z'],
+    ['the first of two', 'America/New_York', '2026-11-01T01:30Z', '2026-11-01T05:30Z'],
+    ['a skipped time', 'America/New_York', '2026-03-08T02:00Z', '2026-03-08T07:00Z'],
+    ['a skipped midnight', 'Asia/Beirut', '2025-03-30T00:00Z', '2025-03-29T22:00Z'],
+    ['the first of two midnights', 'America/Havana', '2026-11-01T00:00Z', '2026-11-01T04:00Z'],
+  ])('finds %s', (_what, zone, wall, time) => {
+    expect(new Date(momentOf(at(wall), zone)).toISOString()).toBe(new Date(at(time)).toISOString())
+  })
+})
+
+test.each([
+  ['Asia/Shanghai', true],
+  ['UTC', true],
+  ['Moon/Tycho', false],
+  ['', false],
+])('isTimeZone(%j) is %s', (name, expected) => {
+  expect(isTimeZone(name)).toBe(expected)
+})
+
+test('an unknown zone is refused', () => {
+  expect(() => wallTime(0, 'Moon/Tycho')).toThrow(RangeError)
+})
+
+test('more zones than are kept still come out right', () => {
+  const zones = Intl.supportedValuesOf('timeZone').slice(0, 100)
+  const walls = zones.map((zone) => wallTime(0, zone))
+  expect(zones.map((zone) => wallTime(0, zone))).toEqual(walls)
+})

@@ -1,0 +1,85 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { newSalt, openSession, sealPacket, secretOf } from '../../server/engine/aead.ts'
+import { sealChunks, sealedBytes } from '../../server/engine/chunks.ts'
+import { desiredPort, enginePids, startTarget, startTestEngine } from '../support/engine.ts'
+import { opening, sendUdp, visit } from '../support/shadowsocks.ts'
+
+const secret = secretOf('aes-128-gcm', 'pw')!
+
+/** A stream that is authentic and says nonsense. */
+function sealedNonsense(plain: Buffer): Buffer {
+  const salt = newSalt(secret)
+  const out = Buffer.alloc(sealedBytes(plain.length))
+  sealChunks(openSession(secret, salt), plain, out, 0)
+  return Buffer.concat([salt, out])
+}
+
+function nonsense(): Buffer {
+  const raw = randomBytes(randomInt(1, 600))
+  if (randomInt(2)) raw[0] = randomInt(6)
+  return raw
+}
+
+describe('the engine under garbage', () => {
+  test('survives it, and serves its customers as before', async () => {
+    const engine = startTestEngine({
+      limits: { silenceMs: [20, 50], handshakeMs: 200, connectMs: 500, silenceBytes: 4_096 },
+    })
+    const door = await desiredPort({ method: 'aes-128-gcm' })
+    await engine.apply([door])
+    const target = await startTarget((socket) => socket.pipe(socket))
+    const [pid] = enginePids()
+    const good = () => opening(door, target, randomBytes(randomInt(40_000))).bytes
+    const sources: (() => Buffer)[] = [
+      nonsense,
+      () => sealedNonsense(nonsense()),
+      () => good().subarray(0, randomInt(1, 120)),
+      () => {
+        const bytes = good()
+        bytes.writeUInt8(randomInt(256), randomInt(bytes.length))
+        return bytes
+      },
+      () => Buffer.concat([good(), nonsense()]),
+      () => randomBytes(100_000),
+      // Targets nobody listens on, names that do not exist or cannot.
+      () => opening(door, { host: '127.0.0.1', port: 1 }, randomBytes(9)).bytes,
+      () => opening(door, { host: 'no.such.name.invalid', port: 80 }, randomBytes(9)).bytes,
+      () => opening(door, { host: '..%\u007f ', port: 80 }, randomBytes(9)).bytes,
+      () => Buffer.alloc(0),
+    ]
+    const endings = [
+      (socket: ReturnType<typeof connect>) => socket.end(),
+      (socket: ReturnType<typeof connect>) => socket.resetAndDestroy(),
+      () => {},
+    ]
+    const sockets = Array.from({ length: 600 }, (_, i) => {
+      const socket = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
+      socket.on('error', () => {}).on('data', () => {})
+      const bytes = sources[i % sources.length]?.() ?? Buffer.alloc(0)
+      const cut = randomInt(bytes.length + 1)
+      socket.write(bytes.subarray(0, cut))
+      setTimeout(() => {
+        socket.write(bytes.subarray(cut))
+        endings[i % endings.length]?.(socket)
+      }, randomInt(100))
+      return socket
+    })
+    const packets = Array.from({ length: 300 }, (_, i) =>
+      i % 2 ? nonsense() : sealPacket(secret, nonsense(), nonsense()),
+    )
+    await sendUdp(door, packets, 500, 1e9)
+    await after(800)
+    for (const socket of sockets) socket.destroy()
+    expect(enginePids()).toEqual([pid])
+    const guest = await visit(door, target, Buffer.from('well?'))
+    expect((await guest.until(5)).toString()).toBe('well?')
+    const before = (await engine.counters()).get(door.key)
+    guest.write(Buffer.alloc(100_000))
+    await guest.until(100_005)
+    const now = (await engine.counters()).get(door.key)
+    expect((now?.up ?? 0) - (before?.up ?? 0)).toBe(100_000)
+  })
+})

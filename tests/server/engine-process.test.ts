@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { desiredPort, enginePids, startTarget, startTestEngine } from '../support/engine.ts'
+import { eventually, visit } from '../support/shadowsocks.ts'
+
+const echo = () => startTarget((socket) => socket.pipe(socket))
+
+describe('the engine', () => {
+  test('gives a port to one key and tells the other', async () => {
+    const engine = startTestEngine()
+    const one = await desiredPort()
+    const two = { ...one, key: '1:other' }
+    const stranger = await desiredPort({ key: '1:taken' })
+    const server = createServer().listen(stranger.port, '127.0.0.1')
+    await once(server, 'listening')
+    await engine.apply([one])
+    const guest = await visit(one, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    const odd = { ...stranger, key: '1:odd', method: 'rc4-md5' }
+    expect(await engine.apply([two, one, stranger, odd, { ...odd, ...one, key: '1:0', port: 0 }]))
+      .toMatchObject([
+        { key: two.key, state: 'error', reason: 'port in use' },
+        { key: one.key, state: 'open' },
+        { key: stranger.key, state: 'error', reason: 'port in use' },
+        { key: odd.key, state: 'error', reason: 'method not supported' },
+        { key: '1:0', state: 'error', reason: 'port not valid' },
+      ])
+    guest.write(Buffer.from('b'))
+    expect((await guest.until(2)).toString()).toBe('ab')
+    server.close()
+    expect(await engine.apply([two, stranger])).toMatchObject([{ state: 'open' }, { state: 'open' }])
+    expect(await guest.rest()).toHaveLength(2)
+  })
+
+  test('swaps the ports of two keys', async () => {
+    const engine = startTestEngine()
+    const one = await desiredPort({ password: 'one' })
+    const two = await desiredPort({ password: 'two' })
+    await engine.apply([one, two])
+    const swapped = [
+      { ...one, port: two.port },
+      { ...two, port: one.port },
+    ]
+    expect(await engine.apply(swapped)).toMatchObject([{ state: 'open' }, { state: 'open' }])
+    const guest = await visit({ ...two, port: one.port }, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    expect((await engine.counters()).get(two.key)).toMatchObject({ up: 1, down: 1 })
+  })
+
+  test('kills a port at once and still tells what had passed', async () => {
+    const engine = startTestEngine()
+    const door = await desiredPort()
+    await engine.apply([door])
+    const target = await echo()
+    const guest = await visit(door, target, Buffer.from('abc'))
+    await guest.until(3)
+    await engine.kill(door.key)
+    expect(engine.told(door.key)).toEqual({ up: 3, down: 3 })
+    await guest.rest()
+    await expect(visit(door, target)).rejects.toThrow('ECONNREFUSED')
+    await engine.apply([door])
+    await (await visit(door, target, Buffer.from('de'))).until(2)
+    expect((await engine.counters()).get(door.key)).toMatchObject({ up: 5, down: 5 })
+    await engine.apply([])
+    expect(engine.told(door.key)).toEqual({ up: 5, down: 5 })
+  })
+
+  test('comes back with its ports after a crash, totals and budgets exact', async () => {
+    const engine = startTestEngine()
+    const door = await desiredPort({ budget: 20 })
+    const free = await desiredPort()
+    await engine.apply([door, free])
+    const target = await echo()
+    let sum = 0
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      const guest = await visit(door, target, Buffer.from('12345'.slice(sum / 5)))
+      const size = 5 - sum / 5
+      await guest.until(size)
+      sum += size
+      if (signal === 'SIGKILL') await eventually(() => engine.told(door.key).down === sum)
+      const [pid = 0] = enginePids()
+      process.kill(pid, signal)
+      await guest.rest()
+      await eventually(() => engine.told(door.key).down === sum)
+      expect((await engine.counters()).get(door.key) ?? { up: 0, down: 0 }).toMatchObject({ up: 0 })
+      await eventually(() => visit(door, target).then(() => true, () => false))
+    }
+    expect(engine.told(door.key)).toEqual({ up: 9, down: 9 })
+    await (await visit(door, target, Buffer.from('123'))).rest()
+    await eventually(() => engine.states.length > 0)
+    expect(engine.told(door.key)).toMatchObject({ up: 11, down: 9 })
+    expect((await engine.counters()).get(free.key)).toMatchObject({ up: 0, down: 0 })
+  })
+
+  test('answers what was asked while it was down', async () => {
+    const engine = startTestEngine()
+    const door = await desiredPort()
+    await engine.apply([])
+    const [pid = 0] = enginePids()
+    process.kill(pid, 'SIGKILL')
+    const [states, counters] = await Promise.all([engine.apply([door]), engine.counters()])
+    expect(states).toEqual([{ key: door.key, state: 'open' }])
+    expect(counters).toBeInstanceOf(Map)
+  })
+
+  test('delivers its last report before it ends', async () => {
+    const engine = startTestEngine()
+    const door = await desiredPort()
+    await engine.apply([door])
+    const guest = await visit(door, await echo(), Buffer.alloc(70_000))
+    await guest.until(70_000)
+    const pids = enginePids()
+    await engine.close()
+    expect(engine.told(door.key)).toEqual({ up: 70_000, down: 70_000 })
+    await guest.rest()
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    await engine.close()
+  })
+
+  test('opens 5,000 ports in seconds and closes them again', async () => {
+    const engine = startTestEngine({ host: '::' })
+    await engine.apply([])
+    const doors = Array.from({ length: 5_000 }, (_, i) => ({
+      key: `1:${i}`,
+      port: 15_000 + i,
+      method: 'aes-256-gcm',
+      password: `pw${i}`,
+      budget: null,
+    }))
+    const began = performance.now()
+    const states = await engine.apply(doors)
+    const ms = performance.now() - began
+    const [pid = 0] = enginePids()
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const rssMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    const failed = states.filter(({ state }) => state === 'error')
+    // Another program may hold a port of that range.
+    expect(failed.length).toBeLessThan(20)
+    expect(ms).toBeLessThan(3_000)
+    expect(rssMb).toBeLessThan(250)
+    const last = states.findLast(({ state }) => state === 'open')
+    const door = doors.find(({ key }) => key === last?.key)
+    const guest = await visit(door!, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    expect(await engine.clients(door!.key)).toEqual(['127.0.0.1'])
+    const again = performance.now()
+    await engine.apply(doors)
+    expect(performance.now() - again).toBeLessThan(2_000)
+    expect(await engine.apply([])).toEqual([])
+    await expect(visit(door!, await echo())).rejects.toThrow('ECONNREFUSED')
+    console.info(`5,000 ports: ${ms.toFixed(0)} ms, ${rssMb.toFixed(0)} MB`)
+  })
+})

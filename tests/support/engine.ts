@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import {
+  type Delta,
+  type DesiredPort,
+  type EngineOptions,
+  type PortState,
+  startEngine,
+} from '../../server/engine/engine.ts'
+
+/** Starts an engine that may reach this machine; it ends with the test. */
+export function startTestEngine(options: EngineOptions = {}) {
+  const engine = startEngine({ host: '127.0.0.1', allowTargets: ['127.0.0.0/8'], ...options })
+  const deltas: Delta[] = []
+  const states: PortState[] = []
+  engine.onReport((report) => {
+    deltas.push(...report.deltas)
+    states.push(...report.states)
+  })
+  onTestFinished(() => engine.close())
+  const told = (key: string) =>
+    deltas
+      .filter((delta) => delta.key === key)
+      .reduce((sum, { up, down }) => ({ up: sum.up + up, down: sum.down + down }), {
+        up: 0,
+        down: 0,
+      })
+  return { ...engine, deltas, states, told }
+}
+
+/** A port nobody uses right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // listening on TCP, so never a string
+  server.close()
+  return port
+}
+
+/** A desired port that nobody else has, with the given terms. */
+export async function desiredPort(terms: Partial<DesiredPort> = {}): Promise<DesiredPort> {
+  const port = await freePort()
+  return { key: `1:${port}`, port, method: 'aes-256-gcm', password: 'pw', budget: null, ...terms }
+}
+
+/** A TCP server on this machine that does `serve` with each connection; ends with the test. */
+export async function startTarget(serve: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    serve(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // listening on TCP, so never a string
+  return { host: '127.0.0.1', port, sockets }
+}
+
+/** A UDP server on this machine that sends everything back; ends with the test. */
+export async function startUdpEcho() {
+  const socket = createSocket('udp4')
+  const seen: Buffer[] = []
+  socket.on('message', (payload, from) => {
+    seen.push(payload)
+    socket.send(payload, from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  return { host: '127.0.0.1', port: socket.address().port, seen }
+}
+
+/** The process ids of the engines this test process has started. */
+export function enginePids(): number[] {
+  const out = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'engine/main.ts'])
+  return out.toString().trim().split('\n').map(Number)
+}

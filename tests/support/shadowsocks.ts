@@ -1,0 +1,105 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { connect, isIP, type Socket } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { writeAddress } from '../../server/engine/address.ts'
+import { newSalt, openPacket, openSession, secretOf, sealPacket } from '../../server/engine/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/engine/chunks.ts'
+
+/** A port of the engine, with what a client needs to know of it. */
+export type Door = { port: number; method: string; password: string }
+
+/** Where a client wants to go. */
+export type Place = { host: string; port: number }
+
+/** One connection of a Shadowsocks client through the engine. */
+export type Visit = {
+  socket: Socket
+  write(payload: Buffer): void
+  /** Everything received so far. */
+  received(): Buffer
+  /** Resolves with what has been received once there are that many bytes. */
+  until(bytes: number): Promise<Buffer>
+  /** Resolves with everything once the engine has ended the connection. */
+  rest(): Promise<Buffer>
+}
+
+/** The bytes a client opens a connection with: salt, address and first payload. */
+export function opening(door: Door, to: Place, payload = Buffer.alloc(0)) {
+  const secret = secretFor(door)
+  const salt = newSalt(secret)
+  const session = openSession(secret, salt)
+  const seal = (plain: Buffer) => {
+    const out = Buffer.alloc(sealedBytes(plain.length))
+    return out.subarray(0, sealChunks(session, plain, out, 0))
+  }
+  const bytes = Buffer.concat([salt, seal(Buffer.concat([addressOf(to), payload]))])
+  return { bytes, seal }
+}
+
+/** Connects to a place through the engine. */
+export async function visit(door: Door, to: Place, payload = Buffer.alloc(0)): Promise<Visit> {
+  const { bytes, seal } = opening(door, to, payload)
+  const socket = connect({ host: '127.0.0.1', port: door.port, allowHalfOpen: true })
+  const reader = readChunks(secretFor(door))
+  const pieces: Buffer[] = []
+  socket.on('error', () => {})
+  socket.on('data', (data: Buffer) => pieces.push(...(reader.read(data) ?? [Buffer.from('BAD')])))
+  const ended = new Promise((resolve) => socket.on('end', resolve).on('close', resolve))
+  await once(socket, 'connect')
+  socket.write(bytes)
+  const received = () => Buffer.concat(pieces)
+  return {
+    socket,
+    write: (more) => void socket.write(seal(more)),
+    received,
+    until: async (count) => {
+      await eventually(() => received().length >= count)
+      return received()
+    },
+    rest: async () => {
+      await ended
+      return received()
+    },
+  }
+}
+
+/** Sends one datagram through the engine and waits for the answer; nothing when none comes. */
+export async function askUdp(door: Door, to: Place, payload: Buffer, waitMs = 2_000) {
+  const packet = sealPacket(secretFor(door), addressOf(to), payload)
+  return (await sendUdp(door, [packet], waitMs))[0]
+}
+
+/** Sends raw datagrams to a port and gives the plain answers that come in time. */
+export async function sendUdp(door: Door, packets: Buffer[], waitMs: number, answers = 1) {
+  const socket = createSocket('udp4')
+  const received: Buffer[] = []
+  socket.on('message', (packet) => received.push(openPacket(secretFor(door), packet) ?? packet))
+  for (const packet of packets) socket.send(packet, door.port, '127.0.0.1')
+  await eventually(() => received.length >= answers, waitMs).catch(() => {})
+  socket.close()
+  return received
+}
+
+/** One sealed datagram for a place. */
+export function packetTo(door: Door, to: Place, payload: Buffer): Buffer {
+  return sealPacket(secretFor(door), addressOf(to), payload)
+}
+
+/** Waits until something holds; fails after `waitMs`. */
+export async function eventually(holds: () => unknown, waitMs = 5_000): Promise<void> {
+  for (const until = Date.now() + waitMs; !(await holds()); await after(5)) {
+    if (Date.now() > until) throw new Error(`did not come true: ${holds}`)
+  }
+}
+
+function secretFor(door: Door) {
+  const secret = secretOf(door.method, door.password)
+  if (!secret) throw new Error(`no method ${door.method}`)
+  return secret
+}
+
+function addressOf({ host, port }: Place): Buffer {
+  if (isIP(host)) return writeAddress(host, port)
+  return Buffer.from([3, host.length, ...Buffer.from(host), port >> 8, port & 0xff])
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import createClient from 'openapi-fetch'
+import { onTestFinished } from 'vitest'
+import type { paths } from '#contract'
+import { makeApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Caller } from '../../server/contract.ts'
+import { openDatabase } from '../../server/database.ts'
+import { migrate } from '../../server/migrations/migrate.ts'
+import { noPlane } from '../../server/plane/none.ts'
+import type { Plane } from '../../server/plane/plane.ts'
+import { callerOf } from '../../server/session/visit.ts'
+import type { World } from '../../server/world.ts'
+
+type Person = { id?: number; type?: 'normal' | 'admin'; email?: string; groupId?: number; passwordHash?: string }
+
+export const mainAdmin: Caller = callerOf({ id: 1, type: 'admin', groupId: 0 })
+
+const START = Date.UTC(2026, 0, 15, 12)
+
+/** A server of its own for one test: empty database, stopped clock, the main admin in place. */
+export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEnv } = {}) {
+  const db = await emptyDatabase()
+  const clock = { at: START, set: (at: number) => void (clock.at = at), add: (ms: number) => void (clock.at += ms) }
+  const woken = { times: 0 }
+  const world: World = {
+    db,
+    now: () => clock.at,
+    config: readConfig({ TZ: 'UTC', LOG_LEVEL: 'silent', SITE: 'http://test', ...options.env }),
+    plane: options.plane ?? noPlane(),
+    wake: () => void woken.times++,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    secret: 'a secret of the tests',
+  }
+  const app = await makeApp(world, { checkReplies: true })
+  onTestFinished(() => app.close())
+  const cookies = new Map<number, string>()
+
+  async function person({ id, type = 'normal', email, groupId = 0, passwordHash = '' }: Person = {}) {
+    const name = email ?? `${type}${randomBytes(4).toString('hex')}@example.com`
+    const row = await db
+      .insertInto('user')
+      .values({ ...(id ? { id } : {}), username: name, email: name, passwordHash, type, groupId, telegram: null, createTime: clock.at, lastLogin: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return callerOf({ id: row.id, type, groupId })
+  }
+  await person({ id: 1, type: 'admin', email: 'main@example.com' })
+
+  /** The cookie of a session this person holds, opened on first use. */
+  async function cookieOf(caller: Caller) {
+    const known = cookies.get(caller.id)
+    if (known) return known
+    const { createHmac } = await import('node:crypto')
+    const value = randomBytes(8).toString('hex')
+    const id = createHmac('sha256', world.secret).update(value).digest('base64url')
+    // Far in the future, so that tests may move the clock.
+    await db.insertInto('session').values({ id, userId: caller.id, createTime: clock.at, expireTime: 2 ** 52 }).execute()
+    cookies.set(caller.id, `sid=${value}`)
+    return `sid=${value}`
+  }
+
+  /** `fetch` as a browser of this caller would do it. */
+  const fetchAs = (caller: Caller | null) => async (request: Request) => {
+    const url = new URL(request.url)
+    const headers = Object.fromEntries(request.headers)
+    if (caller) headers.cookie = await cookieOf(caller)
+    const payload = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const reply = await app.inject({
+      method: request.method as 'GET',
+      url: url.pathname + url.search,
+      headers,
+      ...(payload ? { payload } : {}),
+    })
+    const replyHeaders = new Headers()
+    for (const [name, value] of Object.entries(reply.headers))
+      for (const item of [value].flat()) replyHeaders.append(name, String(item))
+    const text = /json/.test(String(reply.headers['content-type'])) ? reply.payload : JSON.stringify(reply.payload)
+    return new Response(reply.statusCode >= 300 ? reply.payload : text, { status: reply.statusCode, headers: replyHeaders })
+  }
+
+  return {
+    ...world,
+    world,
+    app,
+    clock,
+    /** How often something asked the ports to follow. */
+    woken,
+    person,
+    fetchAs,
+    cookieOf,
+    /** The contract's client, logged in as this caller. */
+    as: (caller: Caller | null) => createClient<paths>({ baseUrl: 'http://test', fetch: fetchAs(caller) }),
+  }
+}
+
+/** An empty database: in memory, or a schema of its own where TEST_DATABASE_URL names a PostgreSQL. */
+export async function emptyDatabase() {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) {
+    const db = openDatabase(':memory:')
+    await migrate(db)
+    onTestFinished(() => db.destroy())
+    return db
+  }
+  const schema = `test_${randomBytes(6).toString('hex')}`
+  const db = openDatabase(url, schema)
+  await sql`create schema ${sql.ref(schema)}`.execute(db)
+  await migrate(db, schema)
+  onTestFinished(async () => {
+    await sql`drop schema ${sql.ref(schema)} cascade`.execute(db)
+    await db.destroy()
+  })
+  return db
+}

@@ -1,0 +1,104 @@
+import griffel from '@griffel/vite-plugin'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+import { preloadFirstScreen } from './scripts/preload.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    // A screen's loader travels with the screen, so that nothing it needs leaks into the first load.
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      codeSplittingOptions: {
+        defaultBehavior: [
+          ['loader', 'component'],
+          ['errorComponent', 'notFoundComponent', 'pendingComponent'],
+        ],
+      },
+    }),
+    react(),
+    lingui({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
+    babel({ presets: [linguiTransformerBabelPreset(), reactCompilerPreset()] }),
+    // Styles are compiled ahead of time, which keeps their compiler out of the browser.
+    ...(command === 'build' ? [griffel()].flat() : []),
+    preloadFirstScreen(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      // public/app.webmanifest is written by hand.
+      manifest: false,
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'] },
+    }),
+  ],
+  build: {
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
+              priority: 30,
+            },
+            {
+              name: 'router',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
+              priority: 20,
+            },
+            {
+              name: 'fluent',
+              test: /node_modules[\\/](@fluentui[\\/](tokens|react-provider|react-shared-contexts|react-utilities|react-theme|react-jsx-runtime|keyboard-keys)|@griffel)[\\/]/,
+              priority: 10,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': 'http://localhost:8080' } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{rules,server,structure,contract,sw}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          setupFiles: ['tests/support/screens.ts'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: CHROMIUM, args: ['--no-sandbox'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+}))
