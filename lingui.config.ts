@@ -1,10 +1,22 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+/** Files a visitor needs; `src/ui` in so far as the first screens use it. */
+const FIRST = [
+  'src/features/session/**',
+  'src/routes/home/**',
+  'src/api/**',
+  'src/ui/{Frame,Page,NavList,Problem,TextField,Sheet,OfflineBar,Loading,LoadFailed,LaterPage}.tsx',
+]
+
 // No fallback: with one, a missing translation would not be noticed.
 export default defineConfig({
   sourceLocale: 'en-US',
   locales: ['zh-CN', 'ja-JP', 'en-US', 'ru-RU'],
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'] }],
+  // The first screens load the small catalog; everything behind the login comes with the other.
+  catalogs: [
+    { path: '<rootDir>/src/locales/{locale}', include: FIRST },
+    { path: '<rootDir>/src/locales/areas/{locale}', include: ['src'], exclude: FIRST },
+  ],
   format: formatter({ lineNumbers: false }),
 })

@@ -52,7 +52,11 @@ ${rolesOf.join('\n')}
 export const refusalWords = {
 ${wordsOf.join('\n')}
 } as const
-
+`,
+)
+writeFileSync(
+  here('json-text-properties.ts'),
+  `${made}
 /** Properties that older servers send as JSON text. */
 export const jsonTextProperties: readonly string[] = ${JSON.stringify(jsonTextNames(document))}
 `,

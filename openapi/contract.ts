@@ -1,6 +1,7 @@
 import type { components, operations, paths } from './openapi.d.ts'
 
-export { jsonTextProperties, refusalWords, roles } from './roles.ts'
+export { jsonTextProperties } from './json-text-properties.ts'
+export { refusalWords, roles } from './roles.ts'
 export type { operations, paths }
 
 /** The one name an operation has, from the contract to the screen. */

@@ -357,6 +357,3 @@ export const refusalWords = {
   changeMyPassword: ["invalid password","password retry out of limit"],
   changeAdminPassword: ["invalid password","password retry out of limit"],
 } as const
-
-/** Properties that older servers send as JSON text. */
-export const jsonTextProperties: readonly string[] = ["data","order","pluginOptions","server"]

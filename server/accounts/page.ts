@@ -1,12 +1,21 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { contains, containsAnyCase, searched } from '../users/search.ts'
 import { accounts } from './store.ts'
 
-type Filter = Schema<'AccountFilter'>
-type Where = ExpressionBuilder<Tables, 'account'>
+type Condition = Expression<SqlBool>
+
+// Accounts without an end come last of all.
+const ORDERS = {
+  port_asc: sql`"account"."port", "account"."portSpace"`,
+  port_desc: sql`"account"."port" desc, "account"."portSpace" desc`,
+  expire_asc: sql`"account"."expireTime" asc nulls last, "account"."id"`,
+  expire_desc: sql`"account"."expireTime" desc nulls first, "account"."id" desc`,
+}
+
+const eb = expressionBuilder<Tables, 'account'>()
 
 /** One page of the accounts that match, and how many do. */
 export async function selectAccountPage(
@@ -16,73 +25,59 @@ export async function selectAccountPage(
 ) {
   const { page = 1, pageSize = 20, sort = 'port_asc', filter } = query
   const search = searched(query.search)
+  const conditions = [
+    ...(group === undefined ? [] : [inGroup(group)]),
+    ...(filter ? passing(filter, now) : []),
+    ...(search === '' ? [] : [containing(search)]),
+  ]
   const matching = db
     .selectFrom('account')
-    .where((eb) =>
-      eb.and([
-        ...(group === undefined ? [] : [inGroup(eb, group)]),
-        ...(filter ? filtered(eb, filter, now) : []),
-        ...(search === '' ? [] : [found(eb, search)]),
-      ]),
-    )
-
-  const direction = sort.endsWith('_asc') ? 'asc' : 'desc'
-  const column = sort.startsWith('expire') ? 'account.expireTime' : 'account.port'
-  // An account without an end ends last of all.
-  const order = { asc: sql`asc nulls last`, desc: sql`desc nulls first` }[direction]
+    .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
   const ids = matching
     .select('account.id')
-    .$if(column === 'account.port', (rows) => rows.orderBy('account.port', direction))
-    .$if(column !== 'account.port', (rows) => rows.orderBy('account.expireTime', order))
-    .orderBy('account.id', direction)
+    .orderBy(ORDERS[sort])
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+
   const [rows, { total }] = await Promise.all([
-    // The page is cut from an index; only its own rows are then read.
+    // The page is cut from an index; only its own rows are read then.
     accounts(db)
       .innerJoin(ids.as('page'), 'page.id', 'account.id')
-      .$if(column === 'account.port', (found) => found.orderBy('account.port', direction))
-      .$if(column !== 'account.port', (found) => found.orderBy('account.expireTime', order))
-      .orderBy('account.id', direction)
+      .orderBy(ORDERS[sort])
       .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total, page, pageSize }
 }
 
-function inGroup(eb: Where, group: number) {
-  return eb(
-    'account.userId',
-    'in',
-    eb.selectFrom('user').select('user.id').where('user.groupId', '=', group),
-  )
+function inGroup(group: number): Condition {
+  const members = eb.selectFrom('user').select('user.id').where('user.groupId', '=', group)
+  return eb('account.userId', 'in', members)
 }
 
-function found(eb: Where, search: string) {
-  const { ref } = eb
+function containing(search: string): Condition {
   const owners = eb
     .selectFrom('user')
     .select('user.id')
     .where((user) => containsAnyCase(user.ref('user.email'), search))
+  const port = sql<string>`cast(${eb.ref('account.port')} as text)`
   return eb.or([
-    contains(ref('account.password'), search),
+    contains(eb.ref('account.password'), search),
+    contains(port, search),
     eb('account.userId', 'in', owners),
-    ...(/^\d+$/.test(search)
-      ? [contains(sql<string>`cast(${ref('account.port')} as text)`, search)]
-      : []),
   ])
 }
 
-function filtered(eb: Where, filter: Filter, now: number): Expression<SqlBool>[] {
+function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
   const { expired, unexpired, unlimit, orderId, hasUser, noUser } = filter
   // Named the wrong way round on the wire: `expired` lets accounts through that are still valid.
-  const times = [
+  const ends = [
     ...(expired ? [eb('account.expireTime', '>', now)] : []),
     ...(unexpired ? [eb('account.expireTime', '<=', now)] : []),
     ...(unlimit ? [eb('account.expireTime', 'is', null)] : []),
   ]
   return [
-    ...(times.length < 3 ? [eb.or(times)] : []),
+    ...(ends.length < 3 ? [eb.or(ends)] : []),
     ...(orderId ? [eb('account.orderId', '=', orderId)] : []),
     ...(hasUser && !noUser ? [eb('account.userId', 'is not', null)] : []),
     ...(noUser && !hasUser ? [eb('account.userId', 'is', null)] : []),

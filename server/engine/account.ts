@@ -11,6 +11,7 @@ export type World = {
   host: string
   limits: Limits
   targets: Targets
+  handshakes: Handshakes
   tcpReplays: Replays
   udpReplays: Replays
 }
@@ -22,9 +23,9 @@ export type Account = {
   /** The counter's sum at which the port closes; Infinity is never. */
   until: number
   maxConnections: number
-  /** Connections that proved the password. */
-  connections: Set<Socket>
-  handshakes: Handshakes
+  /** All connections of clients, and how many of them have proved the password. */
+  clients: Set<Socket>
+  proven: number
   /** Called once when the budget is used up. */
   over: () => void
 }

@@ -46,7 +46,7 @@ export function readChunks(secret: Secret): ChunkReader {
   function read(data: Buffer): Buffer[] | undefined {
     const plains: Buffer[] = []
     try {
-      for (let at = 0; at < data.length; ) {
+      for (let at = 0; at < data.length;) {
         const need = needed()
         if (!part && data.length - at >= need) {
           take(data.subarray(at, at + need), plains)

@@ -25,9 +25,7 @@ export function openDownlink(client: Socket, secret: Secret): Downlink {
 
   function send(payload: Buffer): boolean {
     // A slow client keeps what it is sent: that gets memory of its own size.
-    const out = behind
-      ? Buffer.allocUnsafeSlow(sealedBytes(payload.length) + SALT_BYTES)
-      : shared
+    const out = behind ? Buffer.allocUnsafeSlow(sealedBytes(payload.length) + SALT_BYTES) : shared
     let at = 0
     if (!session) {
       const salt = newSalt(secret)

@@ -31,7 +31,7 @@ export type Engine = {
   kill(key: string): Promise<void>
   /** Sets who hears of traffic: every payload byte once, also when the process restarts. */
   onReport(listener: (report: TrafficReport) => void): void
-  /** Ends the engine after its last report. */
+  /** Ends the engine after its last report; what is still being asked is rejected. */
   close(): Promise<void>
 }
 
@@ -51,6 +51,7 @@ export function startEngine(options: EngineOptions = {}): Engine {
   let epoch: string | undefined
   let lastId = 0
   let reopening = false
+  let closed = false
   const engine = keepProcess(options, heard, restarted)
 
   return { apply, counters, clients, kill, onReport, close }
@@ -80,6 +81,7 @@ export function startEngine(options: EngineOptions = {}): Engine {
   }
 
   async function close(): Promise<void> {
+    closed = true
     await engine.stop({ id: 0, ask: 'close' })
     for (const { reject } of pending.values()) reject(new Error('engine closed'))
     pending.clear()
@@ -91,6 +93,7 @@ export function startEngine(options: EngineOptions = {}): Engine {
   }
 
   function ask<Result>(question: () => Question): Promise<Result> {
+    if (closed) return Promise.reject(new Error('engine closed'))
     return new Promise((resolve, reject) => {
       lastId += 1
       // The process answers each question with the result its caller here names.

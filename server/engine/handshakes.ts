@@ -1,43 +1,38 @@
-import type { Socket } from 'node:net'
 import { clientNetwork } from './address.ts'
 import type { Limits } from './limits.ts'
 
-/** The connections of one port whose clients have not proved the password yet. */
+/** Counts the connections whose clients have not proved the password yet, of all ports. */
 export type Handshakes = {
-  /** Whether there is room for one more of this client; false leaves it out. */
-  enter(client: Socket, address: string): boolean
-  /** The client proved the password, or went away. */
-  leave(client: Socket): void
-  /** Ends them all. */
-  close(): void
+  /** Whether a port has room for one more of this client; if so it is counted. */
+  enter(key: string, address: string): boolean
+  /** One that entered has proved the password or gone away. */
+  leave(key: string, address: string): void
 }
 
-/** Counts handshakes per client network, so that no stranger can fill a port with them. */
+/** Holds each port, and on it each client network, to its number of handshakes. */
 export function openHandshakes(limits: Limits): Handshakes {
-  const networks = new Map<Socket, string>()
   const counts = new Map<string, number>()
 
-  return { enter, leave, close }
+  return { enter, leave }
 
-  function enter(client: Socket, address: string): boolean {
-    const network = clientNetwork(address)
-    const count = counts.get(network) ?? 0
-    if (count >= limits.handshakesPerClient || networks.size >= limits.handshakes) return false
-    counts.set(network, count + 1)
-    networks.set(client, network)
+  function enter(key: string, address: string): boolean {
+    const client = `${key} ${clientNetwork(address)}`
+    if (countOf(client) >= limits.handshakesPerClient || countOf(key) >= limits.handshakes) {
+      return false
+    }
+    counts.set(client, countOf(client) + 1)
+    counts.set(key, countOf(key) + 1)
     return true
   }
 
-  function leave(client: Socket): void {
-    const network = networks.get(client)
-    if (network === undefined) return
-    networks.delete(client)
-    const count = (counts.get(network) ?? 1) - 1
-    if (count > 0) counts.set(network, count)
-    else counts.delete(network)
+  function leave(key: string, address: string): void {
+    for (const id of [key, `${key} ${clientNetwork(address)}`]) {
+      if (countOf(id) > 1) counts.set(id, countOf(id) - 1)
+      else counts.delete(id)
+    }
   }
 
-  function close(): void {
-    for (const client of [...networks.keys()]) client.destroy()
+  function countOf(id: string): number {
+    return counts.get(id) ?? 0
   }
 }

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import type { World } from './account.ts'
+import { openHandshakes } from './handshakes.ts'
 import { defaultLimits } from './limits.ts'
 import type { EngineOptions, Message, Report, Request } from './messages.ts'
 import { openPorts } from './ports.ts'
@@ -9,12 +10,15 @@ import { openReplays } from './replays.ts'
 import { openTargets } from './targets.ts'
 
 const REPORT_MS = 1_000
+const FORGET_MS = 60_000
 
 // The parent passes its EngineOptions as the only argument.
 const options = JSON.parse(process.argv[2] ?? '{}') as EngineOptions
+const limits = { ...defaultLimits, ...options.limits }
 const world: World = {
   host: await listeningHost(options.host ?? '::'),
-  limits: { ...defaultLimits, ...options.limits },
+  limits,
+  handshakes: openHandshakes(limits),
   targets: openTargets(options.allowTargets ?? []),
   tcpReplays: openReplays(),
   udpReplays: openReplays(),
@@ -41,6 +45,7 @@ process.on('uncaughtException', (error) => {
   end()
 })
 setInterval(report, REPORT_MS)
+setInterval(ports.forget, FORGET_MS)
 
 async function answer(request: Request): Promise<void> {
   const result = await resultOf(request)

@@ -3,11 +3,10 @@ import { createServer, type Server } from 'node:net'
 import type { Account, World } from './account.ts'
 import type { Secret } from './aead.ts'
 import type { Counter } from './counter.ts'
-import { openHandshakes } from './handshakes.ts'
 import { DEFAULT_CONNECTIONS } from './limits.ts'
 import type { Order } from './messages.ts'
 import { serveConnection } from './tcp.ts'
-import { asGiven, openAssociations } from './udp.ts'
+import { asGiven, type Associations, openAssociations } from './udp.ts'
 
 /** One open port, TCP and UDP, of one account. */
 export type Port = {
@@ -31,18 +30,19 @@ export async function openPort(
     counter,
     until: order.until ?? Number.POSITIVE_INFINITY,
     maxConnections: order.maxConnections ?? DEFAULT_CONNECTIONS,
-    connections: new Set(),
-    handshakes: openHandshakes(world.limits),
+    clients: new Set(),
+    proven: 0,
     over,
   }
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
     serveConnection(client, account, world),
   )
   const udp = createSocket({ type: world.host.includes(':') ? 'udp6' : 'udp4', lookup: asGiven })
-  const associations = openAssociations(account, world, (packet, to) => {
-    if (udp.getSendQueueSize() < 1 << 20) udp.send(packet, to.port, to.address, () => {})
+  let associations: Associations | undefined
+  udp.on('message', (packet, from) => {
+    associations ??= openAssociations(account, world, udp)
+    associations.receive(packet, from)
   })
-  udp.on('message', associations.receive)
   await listen(server, udp, order.port, world.host)
   return { port: order.port, change, close }
 
@@ -56,9 +56,8 @@ export async function openPort(
   }
 
   function hangUp(): void {
-    for (const client of account.connections) client.destroy()
-    account.handshakes.close()
-    associations.close()
+    for (const client of account.clients) client.destroy()
+    associations?.close()
   }
 
   function close(): void {

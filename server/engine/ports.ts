@@ -13,6 +13,8 @@ export type Ports = {
   clients(key: string): string[]
   /** Counters that changed since the last call. */
   changes(): Reading[]
+  /** Drops client addresses that are no longer recent. */
+  forget(): void
   close(): void
 }
 
@@ -25,7 +27,7 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
   const open = new Map<string, Port>()
   const owners = new Map<number, string>()
 
-  return { apply, kill, counters: read, clients, changes, close: () => open.forEach(closeOne) }
+  return { apply, kill, counters: read, clients, changes, forget, close }
 
   async function apply(orders: Order[]): Promise<PortState[]> {
     const wanted = new Map(orders.map((order) => [order.key, order]))
@@ -82,8 +84,8 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
   }
 
   function read(): Map<string, PortCounter> {
+    forget()
     const readings = [...counters.values()].map((counter): [string, PortCounter] => {
-      forgetClients(counter)
       const { key, up, down, lastSeen } = counter
       return [key, { up, down, lastSeen, ips: counter.clients.size }]
     })
@@ -95,6 +97,14 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
     if (!counter) return []
     forgetClients(counter)
     return [...counter.clients.keys()]
+  }
+
+  function forget(): void {
+    counters.forEach(forgetClients)
+  }
+
+  function close(): void {
+    open.forEach(closeOne)
   }
 
   function changes(): Reading[] {

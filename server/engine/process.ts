@@ -15,8 +15,16 @@ const LONGEST_PAUSE_MS = 30_000
 const STEADY_MS = 10_000
 const PATIENCE_MS = 5_000
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-// Names are looked up on libuv's threads: a few slow ones must not hold up everybody's.
-const env = { ...process.env, UV_THREADPOOL_SIZE: '16' }
+const cache = fileURLToPath(new URL('../../node_modules/.cache/engine', import.meta.url))
+const env = {
+  // Saves the process the 30 MB that reading TypeScript takes.
+  NODE_COMPILE_CACHE: cache,
+  ...process.env,
+  // Names are looked up on libuv's threads: a few slow ones must not hold up everybody's.
+  UV_THREADPOOL_SIZE: '16',
+}
+// What is young here dies young, or lives as long as a port.
+const execArgv = ['--max-semi-space-size=2']
 
 /** Starts the process and keeps one running, with growing pauses while it keeps dying. */
 export function keepProcess(
@@ -28,13 +36,14 @@ export function keepProcess(
   let pause = FIRST_PAUSE_MS
   let restart: NodeJS.Timeout | undefined
   let stopped: (() => void) | undefined
+  let stopping: Promise<void> | undefined
 
   start()
-  return { send, stop }
+  return { send, stop: (request) => (stopping ??= stop(request)) }
 
   function start(): void {
     const born = Date.now()
-    child = fork(main, [JSON.stringify(options)], { serialization: 'advanced', execArgv: [], env })
+    child = fork(main, [JSON.stringify(options)], { serialization: 'advanced', execArgv, env })
     child.on('message', heard)
     // Failing to start or to be sent to ends in `close`, too.
     child.on('error', () => {})

@@ -32,6 +32,8 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
     return
   }
   const socket = connectTarget(guest, target, to.port)
+  // Without it an end that comes with the very first read is not told.
+  socket.resume()
   client.on('close', () => socket.destroy())
   client.on('drain', () => socket.resume())
   socket.on('error', () => client.destroy())
@@ -40,10 +42,11 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
   socket.on('connect', () => {
     clearTimeout(timer)
     client.setTimeout(world.limits.idleMs, () => client.destroy())
-    client.on('end', () => socket.end())
     client.on('data', (data: Buffer) => forward(guest, socket, guest.reader.read(data)))
     forward(guest, socket, [early])
-    client.resume()
+    // A short request may have ended while its target was being connected.
+    if (client.readableEnded) socket.end()
+    else client.on('end', () => socket.end()).resume()
   })
 }
 

@@ -13,6 +13,7 @@ import { relay } from './relay.ts'
  */
 export function serveConnection(client: Socket, account: Account, world: World): void {
   const { limits } = world
+  const { key } = account.counter
   const address = plainAddress(client.remoteAddress ?? '')
   const reader = readChunks(account.secret)
   let proven = false
@@ -21,10 +22,11 @@ export function serveConnection(client: Socket, account: Account, world: World):
   let timer: NodeJS.Timeout | undefined
 
   client.on('error', () => client.destroy())
-  if (!account.handshakes.enter(client, address)) {
+  if (!world.handshakes.enter(key, address)) {
     client.destroy()
     return
   }
+  account.clients.add(client)
   timer = setTimeout(() => (proven ? client.destroy() : fallSilent()), limits.handshakeMs)
   client.on('data', greet)
   client.on('end', hangUp)
@@ -36,7 +38,7 @@ export function serveConnection(client: Socket, account: Account, world: World):
     if (client.destroyed || silent) return
     if (!pieces) return fallSilent()
     if (!proven) return
-    head = head.length === 0 && pieces.length === 1 ? pieces[0]! : Buffer.concat([head, ...pieces])
+    head = Buffer.concat([head, ...pieces])
     const destination = readDestination(head)
     if (destination === 'incomplete') return
     if (destination === 'invalid') return hangUp()
@@ -50,10 +52,10 @@ export function serveConnection(client: Socket, account: Account, world: World):
 
   function prove(salt: Buffer): void {
     if (world.tcpReplays.isReplay(salt)) return fallSilent()
-    if (account.connections.size >= account.maxConnections) return hangUp()
+    if (account.proven >= account.maxConnections) return hangUp()
     proven = true
-    account.handshakes.leave(client)
-    account.connections.add(client)
+    account.proven += 1
+    world.handshakes.leave(key, address)
     noteClient(account.counter, address)
   }
 
@@ -75,7 +77,8 @@ export function serveConnection(client: Socket, account: Account, world: World):
 
   function leave(): void {
     clearTimeout(timer)
-    account.handshakes.leave(client)
-    account.connections.delete(client)
+    account.clients.delete(client)
+    if (proven) account.proven -= 1
+    else world.handshakes.leave(key, address)
   }
 }

@@ -18,12 +18,8 @@ type Association = { sockets: Map<4 | 6, Socket>; timer: NodeJS.Timeout; closed:
 const DATAGRAM_BYTES = 65_507
 const QUEUE_BYTES = 1 << 20
 
-/** Opens the associations of an account; `reply` sends a sealed datagram back to a client. */
-export function openAssociations(
-  account: Account,
-  world: World,
-  reply: (packet: Buffer, to: Client) => void,
-): Associations {
+/** Opens the associations of an account, whose clients are answered through `port`. */
+export function openAssociations(account: Account, world: World, port: Socket): Associations {
   const associations = new Map<string, Association>()
 
   return { receive, close: () => associations.forEach((_, id) => end(id)) }
@@ -64,12 +60,13 @@ export function openAssociations(
     client: Client,
     payload: Buffer,
     target: Target,
-    port: number,
+    targetPort: number,
   ): void {
     if (association.closed) return
-    const socket = association.sockets.get(target.family) ?? open(association, client, target.family)
+    const socket =
+      association.sockets.get(target.family) ?? open(association, client, target.family)
     if (socket.getSendQueueSize() > QUEUE_BYTES) return
-    socket.send(payload, port, target.address, ignore)
+    socket.send(payload, targetPort, target.address, ignore)
     charge(account, 'up', payload.length, plainAddress(client.address))
   }
 
@@ -81,9 +78,9 @@ export function openAssociations(
       if (association.closed || !world.targets.allows(from.address)) return
       const header = writeAddress(plainAddress(from.address), from.port)
       const packet = sealPacket(account.secret, header, payload)
-      if (packet.length > DATAGRAM_BYTES) return
+      if (packet.length > DATAGRAM_BYTES || port.getSendQueueSize() > QUEUE_BYTES) return
       association.timer.refresh()
-      reply(packet, client)
+      port.send(packet, client.port, client.address, ignore)
       charge(account, 'down', payload.length, plainAddress(client.address))
     })
     return socket

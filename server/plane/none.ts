@@ -11,6 +11,7 @@ export function noPlane(): Plane {
     counters: async () => new Map(),
     clients: async () => [],
     kill: async () => {},
+    alive: async () => false,
     states: () => states,
     onFlow: () => {},
     close: async () => {},

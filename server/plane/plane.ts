@@ -30,6 +30,8 @@ export type Plane = {
   clients: (key: string) => Promise<string[]>
   /** Closes a port and its live connections at once. */
   kill: (key: string) => Promise<void>
+  /** Whether it carries traffic right now. */
+  alive: () => Promise<boolean>
   /** How the ports were doing when last applied. */
   states: () => PortState[]
   /** Is called with every byte that was carried, once. */

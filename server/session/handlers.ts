@@ -8,9 +8,6 @@ export const sessionHandlers = {
   getStatus,
   logIn,
   logOut: ({ session }) => logOut(session),
-  async getSetup(call) {
-    await checkSetup(call, call.query.token)
-    return 'success'
-  },
+  getSetup: (call) => checkSetup(call, call.query.token),
   setUp,
 } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
+import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSetting, findKept, findSetting, removeSetting } from '../settings/store.ts'
 import type { World } from '../world.ts'
@@ -22,20 +23,24 @@ export async function newSetupLink({ db, config, secret }: World): Promise<strin
 }
 
 /** Says whether a set-up link still works. Refuses with `link used`. */
-export async function checkSetup({ db, secret }: World, token: string): Promise<void> {
+export async function checkSetup(
+  { db, secret }: { db: Database; secret: string },
+  token: string,
+): Promise<'success'> {
   const kept = await findKept(db, 'setup')
   const given = Buffer.from(hashed(secret, token))
   if (!kept || !timingSafeEqual(Buffer.from(kept), given)) throw new Refusal(403, 'link used')
+  return 'success'
 }
 
 /** Makes the main admin, names the site and logs in. All or nothing, once. */
 export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
-  const { db, now, body, session } = call
+  const { db, now, body, session, secret } = call
   await checkSetup(call, body.token)
   if (body.password.length < SHORTEST) throw new Refusal(403, 'password too short')
   const passwordHash = await hashPassword(body.password)
   await db.transaction().execute(async (tx) => {
-    await checkSetup({ ...call, db: tx as typeof db }, body.token)
+    await checkSetup({ db: tx, secret }, body.token)
     await removeSetting(tx, 'setup')
     await insertMainAdmin(tx, { email: body.email.toLowerCase(), passwordHash, now: now() })
     const base = await findSetting(tx, 'base')

@@ -9,7 +9,9 @@ export type Language = (typeof LANGUAGES)[number]
 /** The words of the language in use. */
 export const i18n: I18n = setupI18n()
 
-const catalogs = import.meta.glob<{ messages: Messages }>('./*.po')
+const first = import.meta.glob<{ messages: Messages }>('./*.po')
+const areas = import.meta.glob<{ messages: Messages }>('./areas/*.po')
+let behindLogin = false
 
 /** Whether a text names a language of the console. */
 export function isLanguage(text: unknown): text is Language {
@@ -27,10 +29,16 @@ export function firstLanguage(chosen: unknown, site: unknown): Language {
 
 /** Switches the words, and tells the document its language so that glyphs follow. */
 export async function activate(language: Language): Promise<void> {
-  if (i18n.locale === language) return
-  const load = catalogs[`./${language}.po`]
-  if (!load) throw new Error(`no catalog for ${language}`)
-  const { messages } = await load()
+  const parts = [first[`./${language}.po`], behindLogin ? areas[`./areas/${language}.po`] : undefined]
+  const catalogs = await Promise.all(parts.map((load) => load?.()))
+  const messages = Object.assign({}, ...catalogs.map((catalog) => catalog?.messages))
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
+}
+
+/** Brings the words of the areas behind the login. */
+export async function activateAreas(): Promise<void> {
+  if (behindLogin || !isLanguage(i18n.locale)) return
+  behindLogin = true
+  await activate(i18n.locale)
 }

@@ -3,8 +3,10 @@ import { createRootRoute, Navigate, Outlet } from '@tanstack/react-router'
 import { isThemeColour } from '#rules/theme.ts'
 import { useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
-import { StartUpFailed } from '#features/session/StartUpFailed.tsx'
 import { AppTheme } from '#ui/AppTheme.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+const StartUpFailed = lazy(() => import('#features/session/StartUpFailed.tsx'))
 
 export const Route = createRootRoute({
   component: Root,
@@ -12,7 +14,9 @@ export const Route = createRootRoute({
   notFoundComponent: () => <Navigate to="/home/index" replace />,
   errorComponent: ({ error }) => (
     <Themed>
-      <StartUpFailed error={error} />
+      <Suspense>
+        <StartUpFailed error={error} />
+      </Suspense>
     </Themed>
   ),
 })
@@ -25,7 +29,7 @@ function Root() {
   )
 }
 
-function Themed({ children }: { children: React.ReactNode }) {
+function Themed({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const { appearance = 'system' } = useChoices()
   const primary = useStatus()?.themePrimary

@@ -1,7 +1,13 @@
 import { makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
-type Props = { title?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string; flush?: boolean }
+type Props = {
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+  flush?: boolean
+}
 
 /** One question and its answer: a bordered surface with a heading. */
 export function Card({ title, actions, children, className, flush }: Props) {

@@ -38,5 +38,11 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     textAlign: 'right',
   },
-  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  said: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
 })

@@ -9,7 +9,11 @@ import {
   Subtitle2,
   tokens,
 } from '@fluentui/react-components'
-import { Dismiss24Regular, PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
+import {
+  Dismiss24Regular,
+  PanelLeftContract24Regular,
+  PanelLeftExpand24Regular,
+} from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { FrameContext } from './frame-context.ts'
@@ -41,7 +45,10 @@ export function Frame({ siteName, items, foot, bottom, narrow, onNarrow, childre
         {t`Skip to the content`}
       </a>
       <div className={styles.frame}>
-        <nav aria-label={t`Menu`} className={mergeClasses(styles.side, narrow && styles.sideNarrow)}>
+        <nav
+          aria-label={t`Menu`}
+          className={mergeClasses(styles.side, narrow && styles.sideNarrow)}
+        >
           <div className={styles.brand}>
             <Mark size={28} />
             {!narrow && <Subtitle2 className={styles.site}>{siteName}</Subtitle2>}
@@ -57,7 +64,11 @@ export function Frame({ siteName, items, foot, bottom, narrow, onNarrow, childre
             onClick={() => onNarrow(!narrow)}
           />
         </nav>
-        <main id="main" tabIndex={-1} className={mergeClasses(styles.main, bottom && styles.aboveBottom)}>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={mergeClasses(styles.main, bottom && styles.aboveBottom)}
+        >
           {children}
         </main>
       </div>
@@ -128,11 +139,23 @@ const useStyles = makeStyles({
     },
   },
   sideNarrow: { [DESKTOP]: { width: '64px' } },
-  brand: { display: 'flex', alignItems: 'center', gap: '12px', padding: '4px 10px 12px', minHeight: '44px' },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '4px 10px 12px',
+    minHeight: '44px',
+  },
   site: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   grow: { flexGrow: 1 },
   fold: { alignSelf: 'flex-start', marginLeft: '4px' },
-  main: { flexGrow: 1, minWidth: 0, outlineStyle: 'none', display: 'flex', flexDirection: 'column' },
+  main: {
+    flexGrow: 1,
+    minWidth: 0,
+    outlineStyle: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+  },
   aboveBottom: {
     paddingBottom: 'calc(64px + env(safe-area-inset-bottom))',
     [DESKTOP]: { paddingBottom: 0 },

@@ -40,7 +40,12 @@ export function Page({ title, status, actions, back, asOf, children, wide }: Pro
     <>
       <header className={styles.bar}>
         {back !== undefined && (
-          <Button appearance="subtle" icon={<ArrowLeft24Regular />} aria-label={t`Back`} onClick={goBack} />
+          <Button
+            appearance="subtle"
+            icon={<ArrowLeft24Regular />}
+            aria-label={t`Back`}
+            onClick={goBack}
+          />
         )}
         {back === undefined && openMenu && (
           <Button
@@ -89,7 +94,13 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase400,
     [DESKTOP]: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
   },
-  actions: { marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
+  actions: {
+    marginInlineStart: 'auto',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flexShrink: 0,
+  },
   content: {
     display: 'flex',
     flexDirection: 'column',

@@ -1,4 +1,4 @@
-import { Field, Input, type InputProps, Textarea } from '@fluentui/react-components'
+import { Field, Input, type InputProps } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
@@ -12,11 +12,29 @@ type Props = {
   /** Unit or deed at the end of the field. */
   after?: ReactNode
   required?: boolean
-  rows?: number
-} & Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'disabled' | 'readOnly' | 'autoFocus' | 'maxLength'>
+} & Pick<
+  InputProps,
+  | 'type'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'placeholder'
+  | 'disabled'
+  | 'readOnly'
+  | 'autoFocus'
+  | 'maxLength'
+>
 
-/** One line (or several) of text with its label above and what is wrong with it below. */
-export function TextField({ label, value, problem, onChange, hint, after, required, rows, ...input }: Props) {
+/** One line of text with its label above and what is wrong with it below. */
+export function TextField({
+  label,
+  value,
+  problem,
+  onChange,
+  hint,
+  after,
+  required,
+  ...input
+}: Props) {
   const { _ } = useLingui()
   return (
     <Field
@@ -26,25 +44,13 @@ export function TextField({ label, value, problem, onChange, hint, after, requir
       validationMessage={problem && _(problem)}
       validationState={problem ? 'error' : 'none'}
     >
-      {rows ? (
-        <Textarea
-          value={value}
-          rows={rows}
-          resize="vertical"
-          size="large"
-          disabled={input.disabled}
-          maxLength={input.maxLength}
-          onChange={(_event, data) => onChange(data.value)}
-        />
-      ) : (
-        <Input
-          {...input}
-          size="large"
-          value={value}
-          contentAfter={after ? <>{after}</> : undefined}
-          onChange={(_event, data) => onChange(data.value)}
-        />
-      )}
+      <Input
+        {...input}
+        size="large"
+        value={value}
+        contentAfter={after ? <>{after}</> : undefined}
+        onChange={(_event, data) => onChange(data.value)}
+      />
     </Field>
   )
 }

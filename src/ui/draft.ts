@@ -40,6 +40,7 @@ export function useDraft<Draft extends object>(
 /** Brings the person to the first field that wants mending. */
 function focusFirstProblem(form: EventTarget) {
   requestAnimationFrame(() => {
-    if (form instanceof HTMLElement) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (form instanceof HTMLElement)
+      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   })
 }

@@ -15,7 +15,11 @@ export function momentText(time: number, locale: string, now = Date.now()): stri
 
 /** A moment to the second, for whoever hovers over a vague one. */
 export function exactText(time: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(time)
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  }).format(time)
 }
 
 /** How far away a moment is: "in 3 days", "5 minutes ago". */

@@ -1,10 +1,10 @@
 import type { BrandVariants } from '@fluentui/react-components'
 
-/** The luminance at which a colour stands 4.9:1 against white, so 4.5:1 against our light greys. */
-export const TEXT_LUMINANCE = 1.05 / 4.9 - 0.05
+/** The luminance at which a colour stands 5:1 against white, so 4.5:1 against our light greys. */
+export const TEXT_LUMINANCE = 1.05 / 5 - 0.05
 
 /** Shades 10 to 80: shares of the luminance of shade 80. */
-const DARKER = [0.06, 0.11, 0.17, 0.26, 0.38, 0.54, 0.75, 1] as const
+const DARKER = [0.06, 0.11, 0.17, 0.26, 0.38, 0.54, 0.75, 1]
 
 /** Shades 90 to 160: least luminance, share of the colour's own luminance, most chroma. */
 const LIGHTER = [
@@ -21,8 +21,8 @@ const LIGHTER = [
 /**
  * The 16 shades Fluent makes a theme of, from one colour `#rrggbb`.
  *
- * They are set by luminance, so that contrast holds whatever the hue: 80 and below carry text on
- * white, 90 and above carry text on our dark surfaces.
+ * They are set by luminance, so that contrast holds whatever the hue: 80 and below can be read on
+ * white, 90 and above on our dark surfaces.
  */
 export function rampOf(hex: string): BrandVariants {
   const own = luminanceOf(hex)
@@ -34,31 +34,27 @@ export function rampOf(hex: string): BrandVariants {
   return Object.fromEntries(shades.map((shade, at) => [(at + 1) * 10, shade])) as BrandVariants
 }
 
-/** A colour made darker or lighter until it has a luminance, its hue kept; chroma is OKLCH's. */
+/** A colour darkened or lightened in OKLCH until it has a luminance; its hue stays. */
 export function shadeOf(hex: string, luminance: number, mostChroma = 1): string {
-  const rgb = linearOf(hex)
-  const own = luminanceOf(hex)
-  // Scaling light scales OKLCH lightness and chroma alike, and never leaves what screens can show.
-  if (luminance <= own && mostChroma === 1)
-    return hexOf(rgb.map((channel) => (channel * luminance) / own))
-  const [, a, b] = toOklab(rgb)
-  const hue = Math.atan2(b, a)
+  if (luminance === luminanceOf(hex) && mostChroma === 1) return hex
+  const [ownLightness, a, b] = toOklab(hex)
   const ownChroma = Math.hypot(a, b)
-  const ownLightness = toOklab(rgb)[0]
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   let shade = hex
-  for (let step = 0; step < 12; step += 1) {
+  for (let step = 0; step < 14; step += 1) {
     const lightness = (low + high) / 2
-    const fade = lightness < ownLightness ? lightness / ownLightness : (1 - lightness) / (1 - ownLightness)
-    const chroma = Math.min(ownChroma * fade, mostChroma)
-    shade = hexOf(fromOklab(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)))
+    // Chroma goes to nothing towards black and white alike, which keeps within what screens show.
+    const fade = Math.min(lightness / ownLightness, (1 - lightness) / (1 - ownLightness))
+    const scale = Math.min(fade, mostChroma / ownChroma)
+    shade = fromOklab(lightness, a * scale, b * scale)
     if (luminanceOf(shade) < luminance) low = lightness
     else high = lightness
   }
   return shade
 }
 
-/** How light a colour `#rrggbb` is, 0 to 1, as the contrast of text is reckoned. */
+/** How light a colour `#rrggbb` is, 0 to 1, the way the contrast of text is reckoned. */
 export function luminanceOf(hex: string): number {
   const [red, green, blue] = linearOf(hex)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -66,8 +62,42 @@ export function luminanceOf(hex: string): number {
 
 type Triple = [number, number, number]
 
-const apply = (matrix: number[], [x, y, z]: Triple): Triple => {
-  const row = (at: number) =>
-    (matrix[at] ?? 0) * x + (matrix[at + 1] ?? 0) * y + (matrix[at + 2] ?? 0) * z
-  return [row(0), row(3), row(6)]
+function linearOf(hex: string): Triple {
+  const channel = (at: number) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return [channel(1), channel(3), channel(5)]
+}
+
+function toOklab(hex: string): Triple {
+  const [red, green, blue] = linearOf(hex)
+  const long = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0514 * blue)
+  const middle = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue)
+  const short = Math.cbrt(0.0883 * red + 0.2817 * green + 0.63 * blue)
+  return [
+    0.2105 * long + 0.7936 * middle - 0.0041 * short,
+    1.978 * long - 2.4286 * middle + 0.4506 * short,
+    0.0259 * long + 0.7828 * middle - 0.8087 * short,
+  ]
+}
+
+function fromOklab(lightness: number, a: number, b: number): string {
+  const long = (lightness + 0.3963 * a + 0.2158 * b) ** 3
+  const middle = (lightness - 0.1056 * a - 0.0639 * b) ** 3
+  const short = (lightness - 0.0895 * a - 1.2915 * b) ** 3
+  const rgb: Triple = [
+    4.0767 * long - 3.3077 * middle + 0.231 * short,
+    -1.2684 * long + 2.6098 * middle - 0.3413 * short,
+    -0.0042 * long - 0.7034 * middle + 1.7076 * short,
+  ]
+  return `#${rgb.map(byteOf).join('')}`
+}
+
+function byteOf(linear: number) {
+  const value = Math.min(1, Math.max(0, linear))
+  const gamma = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
+  return Math.round(gamma * 255)
+    .toString(16)
+    .padStart(2, '0')
 }

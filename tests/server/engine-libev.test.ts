@@ -1,10 +1,16 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { desiredPort, freePort, startTarget, startTestEngine, startUdpEcho } from '../support/engine.ts'
+import {
+  desiredPort,
+  freePort,
+  startTarget,
+  startTestEngine,
+  startUdpEcho,
+} from '../support/engine.ts'
 import { eventually } from '../support/shadowsocks.ts'
-import { createSocket } from 'node:dgram'
 
 const there = ['ss-local', 'ss-tunnel', 'curl'].every((tool) => !spawnSync(tool, ['-h']).error)
 const run = promisify(execFile)
@@ -44,12 +50,10 @@ describe.skipIf(!there)('with the clients of shadowsocks-libev', () => {
       await start('ss-local', server, socks)
       await start('ss-tunnel', [...server, '-u', '-L', `127.0.0.1:${udp.port}`], tunnel)
       const proxy = ['--socks5-hostname', `127.0.0.1:${socks}`]
-      const { stdout } = await run('curl', [
-        ...['-s', '-m', '10', ...proxy, `http://localhost:${web.port}/`],
-        ...['-o', '/dev/null', '-w', '%{http_code} %{size_download}'],
-      ])
+      const quiet = ['-s', '-m', '10', '-o', '/dev/null', '-w', '%{http_code} %{size_download}']
+      const url = `http://localhost:${web.port}/`
+      const { stdout } = await run('curl', [...quiet, ...proxy, url])
       expect(stdout).toBe(`200 ${body.length}`)
-      expect(engine.told(door.key).down + 1).toBeGreaterThan(0)
       const counter = (await engine.counters()).get(door.key)
       expect(counter?.down).toBe(head.length + body.length)
 

@@ -19,18 +19,22 @@ describe('the engine', () => {
     const guest = await visit(one, await echo(), Buffer.from('a'))
     await guest.until(1)
     const odd = { ...stranger, key: '1:odd', method: 'rc4-md5' }
-    expect(await engine.apply([two, one, stranger, odd, { ...odd, ...one, key: '1:0', port: 0 }]))
-      .toMatchObject([
-        { key: two.key, state: 'error', reason: 'port in use' },
-        { key: one.key, state: 'open' },
-        { key: stranger.key, state: 'error', reason: 'port in use' },
-        { key: odd.key, state: 'error', reason: 'method not supported' },
-        { key: '1:0', state: 'error', reason: 'port not valid' },
-      ])
+    expect(
+      await engine.apply([two, one, stranger, odd, { ...odd, ...one, key: '1:0', port: 0 }]),
+    ).toMatchObject([
+      { key: two.key, state: 'error', reason: 'port in use' },
+      { key: one.key, state: 'open' },
+      { key: stranger.key, state: 'error', reason: 'port in use' },
+      { key: odd.key, state: 'error', reason: 'method not supported' },
+      { key: '1:0', state: 'error', reason: 'port not valid' },
+    ])
     guest.write(Buffer.from('b'))
     expect((await guest.until(2)).toString()).toBe('ab')
     server.close()
-    expect(await engine.apply([two, stranger])).toMatchObject([{ state: 'open' }, { state: 'open' }])
+    expect(await engine.apply([two, stranger])).toMatchObject([
+      { state: 'open' },
+      { state: 'open' },
+    ])
     expect(await guest.rest()).toHaveLength(2)
   })
 
@@ -85,7 +89,12 @@ describe('the engine', () => {
       await guest.rest()
       await eventually(() => engine.told(door.key).down === sum)
       expect((await engine.counters()).get(door.key) ?? { up: 0, down: 0 }).toMatchObject({ up: 0 })
-      await eventually(() => visit(door, target).then(() => true, () => false))
+      await eventually(() =>
+        visit(door, target).then(
+          () => true,
+          () => false,
+        ),
+      )
     }
     expect(engine.told(door.key)).toEqual({ up: 9, down: 9 })
     await (await visit(door, target, Buffer.from('123'))).rest()
@@ -117,6 +126,7 @@ describe('the engine', () => {
     await guest.rest()
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     await engine.close()
+    await expect(engine.counters()).rejects.toThrow('engine closed')
   })
 
   test('opens 5,000 ports in seconds and closes them again', async () => {
@@ -150,6 +160,5 @@ describe('the engine', () => {
     expect(performance.now() - again).toBeLessThan(2_000)
     expect(await engine.apply([])).toEqual([])
     await expect(visit(door!, await echo())).rejects.toThrow('ECONNREFUSED')
-    console.info(`5,000 ports: ${ms.toFixed(0)} ms, ${rssMb.toFixed(0)} MB`)
   })
 })

@@ -25,6 +25,19 @@ describe('UDP through the engine', () => {
     },
   )
 
+  test('takes IPv4 clients on a dual-stack port, and reaches IPv6 targets', async () => {
+    const engine = startTestEngine({ host: '::', allowTargets: ['127.0.0.0/8', '::1/128'] })
+    const door = await desiredPort()
+    await engine.apply([door])
+    for (const address of ['127.0.0.1', '::1']) {
+      const target = await startUdpEcho(address)
+      const answer = await askUdp(door, target, Buffer.from('hello'))
+      expect(answer?.subarray(-5).toString()).toBe('hello')
+      expect(answer?.length).toBe(address === '::1' ? 24 : 12)
+    }
+    expect(await engine.clients(door.key)).toEqual(['127.0.0.1'])
+  })
+
   test('drops replays, wrong passwords and private targets without a word', async () => {
     const engine = startTestEngine({ allowTargets: ['127.0.0.1/32'] })
     const door = await desiredPort()

@@ -64,17 +64,17 @@ export async function startTarget(serve: (socket: Socket) => void) {
 }
 
 /** A UDP server on this machine that sends everything back; ends with the test. */
-export async function startUdpEcho() {
-  const socket = createSocket('udp4')
+export async function startUdpEcho(host = '127.0.0.1') {
+  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
   const seen: Buffer[] = []
   socket.on('message', (payload, from) => {
     seen.push(payload)
     socket.send(payload, from.port, from.address)
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(0, host)
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
-  return { host: '127.0.0.1', port: socket.address().port, seen }
+  return { host, port: socket.address().port, seen }
 }
 
 /** The process ids of the engines this test process has started. */

@@ -19,7 +19,7 @@ export type Visit = {
   /** Everything received so far. */
   received(): Buffer
   /** Resolves with what has been received once there are that many bytes. */
-  until(bytes: number): Promise<Buffer>
+  until(bytes: number, waitMs?: number): Promise<Buffer>
   /** Resolves with everything once the engine has ended the connection. */
   rest(): Promise<Buffer>
 }
@@ -53,8 +53,8 @@ export async function visit(door: Door, to: Place, payload = Buffer.alloc(0)): P
     socket,
     write: (more) => void socket.write(seal(more)),
     received,
-    until: async (count) => {
-      await eventually(() => received().length >= count)
+    until: async (count, waitMs) => {
+      await eventually(() => received().length >= count, waitMs)
       return received()
     },
     rest: async () => {

@@ -11,11 +11,23 @@ const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
 
 /** The frame of an area behind the login, with language, appearance and logout at its foot. */
-export function AreaFrame({ items, bottom, children }: { items: NavItem[]; bottom?: NavItem[]; children: ReactNode }) {
+export function AreaFrame({
+  items,
+  bottom,
+  children,
+}: {
+  items: NavItem[]
+  bottom?: NavItem[]
+  children: ReactNode
+}) {
   const { t } = useLingui()
   const { navigation, appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
-  const looks = { system: t`Appearance: as the system`, light: t`Appearance: light`, dark: t`Appearance: dark` }
+  const looks = {
+    system: t`Appearance: as the system`,
+    light: t`Appearance: light`,
+    dark: t`Appearance: dark`,
+  }
   const foot: NavItem[] = [
     { label: t`Language`, icon: <LocalLanguage24Regular />, onClick: () => setChoosing(true) },
     {

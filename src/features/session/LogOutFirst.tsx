@@ -1,7 +1,8 @@
-import { Body1, Button, Title3 } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStatus } from '#device/status.ts'
+import { Heading } from '#ui/Heading.tsx'
 import { leave } from './visit.ts'
 
 /** Somebody who is logged in followed a link for visitors: asks to log out first. Spec 2. */
@@ -10,12 +11,12 @@ export function LogOutFirst() {
   const email = useStatus()?.email ?? ''
   return (
     <>
-      <Title3 as="h1">
+      <Heading>
         <Trans>Log out first</Trans>
-      </Title3>
-      <Body1>
+      </Heading>
+      <p>
         <Trans>You are logged in as {email}. This link is for visitors: log out to use it.</Trans>
-      </Body1>
+      </p>
       <Button
         appearance="primary"
         size="large"

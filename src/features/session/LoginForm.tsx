@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, Title3 } from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { Heading } from '#ui/Heading.tsx'
 import { checkLoginDraft } from './draft.ts'
 import { logInRefusals } from './messages.ts'
 import { logIn } from './operations.ts'
@@ -35,13 +36,14 @@ export function LoginForm() {
         })
       })}
     >
-      <Title3 as="h1">
+      <Heading>
         <Trans>Log in</Trans>
-      </Title3>
+      </Heading>
       {needsSetUp && (
         <Problem intent="info">
           <Trans>
-            This site is not set up yet. Open the set-up link that the server printed when it started.
+            This site is not set up yet. Open the set-up link that the server printed when it
+            started.
           </Trans>
         </Problem>
       )}
@@ -71,9 +73,9 @@ export function LoginForm() {
       <Button type="submit" appearance="primary" size="large" disabledFocusable={login.pending}>
         {login.pending ? <Trans>Logging in…</Trans> : <Trans>Log in</Trans>}
       </Button>
-      <Link as="button" type="button" className={styles.reset} onClick={() => setAsked('reset')}>
+      <Button appearance="transparent" className={styles.reset} onClick={() => setAsked('reset')}>
         <Trans>Find password</Trans>
-      </Link>
+      </Button>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Field, makeStyles, Select, Spinner, Title3 } from '@fluentui/react-components'
+import { Button, Field, makeStyles, Select, Spinner } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -11,6 +11,7 @@ import { activate, isLanguage, type Language } from '#locales/activate.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { Heading } from '#ui/Heading.tsx'
 import { checkSetUpDraft } from './draft.ts'
 import { languageNames } from './languageNames.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
@@ -26,7 +27,10 @@ export function SetUpForm({ token }: { token: string }) {
   const setup = useDeed(setUp)
   const [works, setWorks] = useState<boolean | ApiError>(false)
   const language: Language = isLanguage(i18n.locale) ? i18n.locale : 'zh-CN'
-  const form = useDraft({ title: '', email: '', password: '', repeated: '', language }, checkSetUpDraft)
+  const form = useDraft(
+    { title: '', email: '', password: '', repeated: '', language },
+    checkSetUpDraft,
+  )
   useEffect(() => {
     getSetup(token).then(
       () => setWorks(true),
@@ -50,9 +54,9 @@ export function SetUpForm({ token }: { token: string }) {
         })
       })}
     >
-      <Title3 as="h1">
+      <Heading>
         <Trans>Set up your site</Trans>
-      </Title3>
+      </Heading>
       <Field label={t`Language`}>
         <Select
           size="large"

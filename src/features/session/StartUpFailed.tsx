@@ -1,11 +1,12 @@
-import { Button, makeStyles, Spinner, Title3, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { ApiError } from '#api/client.ts'
 import { STARTUP_RELOAD, STARTUP_RELOAD_REFUSED } from '#rules/timing.ts'
+import { Heading } from '#ui/Heading.tsx'
 
 /** The server could not be asked at the start: says so, and loads the page anew. Spec 1. */
-export function StartUpFailed({ error }: { error: unknown }) {
+export default function StartUpFailed({ error }: { error: unknown }) {
   const styles = useStyles()
   const refused = error instanceof ApiError && error.status === 403
   useEffect(() => {
@@ -15,10 +16,9 @@ export function StartUpFailed({ error }: { error: unknown }) {
   }, [refused])
   return (
     <div className={styles.screen} role="alert">
-      <Spinner size="large" />
-      <Title3 as="h1">
+      <Heading>
         <Trans>The server does not answer</Trans>
-      </Title3>
+      </Heading>
       <p className={styles.text}>
         <Trans>Trying again in a few seconds. Nothing is lost.</Trans>
       </p>

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Subtitle1, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { LocalLanguage24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -6,9 +6,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { knownStatus, useStatus } from '#device/status.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { HomeMenu } from './HomeMenu.tsx'
-import { StartUpFailed } from './StartUpFailed.tsx'
 import { askStatus } from './visit.ts'
 
+const StartUpFailed = lazy(() => import('./StartUpFailed.tsx'))
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 
 // Whoever is logged in and follows one of these links is asked to log out first. Spec 2.
@@ -35,7 +35,12 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
     void navigate({ to: status.status === 'admin' ? '/admin/index' : '/user/index', replace: true })
   }, [isLink, status?.status, navigate])
 
-  if (failure) return <StartUpFailed error={failure} />
+  if (failure)
+    return (
+      <Suspense>
+        <StartUpFailed error={failure} />
+      </Suspense>
+    )
   return (
     <div className={styles.screen}>
       <header className={styles.top}>
@@ -50,7 +55,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
       <main className={styles.main}>
         <div className={styles.brand}>
           <Mark size={56} />
-          <Subtitle1>{status?.title ?? 'Sluice'}</Subtitle1>
+          <span className={styles.site}>{status?.title ?? 'Sluice'}</span>
         </div>
         <div className={styles.card}>{children}</div>
       </main>
@@ -86,6 +91,7 @@ const useStyles = makeStyles({
     gap: '12px',
     color: tokens.colorNeutralForeground1,
   },
+  site: { fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold },
   card: {
     width: '100%',
     maxWidth: '400px',
@@ -96,6 +102,10 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
-    '@media (max-width: 479px)': { border: 'none', backgroundColor: 'transparent', padding: '8px 4px' },
+    '@media (max-width: 479px)': {
+      border: 'none',
+      backgroundColor: 'transparent',
+      padding: '8px 4px',
+    },
   },
 })

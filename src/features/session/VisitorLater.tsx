@@ -1,6 +1,7 @@
-import { Body1, makeStyles, Title3, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useStatus } from '#device/status.ts'
+import { Heading } from '#ui/Heading.tsx'
 import { LogOutFirst } from './LogOutFirst.tsx'
 
 /** A visitor's screen that has its address, and whose content is still to be built. */
@@ -9,10 +10,10 @@ export function VisitorLater({ title }: { title: string }) {
   if (useStatus()?.status) return <LogOutFirst />
   return (
     <>
-      <Title3 as="h1">{title}</Title3>
-      <Body1 className={styles.text}>
+      <Heading>{title}</Heading>
+      <p className={styles.text}>
         <Trans>This page is not built yet. It comes with a later release.</Trans>
-      </Body1>
+      </p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { mayOf } from '#api/may.ts'
 import type { Role } from '#contract'
+import { activateAreas } from '#locales/activate.ts'
 import { currentStatus, endVisit } from './visit.ts'
 
 /** Lets normal users into their area; sends others where they belong. Spec 2. */
@@ -21,8 +22,8 @@ export async function guardAdminArea() {
   return { status, isMain, queryClient: await answers(), may: mayOf(roles) }
 }
 
-// The cache of answers is loaded behind the login, which keeps it out of the first screen.
+// The cache of answers and most words are loaded behind the login, out of the first screen's way.
 async function answers() {
-  const { answersOf } = await import('#device/cache.ts')
+  const [{ answersOf }] = await Promise.all([import('#device/cache.ts'), activateAreas()])
   return answersOf(endVisit)
 }

@@ -1,0 +1,19 @@
+/** `npm run build`: the console as files to serve, compressed, within its budget. */
+import { writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { readdirSync, readFileSync } from 'node:fs'
+import { build } from 'vite'
+import { checkBudget } from './budget.ts'
+
+await build({ logLevel: 'warn' })
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
+  if (!/\.(js|css|html|svg|webmanifest|txt)$/.test(name) || name.startsWith('.vite')) continue
+  const content = readFileSync(`dist/${name}`)
+  if (content.length < 512) continue
+  writeFileSync(`dist/${name}.br`, brotliCompressSync(content, QUALITY))
+  writeFileSync(`dist/${name}.gz`, gzipSync(content, { level: 9 }))
+}
+checkBudget()
+writeFileSync('dist/.built', '')

@@ -1,0 +1,66 @@
+/**
+ * Makes what a fresh clone lacks: packages, and the built console.
+ *
+ * Runs on the Node a machine has (20 or newer), before the pinned one is installed.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Top folder of the project. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const STAMP = join(root, 'node_modules', '.sluice')
+const BUILT = join(root, 'dist', '.built')
+const SOURCES = ['src', 'sw', 'public', 'openapi', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** Runs a command in the project, its output shown; ends this process when it fails. */
+export function run(command, args, env = {}) {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path, ...env },
+  })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Installs the packages of the lockfile, unless they are there already. */
+export function installPackages() {
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  console.log('Installing packages (once)…')
+  run('npm', ['ci', '--no-audit', '--no-fund'])
+  writeFileSync(STAMP, wanted)
+}
+
+/** Builds the console, unless what is built is newer than every source. */
+export function buildConsole() {
+  if (existsSync(BUILT) && newest() <= statSync(BUILT).mtimeMs) return
+  console.log('Building the console (once)…')
+  run('npm', ['run', '--silent', 'build'])
+}
+
+/** The Node this project is pinned to; the host's where no pinned one exists for its platform. */
+export function pinnedNode() {
+  const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(bundled)) return bundled
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  console.error('There is no packaged Node 26 for this platform. Install Node 26 or newer, then try again.')
+  process.exit(1)
+}
+
+function newest() {
+  let latest = 0
+  const look = (path) => {
+    const facts = statSync(path)
+    if (facts.isDirectory()) for (const name of readdirSync(path)) look(join(path, name))
+    // The route tree is made by the build itself.
+    else if (!path.endsWith('.gen.ts')) latest = Math.max(latest, facts.mtimeMs)
+  }
+  for (const source of SOURCES) look(join(root, source))
+  return latest
+}

@@ -1,0 +1,14 @@
+/** `npm start`: installs and builds what is missing, then serves the console and its API. */
+import { spawn } from 'node:child_process'
+import { buildConsole, installPackages, pinnedNode, root } from './install.mjs'
+
+installPackages()
+buildConsole()
+
+const server = spawn(pinnedNode(), ['server/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
+// Ctrl-C reaches the server by itself; a signal to npm alone would not.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)))

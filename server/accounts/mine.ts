@@ -1,0 +1,35 @@
+import type { Call } from '../contract.ts'
+import type { Database } from '../database.ts'
+import { Refusal, found } from '../refusal.ts'
+import { changeAccount, changeToActive, findAccount, type StoredAccount } from './store.ts'
+import { startedTimes } from './terms.ts'
+
+/** Longer passwords are cut, as older consoles expect. */
+const LONGEST = 20
+
+/** Gives one of the caller's accounts another proxy password. */
+export async function changeMyAccountPassword(
+  call: Call<'changeMyAccountPassword'>,
+): Promise<'success'> {
+  const { db, wake, caller, path, body } = call
+  const { id } = await findMine(db, path.accountId, caller.id)
+  await changeAccount(db, id, { password: body.password.slice(0, LONGEST) })
+  wake()
+  return 'success'
+}
+
+/** Starts an account that was bought and not started. Once: its time begins a single time. */
+export async function activateMyAccount(call: Call<'activateMyAccount'>): Promise<'success'> {
+  const { db, now, wake, caller, path } = call
+  const account = await findMine(db, path.accountId, caller.id)
+  await changeToActive(db, account.id, startedTimes(account, now()))
+  wake()
+  return 'success'
+}
+
+/** An account of this person's own. Refuses any other. */
+export async function findMine(db: Database, id: number, userId: number): Promise<StoredAccount> {
+  const account = found(await findAccount(db, id))
+  if (account.userId !== userId) throw new Refusal(403)
+  return account
+}

@@ -1,0 +1,95 @@
+import type { Call } from '../contract.ts'
+import { Refusal, found } from '../refusal.ts'
+import type { World } from '../world.ts'
+import { removeFlow } from './flow.ts'
+import { checkKnown, portHeld } from './known.ts'
+import { changeAccount, findAccount, insertAccount, removeAccount } from './store.ts'
+import { movedTimes, termsOf } from './terms.ts'
+import { newToken } from './token.ts'
+
+// As the contract has it for a new password; an old one may be otherwise.
+const PASSWORD = /^[ !#-&(-[\]-~]+$/
+
+/** Opens an account on a free port. Refuses with `port exists`. */
+export async function createAccount(call: Call<'createAccount'>): Promise<{ id: number }> {
+  const { db, now, wake, body } = call
+  const { port, password, user: userId = null } = body
+  const terms = termsOf(body, undefined, now())
+  const id = await db.transaction().execute(async (tx) => {
+    await checkKnown(tx, { ...terms, userId })
+    return insertAccount(tx, {
+      ...terms,
+      port,
+      password,
+      userId,
+      subscribe: newToken(),
+      createTime: now(),
+    })
+  })
+  if (id === undefined) throw new Refusal(403, 'port exists')
+  wake()
+  return { id }
+}
+
+/** Changes what was sent of an account. Refuses with `port exists`. */
+export async function editAccount(call: Call<'editAccount'>): Promise<'success'> {
+  const { db, now, wake, path, body } = call
+  const { accountId } = path
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const before = found(await findAccount(tx, accountId))
+      const { port = before.port, password = before.password } = body
+      if (password !== before.password && !PASSWORD.test(password))
+        throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
+      const terms = termsOf(body, before, now())
+      await checkKnown(tx, terms, before)
+      await changeAccount(tx, accountId, { ...terms, port, password })
+      if (body.cleanFlow) await removeFlow(tx, accountId)
+    })
+    .catch(portHeld)
+  wake()
+  return 'success'
+}
+
+/** Moves the end of an account. Spec 9. */
+export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promise<'success'> {
+  const { db, now, wake, path, body } = call
+  await db.transaction().execute(async (tx) => {
+    const account = found(await findAccount(tx, path.accountId))
+    await changeAccount(tx, account.id, movedTimes(account, body.time, now()))
+  })
+  wake()
+  return 'success'
+}
+
+/** Moves an account to another port. Refuses with `port exists`. */
+export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
+  const { db, wake, path, body } = call
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const account = found(await findAccount(tx, path.accountId))
+      await changeAccount(tx, account.id, { port: body.port })
+    })
+    .catch(portHeld)
+  wake()
+  return 'success'
+}
+
+/** Sets what an account has used back to nothing. */
+export async function resetAccountFlow(world: World, accountId: number): Promise<'success'> {
+  await world.db.transaction().execute(async (tx) => {
+    found(await findAccount(tx, accountId))
+    await removeFlow(tx, accountId)
+  })
+  world.wake()
+  return 'success'
+}
+
+/** Closes an account for good. The history of the servers keeps its traffic. */
+export async function deleteAccount(world: World, accountId: number): Promise<'success'> {
+  if (!(await removeAccount(world.db, accountId))) throw new Refusal(403)
+  world.wake()
+  return 'success'
+}

@@ -1,0 +1,59 @@
+import { adjustTime, expireOf, isUnlimited, normalType } from '#rules/account.ts'
+import type { Schema } from '#contract'
+import { timedOf } from './facts.ts'
+import type { StoredAccount } from './store.ts'
+
+type Sent = Omit<Schema<'NewAccount'>, 'port' | 'password' | 'type'> & { type?: number }
+type Terms = Pick<
+  StoredAccount,
+  | 'type'
+  | 'orderId'
+  | 'server'
+  | 'cycleStart'
+  | 'cycles'
+  | 'flow'
+  | 'autoRemove'
+  | 'autoRemoveDelay'
+  | 'multiServerFlow'
+>
+
+const NEW_FLOW = 1_000_000_000
+
+/** The terms of an account as they are kept: what was sent, and else what held before. */
+export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
+  const type = normalType(sent.type ?? before?.type ?? 1)
+  const endless = isUnlimited({ type })
+  const servers = sent.server && JSON.stringify([...new Set(sent.server)])
+  const terms = {
+    type,
+    server: servers === undefined ? (before?.server ?? null) : servers,
+    flow: sent.flow ?? before?.flow ?? (endless ? 0 : NEW_FLOW),
+    multiServerFlow: flag(sent.multiServerFlow ?? before?.multiServerFlow),
+    // An account without an end has no plan, no cycles and nothing to be removed after.
+    orderId: endless ? 0 : (sent.orderId ?? before?.orderId ?? 0),
+    cycleStart: endless ? null : (sent.time ?? before?.cycleStart ?? now),
+    cycles: endless ? null : (sent.limit ?? before?.cycles ?? 1),
+    autoRemove: flag(endless ? 0 : (sent.autoRemove ?? before?.autoRemove)),
+    autoRemoveDelay: endless ? 0 : (sent.autoRemoveDelay ?? before?.autoRemoveDelay ?? 0),
+  }
+  return { ...terms, expireTime: expireOf(timedOf({ ...terms, active: 1 })) }
+}
+
+/** The times of an account whose end is moved by `shift` ms. */
+export function movedTimes(account: StoredAccount, shift: number, now: number) {
+  const { type } = account
+  const data = adjustTime(timedOf(account).data, type, shift, now)
+  return {
+    cycleStart: data?.create ?? null,
+    cycles: data?.limit ?? null,
+    expireTime: expireOf({ type, data }),
+  }
+}
+
+/** The times of an account whose first cycle begins now. */
+export function startedTimes({ type, cycles, cycleStart }: StoredAccount, now: number) {
+  const create = cycleStart === null ? null : now
+  return { cycleStart: create, expireTime: expireOf({ type, data: { create, limit: cycles } }) }
+}
+
+const flag = (value: number | boolean | undefined): 0 | 1 => (value ? 1 : 0)

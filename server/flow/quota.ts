@@ -1,0 +1,71 @@
+import { cycleOf, isOverQuota } from '#rules/account.ts'
+import { timedOf } from '../accounts/facts.ts'
+import type { Traffic } from '../accounts/traffic.ts'
+
+type Limited = Parameters<typeof timedOf>[0] & { multiServerFlow: number }
+
+/** What an account has used of its quota in its cycle: raw bytes by server, and what charges them. */
+export type Quota = {
+  flow: number
+  flowPack: number
+  shared: boolean
+  raw: Map<number, number>
+  scales: Map<number, number>
+}
+
+/** Works out an account's quota, with its packs, and what it has used in the current cycle. */
+export function quotaOf(account: Limited, traffic: Traffic, now: number): Quota {
+  const cycle = cycleOf(timedOf(account), now)
+  const from = cycle?.from ?? 0
+  return {
+    flow: account.flow,
+    flowPack: traffic.packs
+      .filter(({ createTime }) => cycle && createTime >= cycle.from && createTime < cycle.to)
+      .reduce((sum, { flow }) => sum + flow, 0),
+    shared: account.multiServerFlow === 1,
+    raw: new Map(
+      traffic.usage
+        .filter(({ cycleFrom }) => cycleFrom === from)
+        .map(({ serverId, bytes }) => [serverId, bytes]),
+    ),
+    scales: new Map(traffic.servers.map(({ id, scale }) => [id, scale])),
+  }
+}
+
+/** Bytes charged against the quota that holds on a server: of all servers, or of that one. */
+export function usedOn(quota: Quota, serverId: number): number {
+  const counted = quota.shared ? [...quota.raw.keys()] : [serverId]
+  return counted.reduce((sum, id) => sum + charged(quota, id), 0)
+}
+
+/**
+ * How many raw bytes may still pass on a server before the quota is used up; null without a quota.
+ *
+ * `pending` are raw bytes by server that are on the way to the database. Spec 4.
+ */
+export function leftOn(
+  quota: Quota,
+  serverId: number,
+  pending: (serverId: number) => number = () => 0,
+): number | null {
+  const { flow, flowPack, scales } = quota
+  if (flow <= 0) return null
+  const raw = new Map(quota.raw)
+  for (const id of new Set([...raw.keys(), serverId])) raw.set(id, (raw.get(id) ?? 0) + pending(id))
+  const so = { ...quota, raw }
+  const isOver = (more: number) => {
+    const then = new Map(raw).set(serverId, (raw.get(serverId) ?? 0) + more)
+    return isOverQuota(flow, flowPack, usedOn({ ...so, raw: then }, serverId))
+  }
+  if (isOver(0)) return 0
+  const scale = scales.get(serverId) ?? 0
+  if (scale <= 0) return null
+  const others = usedOn(so, serverId) - charged(so, serverId)
+  const last = Math.floor((flow + flowPack - 1 - others) / scale) - (raw.get(serverId) ?? 0)
+  // Fractions of a byte round up or down; the rule has the last word.
+  return [last - 1, last, last + 1, last + 2].find((more) => more > 0 && isOver(more)) ?? 1
+}
+
+function charged({ raw, scales }: Quota, serverId: number): number {
+  return Math.ceil((raw.get(serverId) ?? 0) * (scales.get(serverId) ?? 0))
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { makeApp } from './app.ts'
+import { prepareDataDir, readConfig } from './config.ts'
+import { isEmbedded, openDatabase } from './database.ts'
+import { fillDemoOnRequest } from './demo/request.ts'
+import { migrate } from './migrations/migrate.ts'
+import { startPlane } from './plane/lifecycle.ts'
+import { newSetupLink } from './session/setup.ts'
+import { findSecret } from './settings/store.ts'
+import type { World } from './world.ts'
+
+const config = readConfig(process.env)
+if (isEmbedded(config.databaseUrl)) prepareDataDir(config)
+const db = openDatabase(config.databaseUrl)
+await migrate(db)
+await fillDemoOnRequest(db, config, process.argv.slice(2))
+
+const now = () => Date.now()
+// The log exists once the application does; until then what is told goes to the terminal.
+const log = { info: console.info, warn: console.warn, error: console.error }
+const plane = await startPlane({ db, config, now, log })
+const world: World = {
+  db,
+  config,
+  now,
+  log,
+  plane: plane.plane,
+  wake: plane.wake,
+  secret: await findSecret(db),
+}
+const app = await makeApp(world, { screens: fileURLToPath(new URL('../dist', import.meta.url)) })
+await app.listen({ port: config.port, host: config.host })
+plane.wake()
+
+console.log(`Sluice is at ${config.site}`)
+const link = await newSetupLink(world)
+if (link) console.log(`\nSet it up here, once:\n\n  ${link}\n`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void app
+      .close()
+      .then(plane.stop)
+      .then(() => db.destroy())
+  })

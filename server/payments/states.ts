@@ -1,0 +1,31 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { Schema } from '#contract'
+import { isPaid, ORDER_FILTER, ORDER_STATUSES, toPaypalStatus } from '#rules/status.ts'
+import type { Tables } from '../tables.ts'
+
+type State = Schema<'OrderState'>
+
+const eb = expressionBuilder<Tables, 'placedOrder'>()
+const OPEN_OR_PAID = ORDER_FILTER.flatMap((state) => toPaypalStatus(state) ?? [])
+
+/** The statuses under which an order counts as bought, a used recharge code included. */
+export const PAID = [...ORDER_STATUSES.filter(isPaid), 'USED']
+
+/** The orders in one of the states of the filter, whatever their kind calls it. Spec 4. */
+export function inStates(states: readonly State[]): Expression<SqlBool> {
+  const kind = (name: Schema<'OrderKind'>) => eb('placedOrder.kind', '=', name)
+  const paypal = states.flatMap((state) => toPaypalStatus(state) ?? [])
+  return eb.or([
+    ...(states.length > 0
+      ? [eb.and([kind('alipay'), eb('placedOrder.status', 'in', [...states])])]
+      : []),
+    ...(paypal.length > 0
+      ? [eb.and([kind('paypal'), eb('placedOrder.status', 'in', paypal)])]
+      : []),
+    // What only paypal knows is an end it came to.
+    ...(states.includes('TRADE_CLOSED')
+      ? [eb.and([kind('paypal'), eb('placedOrder.status', 'not in', OPEN_OR_PAID)])]
+      : []),
+    ...(states.includes('FINISH') ? [kind('giftcard'), kind('refOrder')] : []),
+  ])
+}

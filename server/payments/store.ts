@@ -1,0 +1,121 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { Schema } from '#contract'
+import type { Database } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { containsAnyCase } from '../users/search.ts'
+import { inStates, PAID } from './states.ts'
+
+/** A placed order as it is kept, with what its user, plan and account are called. */
+export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
+
+/** Which placed orders are meant; times are ms, both included. */
+export type Wanted = {
+  search: string
+  states: readonly Schema<'OrderState'>[]
+  kinds: readonly Schema<'OrderKind'>[]
+  group: number | undefined
+  start: number | undefined
+  end: number | undefined
+  newest: number | undefined
+}
+
+const eb = expressionBuilder<Tables, 'placedOrder'>()
+const KINDS = 4
+const STATES = 5
+
+/** What one person paid for and was rewarded with, newest first. */
+export function selectPaidOrders(db: Database, userId: number) {
+  return orders(db)
+    .where('placedOrder.userId', '=', userId)
+    .where('placedOrder.status', 'in', PAID)
+    .orderBy('placedOrder.createTime', 'desc')
+    .orderBy('placedOrder.id', 'desc')
+    .execute()
+}
+
+/** The orders of one kind that were placed last, newest first. */
+export function selectRecentOrders(
+  db: Database,
+  kind: Schema<'OrderKind'>,
+  { group, number }: { group: number | undefined; number: number },
+) {
+  return orders(db)
+    .where('placedOrder.kind', '=', kind)
+    .$if(group !== undefined, (rows) => rows.where('user.groupId', '=', group!))
+    .orderBy('placedOrder.createTime', 'desc')
+    .orderBy('placedOrder.id', 'desc')
+    .limit(number)
+    .execute()
+}
+
+/** One page of the orders that are wanted, how many there are, and when the newest was placed. */
+export async function selectOrderPage(
+  db: Database,
+  wanted: Wanted,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const conditions = conditionsOf(wanted)
+  const matching = db
+    .selectFrom('placedOrder')
+    .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
+  const ids = matching
+    .select('placedOrder.id')
+    .orderBy('placedOrder.createTime', 'desc')
+    .orderBy('placedOrder.kind')
+    .orderBy('placedOrder.orderId')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const [rows, { total, newest }] = await Promise.all([
+    orders(db)
+      .innerJoin(ids.as('page'), 'page.id', 'placedOrder.id')
+      .orderBy('placedOrder.createTime', 'desc')
+      .orderBy('placedOrder.kind')
+      .orderBy('placedOrder.orderId')
+      .execute(),
+    matching
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn.max('placedOrder.createTime').as('newest'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total, newest: newest ?? 0 }
+}
+
+function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
+  const { search, states, kinds, group, start, end, newest } = wanted
+  const until = Math.min(end ?? Infinity, newest ?? Infinity)
+  const column = 'placedOrder.createTime'
+  return [
+    ...(start === undefined ? [] : [eb(column, '>=', start)]),
+    ...(until === Infinity ? [] : [eb(column, '<=', until)]),
+    ...(kinds.length === 0 || kinds.length === KINDS ? [] : [eb('placedOrder.kind', 'in', kinds)]),
+    ...(states.length === 0 || states.length === STATES ? [] : [inStates(states)]),
+    ...(group === undefined ? [] : [eb('placedOrder.userId', 'in', membersOf(group))]),
+    ...(search === '' ? [] : [containing(search)]),
+  ]
+}
+
+const membersOf = (group: number) =>
+  eb.selectFrom('user').select('user.id').where('user.groupId', '=', group)
+
+function containing(search: string): Expression<SqlBool> {
+  const people = eb
+    .selectFrom('user')
+    .select('user.id')
+    .where((user) => containsAnyCase(user.ref('user.username'), search))
+  return eb.or([
+    containsAnyCase(eb.ref('placedOrder.orderId'), search),
+    eb('placedOrder.userId', 'in', people),
+  ])
+}
+
+function orders(db: Database) {
+  return db
+    .selectFrom('placedOrder')
+    .leftJoin('user', 'user.id', 'placedOrder.userId')
+    .leftJoin('plan', 'plan.id', 'placedOrder.planId')
+    .leftJoin('account', 'account.id', 'placedOrder.accountId')
+    .selectAll('placedOrder')
+    .select(['user.username', 'user.groupId as group', 'plan.name as orderName', 'account.port'])
+}

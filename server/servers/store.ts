@@ -1,0 +1,64 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../database.ts'
+import type { ServerTable } from '../tables.ts'
+
+/** A server as it is kept. */
+export type ServerRow = Selectable<ServerTable>
+
+/** Every server, by name. */
+export function selectServers(db: Database): Promise<ServerRow[]> {
+  return db.selectFrom('server').selectAll().orderBy('name').orderBy('id').execute()
+}
+
+/** The servers whose ports the engine of this machine opens. */
+export function selectEmbeddedServers(db: Database): Promise<ServerRow[]> {
+  return db
+    .selectFrom('server')
+    .selectAll()
+    .where('plane', '=', 'embedded')
+    .where('type', '=', 'Shadowsocks')
+    .orderBy('id')
+    .execute()
+}
+
+/** One server. */
+export function findServer(db: Database, id: number): Promise<ServerRow | undefined> {
+  return db.selectFrom('server').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether a server is there. */
+export async function hasServer(db: Database, id: number): Promise<boolean> {
+  const row = await db.selectFrom('server').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** What traffic is multiplied with when it is charged, by server. */
+export async function selectScales(db: Database): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('server').select(['id', 'scale']).execute()
+  return new Map(rows.map(({ id, scale }) => [id, scale]))
+}
+
+/** Keeps a new server; tells its id. */
+export async function insertServer(db: Database, server: Insertable<ServerTable>): Promise<number> {
+  const { id } = await db
+    .insertInto('server')
+    .values(server)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Keeps what a server has become. */
+export async function changeServer(
+  db: Database,
+  id: number,
+  server: Insertable<ServerTable>,
+): Promise<void> {
+  await db.updateTable('server').set(server).where('id', '=', id).execute()
+}
+
+/** Removes a server with its tags; what was carried on it stays. */
+export async function removeServer(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('tag').where('type', '=', 'server').where('key', '=', id).execute()
+  await db.deleteFrom('server').where('id', '=', id).execute()
+}

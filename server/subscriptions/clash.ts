@@ -1,0 +1,32 @@
+import { stringify } from 'yaml'
+import type { Content } from './content.ts'
+import { GROUPS, type Node } from './nodes.ts'
+
+const PROBE = { url: 'http://www.gstatic.com/generate_204', interval: 3600 }
+const PRIVATE = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
+
+/** A profile for Clash: the servers, the fastest of them or one by choice, and direct for China. */
+export function clash({ nodes }: Content): string {
+  const { auto, proxy, direct } = GROUPS
+  const names = nodes.map(({ name }) => name)
+  // Clash refuses a group without members.
+  const fastest = { name: auto, type: 'url-test', ...PROBE, proxies: names }
+  const groups = names.length === 0 ? [] : [fastest]
+  const chosen = [...groups.map(({ name }) => name), ...names, direct]
+  const profile = {
+    proxies: nodes.map(toProxy),
+    'proxy-groups': [{ name: proxy, type: 'select', proxies: chosen }, ...groups],
+    rules: [
+      ...PRIVATE.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
+      `GEOIP,CN,${direct}`,
+      `MATCH,${proxy}`,
+    ],
+  }
+  // Quotes keep a password of digits a text.
+  return stringify(profile, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+}
+
+function toProxy({ type, name, host: server, port, method, password, clash: own }: Node) {
+  if (type === 'Trojan') return { name, type: 'trojan', server, port, password, udp: true, ...own }
+  return { name, type: 'ss', server, port, cipher: method, password, udp: true, ...own }
+}

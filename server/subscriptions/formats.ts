@@ -1,0 +1,66 @@
+import { toBase64, toBase64Url } from '#rules/base64.ts'
+import { shadowsocksLink } from '#rules/links.ts'
+import type { Schema } from '#contract'
+import { clash } from './clash.ts'
+import type { Content } from './content.ts'
+import type { Node } from './nodes.ts'
+import { sip008 } from './sip008.ts'
+
+/** The formats client programs read. */
+export const FORMATS: Record<
+  Schema<'SubscriptionType'> | 'sip008',
+  { media: string; write: (content: Content) => string }
+> = {
+  shadowrocket: { media: 'text/plain', write: shadowrocket },
+  potatso: { media: 'text/plain', write: potatso },
+  ssr: { media: 'text/plain', write: ssr },
+  ssd: { media: 'text/plain', write: ssd },
+  clash: { media: 'text/yaml', write: clash },
+  sip008: { media: 'application/json', write: sip008 },
+}
+
+function shadowrocket({ nodes }: Content) {
+  const links = nodes.map((node) => {
+    const name = encodeURIComponent(node.name)
+    if (node.type === 'Shadowsocks') return `${shadowsocksLink(node, { padding: true })}#${name}`
+    return `trojan://${encodeURIComponent(node.password)}@${node.host}:${node.port}#${name}`
+  })
+  return listed(links)
+}
+
+function potatso({ nodes }: Content) {
+  return listed(
+    shadowsocks(nodes).map((node) => `${shadowsocksLink(node, { padding: true })}#${node.name}`),
+  )
+}
+
+function ssr({ nodes, title }: Content) {
+  const links = shadowsocks(nodes).map(({ host, port, method, password, name }) => {
+    const access = `${host}:${port}:origin:${method}:plain:${toBase64Url(password)}`
+    const labels = `remarks=${toBase64Url(name)}&group=${toBase64Url(title)}`
+    return `ssr://${toBase64Url(`${access}/?obfsparam=&${labels}`)}`
+  })
+  return listed(links)
+}
+
+function ssd({ title, account, nodes, used, quota, shown }: Content) {
+  const servers = shadowsocks(nodes)
+    .filter(({ id }) => id !== 0)
+    .map(({ id, host: server, port, method: encryption, name: remarks, ratio }) => ({
+      id,
+      server,
+      port,
+      encryption,
+      remarks,
+      ratio,
+    }))
+  const { port, password } = account
+  const traffic = shown?.isShared && { traffic_used: used / 1e9, traffic_total: quota / 1e9 }
+  const notes = { ...(shown && { expiry: shown.expiry }), ...traffic }
+  const content = { airport: title, port, encryption: 'aes-256-gcm', password, ...notes, servers }
+  return `ssd://${toBase64(JSON.stringify(content))}`
+}
+
+const shadowsocks = (nodes: Node[]) => nodes.filter(({ type }) => type === 'Shadowsocks')
+
+const listed = (lines: string[]) => toBase64(lines.join('\r\n'))

@@ -1,0 +1,48 @@
+import { expireOf, isExpired, isUnlimited } from '#rules/account.ts'
+import { wallTime } from '#rules/zone.ts'
+import { type Facts, timedOf } from '../accounts/facts.ts'
+import type { StoredAccount } from '../accounts/store.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Units with the decimals each is shown with. */
+const UNITS = [['B', 0], ['KB', 1], ['MB', 1], ['GB', 2], ['TB', 3]] as const
+
+/** What a client shows of an account beside its servers; nothing for one without an end. */
+export function notesOf(
+  account: StoredAccount,
+  facts: Facts,
+  { now, timeZone }: { now: number; timeZone: string },
+): string[] {
+  const expire = expireOf(timedOf(account))
+  if (isUnlimited(account) || expire === null) return []
+  const { flow, multiServerFlow } = account
+  return [
+    ...(multiServerFlow ? [usageNote(facts.flowUsed, flow)] : []),
+    isExpired(timedOf(account), now) ? '已过期' : expiryNote(expire, now, timeZone),
+  ]
+}
+
+/** A day in a zone as `2026-01-31`, and with `seconds` the time of day behind it. */
+export function dateText(time: number, timeZone: string, { seconds = false } = {}): string {
+  const text = new Date(wallTime(time, timeZone)).toISOString()
+  return seconds ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
+}
+
+function usageNote(used: number, quota: number) {
+  const percent = quota > 0 ? (used / quota) * 100 : 0
+  return `${amount(used)} / ${amount(quota)} (${percent.toFixed(1)}%)`
+}
+
+function expiryNote(expire: number, now: number, timeZone: string) {
+  const left = expire - now
+  if (left >= 48 * HOUR) return `${dateText(expire, timeZone)}过期`
+  if (left >= HOUR) return `${Math.floor(left / HOUR)}小时后过期`
+  return `${Math.floor(left / MINUTE)}分钟后过期`
+}
+
+function amount(bytes: number) {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const [unit, decimals] = UNITS[power] ?? UNITS[0]
+  return `${(bytes / 1000 ** power).toFixed(decimals)}${unit}`
+}

@@ -1,0 +1,23 @@
+import { accounts } from '../accounts/store.ts'
+import type { Database } from '../database.ts'
+
+/** The account that a subscription token opens. */
+export function findAccountByToken(db: Database, token: string) {
+  return accounts(db).where('account.subscribe', '=', token.toLowerCase()).executeTakeFirst()
+}
+
+/** Gives an account another token. */
+export async function changeToken(db: Database, id: number, subscribe: string): Promise<void> {
+  await db.updateTable('account').set({ subscribe }).where('id', '=', id).execute()
+}
+
+/** How many tries are counted under a key right now. */
+export async function findTries(db: Database, key: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('attempt')
+    .select('count')
+    .where('key', '=', key)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}

@@ -1,0 +1,89 @@
+import { Button, Caption1 } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Schema } from '#contract'
+import { useOnline } from '#device/online.ts'
+import { wireguardAddress } from '#rules/wireguard.ts'
+import { Card } from '#ui/Card.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Hidden } from '#ui/Hidden.tsx'
+import { AccountPasswordDialog } from './AccountPasswordDialog.tsx'
+import { ServerPicker } from './ServerPicker.tsx'
+
+type Props = {
+  account: Schema<'Account'>
+  servers: readonly Schema<'ServerForUser'>[]
+  server: Schema<'ServerForUser'> | undefined
+  /** Leaves out what only matters to whoever types it in by hand. */
+  simple: boolean
+  onChoose: (serverId: number) => void
+  onConnect: () => void
+}
+
+/** What to type into a client by hand, and the way to another password. */
+export function AccessCard({ account, servers, server, simple, onChoose, onConnect }: Props) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const [changing, setChanging] = useState(false)
+  return (
+    <Card title={t`Access`}>
+      {server && servers.length > 1 && (
+        <ServerPicker servers={servers} serverId={server.id} onChoose={onChoose} />
+      )}
+      {server && !simple && <ServerFacts account={account} server={server} />}
+      <Button disabledFocusable={!online} onClick={() => setChanging(true)}>
+        <Trans>Change proxy password</Trans>
+      </Button>
+      {!online && (
+        <Caption1>
+          <Trans>You are offline. The password can be changed when the connection is back.</Trans>
+        </Caption1>
+      )}
+      {changing && (
+        <AccountPasswordDialog
+          account={account}
+          onClose={() => setChanging(false)}
+          onConnect={() => {
+            setChanging(false)
+            onConnect()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function ServerFacts({ account, server }: { account: Schema<'Account'>; server: Schema<'ServerForUser'> }) {
+  const { t } = useLingui()
+  const { type, host, method, shift, net, wgPort, tjPort } = server
+  const port = { Shadowsocks: account.port + shift, WireGuard: wgPort, Trojan: tjPort }[type]
+  const tunnel = type === 'WireGuard' && net ? wireguardAddress(net, account.port) : undefined
+  return (
+    <Facts>
+      <Fact name={t`Address`}>
+        <Copyable text={host} label={t`address`} />
+      </Fact>
+      {port !== null && (
+        <Fact name={t`Port`}>
+          <Copyable text={String(port)} label={t`port`} />
+        </Fact>
+      )}
+      {tunnel && (
+        <Fact name={t`Address in the tunnel`}>
+          <Copyable text={tunnel} label={t`address in the tunnel`} />
+        </Fact>
+      )}
+      {type !== 'WireGuard' && (
+        <Fact name={t`Password`}>
+          <Hidden text={account.password} label={t`password`} />
+        </Fact>
+      )}
+      {type === 'Shadowsocks' && (
+        <Fact name={t`Cipher`}>
+          <Copyable text={method} label={t`cipher`} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
+import { QrCode24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { Card } from '#ui/Card.tsx'
+import { StateMark } from '#ui/StateMark.tsx'
+import { AccountRing } from './AccountRing.tsx'
+import { useNow } from './now.ts'
+import { standingOf } from './standing.ts'
+import { StandingNote } from './StandingNote.tsx'
+import { useUsage } from './useUsage.ts'
+import { Veil } from './Veil.tsx'
+
+type Props = {
+  account: Schema<'Account'>
+  /** The server to count on where older servers know no sum. */
+  serverId: number | undefined
+  onConnect: () => void
+}
+
+/** One account at a glance: what is left, until when, whether it works, and the way to connect. */
+export function AccountCard({ account, serverId, onConnect }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const now = useNow()
+  const usage = useUsage(account, { serverId })
+  const standing = standingOf(account, usage, now)
+  const { id, port, orderName } = account
+  return (
+    <Card title={t`Account ${port}`} actions={<StateMark state={standing} />}>
+      <Veil account={account}>
+        <div className={styles.content}>
+          {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
+          <AccountRing account={account} usage={usage} now={now} />
+          <StandingNote account={account} standing={standing} now={now} />
+          <Button
+            appearance="primary"
+            size="large"
+            icon={<QrCode24Regular />}
+            className={styles.connect}
+            onClick={onConnect}
+          >
+            <Trans>Connect</Trans>
+          </Button>
+          <Link to="/user/account" search={{ account: id }} className={styles.more}>
+            <Trans>Details</Trans>
+          </Link>
+        </div>
+      </Veil>
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0 },
+  quiet: { color: tokens.colorNeutralForeground2, marginTop: '-8px' },
+  connect: { minHeight: '48px', width: '100%' },
+  more: {
+    alignSelf: 'center',
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '44px',
+    marginBlock: '-8px',
+    padding: '0 16px',
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+})

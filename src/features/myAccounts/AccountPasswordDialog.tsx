@@ -1,0 +1,89 @@
+import { Body1, Button } from '@fluentui/react-components'
+import { ArrowSync20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { randomPassword } from '#rules/password.ts'
+import { useDraft } from '#ui/draft.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { checkAccountPasswordDraft, LONGEST_PASSWORD } from './draft.ts'
+import { changeMyAccountPasswordRefusals } from './messages.ts'
+import { changeMyAccountPassword } from './operations.ts'
+
+type Props = { account: Schema<'Account'>; onClose: () => void; onConnect: () => void }
+
+/** Gives an account another proxy password, and says what that does to connected devices. */
+export function AccountPasswordDialog({ account, onClose, onConnect }: Props) {
+  const { t, i18n } = useLingui()
+  const change = useMutation(changeMyAccountPassword)
+  const form = useDraft({ password: '' }, checkAccountPasswordDraft)
+  const { id: accountId, port } = account
+  const title = t`Change the password of account ${port}`
+
+  if (change.isSuccess)
+    return (
+      <Sheet
+        title={title}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+            <Button appearance="primary" onClick={onConnect}>
+              <Trans>Show the new code</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Problem intent="success">
+          <Trans>Password changed. Scan the new code, or enter the password, on each device.</Trans>
+        </Problem>
+      </Sheet>
+    )
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      onSubmit={form.submit(({ password }) => change.mutate({ accountId, password }))}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" appearance="primary" disabledFocusable={change.isPending}>
+            {change.isPending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <Body1>
+        <Trans>
+          Every device that uses this account is disconnected until it has the new password.
+          Subscriptions bring it with their next update.
+        </Trans>
+      </Body1>
+      <TextField
+        label={t`New proxy password`}
+        autoComplete="off"
+        maxLength={LONGEST_PASSWORD}
+        hint={t`At most ${LONGEST_PASSWORD} English letters, digits and signs.`}
+        after={
+          <Button
+            appearance="transparent"
+            icon={<ArrowSync20Regular />}
+            aria-label={t`Make up a password`}
+            onClick={() => form.change({ password: randomPassword(12) })}
+          />
+        }
+        {...form.field('password')}
+      />
+      {change.error && (
+        <Problem>{i18n._(explain(change.error, changeMyAccountPasswordRefusals))}</Problem>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Field, makeStyles, Textarea } from '@fluentui/react-components'
+import {
+  ArrowDownload20Regular,
+  Checkmark20Regular,
+  Copy20Regular,
+  Open20Regular,
+  Rss20Regular,
+} from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Connection } from './connection.ts'
+
+type Props = {
+  connection: NonNullable<Connection>
+  /** The server's, for the name of a file. */
+  name: string
+  onSubscription?: () => void
+}
+
+/** What to do with a link other than scanning it: copy, open in an app, subscribe instead. */
+export function ConnectActions({ connection: { protocol, text }, name, onSubscription }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const [copied, setCopied] = useState<'yes' | 'refused' | null>(null)
+  const isLink = protocol === 'shadowsocks'
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied('yes')
+      setTimeout(() => setCopied(null), 2000)
+    } catch {
+      // Pages without https may not write there: the person copies by hand.
+      setCopied('refused')
+    }
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        appearance="primary"
+        size="large"
+        className={styles.wide}
+        icon={copied === 'yes' ? <Checkmark20Regular /> : <Copy20Regular />}
+        onClick={() => void copy()}
+      >
+        <span role="status">
+          {copied === 'yes' ? (
+            <Trans>Copied</Trans>
+          ) : isLink ? (
+            <Trans>Copy link</Trans>
+          ) : (
+            <Trans>Copy configuration</Trans>
+          )}
+        </span>
+      </Button>
+      {isLink ? (
+        <Button as="a" href={text} size="large" className={styles.half} icon={<Open20Regular />}>
+          <Trans>Open in app</Trans>
+        </Button>
+      ) : (
+        <Button
+          as="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={`${fileName(name)}.conf`}
+          size="large"
+          className={styles.half}
+          icon={<ArrowDownload20Regular />}
+        >
+          <Trans>Save file</Trans>
+        </Button>
+      )}
+      {onSubscription && (
+        <Button size="large" className={styles.half} icon={<Rss20Regular />} onClick={onSubscription}>
+          <Trans>Subscription</Trans>
+        </Button>
+      )}
+      {copied === 'refused' && (
+        <Field label={t`Copy it from here`} className={styles.wide}>
+          <Textarea readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** WireGuard takes short names of plain letters only. */
+const fileName = (name: string) => name.replaceAll(/[^\w.-]+/g, '').slice(0, 15) || 'wireguard'
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  wide: { width: '100%', minHeight: '44px' },
+  half: { flex: '1 1 136px', minHeight: '44px' },
+})

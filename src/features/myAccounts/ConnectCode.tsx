@@ -1,0 +1,116 @@
+import { Body1, Button, Caption1, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import { ChevronLeft24Regular, ChevronRight24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Schema } from '#contract'
+import { QrCode } from '#ui/QrCode.tsx'
+import { Swipe } from '#ui/Swipe.tsx'
+import { ConnectActions } from './ConnectActions.tsx'
+import { connectionOf, LINK_KINDS, type LinkKind } from './connection.ts'
+import { ServerPicker } from './ServerPicker.tsx'
+
+type Props = {
+  account: Schema<'Account'>
+  servers: readonly Schema<'ServerForUser'>[]
+  serverId: number | undefined
+  simple: boolean
+  onChoose: (serverId: number) => void
+  onSubscription?: () => void
+}
+
+/** The code of one server after the other, and the link in it. */
+export function ConnectCode({ account, servers: latest, serverId, simple, onChoose, onSubscription }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  // A server's name is drawn anew at each call; a code must not change while it is scanned.
+  const [servers] = useState(latest)
+  const [kind, setKind] = useState<LinkKind>('legacy')
+  const at = Math.max(0, servers.findIndex(({ id }) => id === serverId))
+  const server = servers[at]
+  if (!server)
+    return (
+      <Body1>
+        <Trans>No server is open to this account at the moment.</Trans>
+      </Body1>
+    )
+
+  const { name, method } = server
+  const connection = connectionOf(account, server, kind)
+  const go = (step: number) => {
+    const to = servers[at + step]
+    return to && (() => onChoose(to.id))
+  }
+  const place = at + 1
+  const count = servers.length
+  const hasKinds = connection?.protocol === 'shadowsocks' && !method.startsWith('2022-')
+  return (
+    <div className={styles.column}>
+      {count > 1 && <ServerPicker servers={servers} serverId={server.id} onChoose={onChoose} />}
+      <Swipe onNext={go(1)} onPrevious={go(-1)}>
+        <div className={styles.code}>
+          {connection ? (
+            <QrCode
+              text={connection.text}
+              label={t`Code to connect through ${name}`}
+              size={Math.min(296, window.innerWidth - 80)}
+            />
+          ) : (
+            <Body1>
+              <Trans>There is no code for this kind of server.</Trans>
+            </Body1>
+          )}
+          {count > 1 && (
+            <div className={styles.steps}>
+              <Button
+                appearance="subtle"
+                size="large"
+                icon={<ChevronLeft24Regular />}
+                aria-label={t`Previous server`}
+                disabledFocusable={at === 0}
+                onClick={go(-1)}
+              />
+              <span aria-live="polite" className={styles.place}>
+                <Trans>
+                  {place} of {count}
+                </Trans>
+              </span>
+              <Button
+                appearance="subtle"
+                size="large"
+                icon={<ChevronRight24Regular />}
+                aria-label={t`Next server`}
+                disabledFocusable={place === count}
+                onClick={go(1)}
+              />
+            </div>
+          )}
+          <Caption1 className={styles.quiet}>
+            <Trans>If it does not scan, turn up the brightness of this screen.</Trans>
+          </Caption1>
+        </div>
+      </Swipe>
+      {hasKinds && !simple && (
+        <RadioGroup
+          layout="horizontal"
+          aria-label={t`Form of the link`}
+          className={styles.kinds}
+          value={kind}
+          onChange={(_event, { value }) => setKind(LINK_KINDS.find((one) => one === value) ?? kind)}
+        >
+          <Radio value="legacy" label={t`Legacy link`} />
+          <Radio value="sip002" label="SIP002" />
+        </RadioGroup>
+      )}
+      {connection && <ConnectActions connection={connection} name={name} onSubscription={onSubscription} />}
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0 },
+  code: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '4px' },
+  steps: { display: 'flex', alignItems: 'center', gap: '8px' },
+  place: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
+  quiet: { color: tokens.colorNeutralForeground2, textAlign: 'center', paddingTop: '4px' },
+  kinds: { justifyContent: 'center', flexWrap: 'wrap' },
+})

@@ -1,0 +1,68 @@
+import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
+import { QrCode24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Schema } from '#contract'
+import { getMyLastConnect } from '#features/flow/operations.ts'
+import { Card } from '#ui/Card.tsx'
+import { StateMark } from '#ui/StateMark.tsx'
+import { AccountRing } from './AccountRing.tsx'
+import { CycleFacts } from './CycleFacts.tsx'
+import { useNow } from './now.ts'
+import { standingOf } from './standing.ts'
+import { StandingNote } from './StandingNote.tsx'
+import { useUsage } from './useUsage.ts'
+
+type Props = {
+  account: Schema<'Account'>
+  /** The server in view, where quota and last use are counted server by server. */
+  server: Schema<'ServerForUser'> | undefined
+  onConnect: () => void
+}
+
+/** How an account stands: alive or not, what is left, until when, and the way to connect. */
+export function OverviewCard({ account, server, onConnect }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const now = useNow()
+  const usage = useUsage(account, { serverId: server?.id, exact: true })
+  const standing = standingOf(account, usage, now)
+  const { data } = useQuery({
+    ...getMyLastConnect(server?.id ?? 0, account.id),
+    enabled: server !== undefined,
+  })
+  const { port, orderName, multiServerFlow } = account
+  const serverName = server?.name ?? ''
+  return (
+    <Card title={t`Account ${port}`} actions={<StateMark state={standing} />}>
+      {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
+      <AccountRing account={account} usage={usage} now={now} />
+      <StandingNote account={account} standing={standing} now={now} />
+      <Button
+        appearance="primary"
+        size="large"
+        icon={<QrCode24Regular />}
+        className={styles.connect}
+        onClick={onConnect}
+      >
+        <Trans>Connect</Trans>
+      </Button>
+      <CycleFacts
+        account={account}
+        usage={usage}
+        lastConnect={data?.lastConnect ?? account.lastConnect}
+        now={now}
+      />
+      {!multiServerFlow && server && (
+        <Caption1 className={styles.quiet}>
+          <Trans>Every server counts by itself. These are the numbers of {serverName}.</Trans>
+        </Caption1>
+      )}
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  quiet: { color: tokens.colorNeutralForeground2 },
+  connect: { minHeight: '48px' },
+})

@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro'
+import type { Problems } from '#ui/draft.ts'
+
+/** The longest proxy password an account keeps; the server cuts what is beyond. */
+export const LONGEST_PASSWORD = 20
+
+/** A new proxy password as it is being typed. */
+export type AccountPasswordDraft = { password: string }
+
+/** Says what keeps a text from becoming a proxy password. */
+export function checkAccountPasswordDraft({
+  password,
+}: AccountPasswordDraft): Problems<AccountPasswordDraft> {
+  if (password.trim() === '') return { password: msg`Enter a new password.` }
+  if (password.length > LONGEST_PASSWORD)
+    return { password: msg`Use at most ${LONGEST_PASSWORD} characters.` }
+  if (!SENDABLE.test(password))
+    return {
+      password: msg`Use English letters, digits and signs, without quotes (' ") and backslash.`,
+    }
+  return {}
+}
+
+const SENDABLE = /^[ !#-&(-[\]-~]+$/

@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why an account's proxy password stays as it is. */
+export const changeMyAccountPasswordRefusals: Refusals<'changeMyAccountPassword'> = {
+  otherwise: msg`The password was not changed. The account may not be yours any more.`,
+}
+
+/** Why an account is not started. */
+export const activateMyAccountRefusals: Refusals<'activateMyAccount'> = {
+  otherwise: msg`The account was not activated. It may not be yours any more.`,
+}

@@ -1,0 +1,41 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+
+/** The caller's own accounts, fresh to the minute while they are on screen. Spec 9. */
+export const listMyAccounts = () =>
+  queryOptions({
+    queryKey: ['listMyAccounts'],
+    queryFn: () => answer(api.GET('/api/user/account')),
+    refetchInterval: ACCOUNT_FLOW_REFRESH,
+  })
+
+/** One of the caller's own accounts. */
+export const getMyAccount = (accountId: number) =>
+  queryOptions({
+    queryKey: ['getMyAccount', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/user/account/{accountId}', { params: { path: { accountId } } })),
+    refetchInterval: ACCOUNT_FLOW_REFRESH,
+  })
+
+/** Gives one of the caller's accounts another proxy password. */
+export const changeMyAccountPassword = mutationOptions({
+  mutationKey: ['changeMyAccountPassword'],
+  mutationFn: ({ accountId, password }: { accountId: number; password: string }) =>
+    answer(
+      api.PUT('/api/user/{accountId}/password', {
+        params: { path: { accountId } },
+        body: { password },
+      }),
+    ),
+  meta: { outdates: ['listMyAccounts', 'getMyAccount'] },
+})
+
+/** Starts an account that was bought but not started. */
+export const activateMyAccount = mutationOptions({
+  mutationKey: ['activateMyAccount'],
+  mutationFn: (accountId: number) =>
+    answer(api.PUT('/api/user/account/{accountId}/active', { params: { path: { accountId } } })),
+  meta: { outdates: ['listMyAccounts', 'getMyAccount'] },
+})

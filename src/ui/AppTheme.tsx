@@ -1,0 +1,76 @@
+import { FluentProvider, makeStyles, type Theme, tokens } from '@fluentui/react-components'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
+import { browserColour, type ThemeColour } from '#rules/theme.ts'
+import { DARK_FRAME, themeOf } from './theme.ts'
+
+type Props = {
+  colour: ThemeColour
+  appearance: 'system' | 'light' | 'dark'
+  lang: string
+  children: ReactNode
+}
+
+/** The theme in use, for what is drawn without CSS. */
+export const CurrentTheme = createContext<Theme | null>(null)
+
+/** Gives everything within it the site's look, and the browser's frame with it. */
+export function AppTheme({ colour, appearance, lang, children }: Props) {
+  const styles = useStyles()
+  const systemDark = useSyncExternalStore(subscribe, isSystemDark, () => false)
+  const dark = appearance === 'system' ? systemDark : appearance === 'dark'
+  const theme = useMemo(() => themeOf(colour, dark, lang), [colour, dark, lang])
+  useEffect(() => {
+    const scheme = dark ? 'dark' : 'light'
+    const { style } = document.documentElement
+    style.colorScheme = scheme
+    style.backgroundColor = theme.colorNeutralBackground2
+    setMeta('color-scheme', scheme)
+    setMeta('theme-color', dark ? DARK_FRAME : browserColour(colour))
+  }, [dark, theme, colour])
+  return (
+    <CurrentTheme value={theme}>
+      <FluentProvider theme={theme}>
+        {/* A class on the provider itself would be handed on to menus and dialogs. */}
+        <div className={styles.page}>{children}</div>
+      </FluentProvider>
+    </CurrentTheme>
+  )
+}
+
+/** The theme in use, its colours as plain values; light blue outside of any. */
+export function useAppTheme(): Theme {
+  const theme = useContext(CurrentTheme)
+  return useMemo(() => theme ?? themeOf('blue', false), [theme])
+}
+
+const systemDarkness = () => matchMedia('(prefers-color-scheme: dark)')
+
+const isSystemDark = () => systemDarkness().matches
+
+function subscribe(listener: () => void) {
+  const query = systemDarkness()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+function setMeta(name: string, content: string) {
+  const found = document.querySelector(`meta[name="${name}"]`)
+  const meta = found ?? document.head.appendChild(document.createElement('meta'))
+  meta.setAttribute('name', name)
+  meta.setAttribute('content', content)
+}
+
+const useStyles = makeStyles({
+  page: {
+    minHeight: '100dvh',
+    backgroundColor: tokens.colorNeutralBackground2,
+    fontVariantNumeric: 'tabular-nums',
+  },
+})

@@ -1,0 +1,15 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+
+/** The name of a screen that stands in a card of its own, as the first ones do. */
+export function Heading({ children }: { children: ReactNode }) {
+  return <h1 className={useStyles().heading}>{children}</h1>
+}
+
+const useStyles = makeStyles({
+  heading: {
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+})

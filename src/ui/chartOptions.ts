@@ -1,0 +1,135 @@
+import type { Theme } from '@fluentui/react-components'
+import type uPlot from 'uplot'
+import { formatFlow } from '#rules/flow.ts'
+
+/** A slot of a chart in words: short below the chart, in full beside its value. */
+export type Slot = { short: string; full: string }
+
+/** How a chart is to look; `slots` are its points in time, width and height are px. */
+export type ChartLook = {
+  kind: 'bars' | 'area'
+  slots: readonly Slot[]
+  locale: string
+  theme: Theme
+  width: number
+  height: number
+}
+
+const SHORT = {
+  hour: { hour: 'numeric', minute: '2-digit' },
+  day: { hour: 'numeric' },
+  week: { weekday: 'short' },
+} as const
+
+/** Names the slots between borders (ms): minutes of an hour, hours of a day, days of a week. */
+export function slotsOf(
+  borders: readonly number[],
+  period: keyof typeof SHORT,
+  locale: string,
+  timeZone?: string,
+): Slot[] {
+  const short = new Intl.DateTimeFormat(locale, { ...SHORT[period], timeZone })
+  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
+  const day = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  })
+  return borders.slice(0, -1).map((from, at) => ({
+    short: short.format(from),
+    full: period === 'week' ? day.format(from) : time.formatRange(from, borders[at + 1] ?? from),
+  }))
+}
+
+/** The amounts of traffic, in bytes, that lines are drawn at: 0, a few round ones, and the top. */
+export function gridOf(most: number): number[] {
+  const rough = Math.max(1, most / 3)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5].find((digit) => digit * power >= rough) ?? 10) * power
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step)
+}
+
+/** What uPlot is told, so that it draws a calm chart in the colours of a theme. */
+export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Options {
+  const { kind, slots, locale, theme, width, height } = look
+  const line = theme.colorBrandForeground1
+  const bars = kind === 'bars'
+  const margin = bars ? 0.5 : 0
+  const text = { font: `12px ${theme.fontFamilyBase}`, stroke: theme.colorNeutralForeground3 }
+  const unheard = () => null
+  return {
+    width,
+    height,
+    padding: [8, bars ? 4 : 20, 0, 0],
+    legend: { show: false },
+    // Pointers and keys are read by the component, touch among them, which uPlot knows not.
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      bind: {
+        mousedown: unheard,
+        mouseup: unheard,
+        click: unheard,
+        dblclick: unheard,
+        mousemove: unheard,
+        mouseleave: unheard,
+        mouseenter: unheard,
+      },
+      points: { size: 10, width: 2, fill: line, stroke: theme.colorNeutralBackground1 },
+    },
+    scales: {
+      x: { time: false, range: [-margin, Math.max(1, slots.length - 1) + margin] },
+      y: { range: (_plot, _least, most) => [0, gridOf(most ?? 1).at(-1) ?? 1] },
+    },
+    series: [
+      {},
+      {
+        stroke: line,
+        width: bars ? 0 : 2,
+        fill: bars ? line : `${line}26`,
+        points: { show: false },
+        paths: bars ? library.paths.bars?.({ size: [0.64, 40], radius: 0.2 }) : undefined,
+      },
+    ],
+    axes: [
+      {
+        ...text,
+        size: 28,
+        gap: 6,
+        grid: { show: false },
+        ticks: { show: false },
+        border: { show: true, stroke: theme.colorNeutralStroke1, width: 1 },
+        splits: () => labelled(slots, width),
+        values: (_plot, splits) => splits.map((at) => slots[at]?.short ?? ''),
+      },
+      {
+        ...text,
+        size: (plot, values) => widest(plot, values, text.font) + 12,
+        gap: 6,
+        grid: { stroke: theme.colorNeutralStroke2, width: 1, filter: aboveZero },
+        ticks: { show: false },
+        splits: (plot) => gridOf(plot.scales.y?.max ?? 1),
+        values: (_plot, splits) => splits.map((bytes) => formatFlow(bytes, locale)),
+      },
+    ],
+  }
+}
+
+/** Every so many slots that their names do not touch. */
+function labelled(slots: readonly Slot[], width: number) {
+  const letters = Math.max(...slots.map(({ short }) => short.length))
+  const room = Math.floor((width - 72) / (letters * 8 + 14))
+  const every = [1, 2, 3, 4, 6, 12].find((step) => slots.length / step <= room) ?? 12
+  return slots.flatMap((_, at) => (at % every === 0 ? [at] : []))
+}
+
+function widest(plot: uPlot, values: readonly string[] | null, font: string) {
+  plot.ctx.save()
+  plot.ctx.font = font
+  const widths = (values ?? []).map((value) => plot.ctx.measureText(value).width)
+  plot.ctx.restore()
+  return Math.ceil(Math.max(24, ...widths))
+}
+
+const aboveZero = (_plot: uPlot, splits: number[]) => splits.map((value) => value || null)

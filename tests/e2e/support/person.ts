@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The main admin of a test. */
+export const BOSS = { email: 'boss@example.com', password: 'a good password', site: 'North Star' }
+
+/** Opens the one-time link and sets the site up, as its new owner would, in English. */
+export async function setUpSite(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('combobox').selectOption('en-US')
+  await page.getByLabel('Name of the site').fill(BOSS.site)
+  await page.getByLabel('Your e-mail').fill(BOSS.email)
+  await page.getByLabel('Password', { exact: true }).fill(BOSS.password)
+  await page.getByLabel('Password again').fill(BOSS.password)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page).toHaveURL(/\/admin\/index$/)
+}
+
+/** Logs in with the form. */
+export async function logIn(page: Page, site: string, email = BOSS.email, password = BOSS.password) {
+  await page.goto(`${site}/home/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}

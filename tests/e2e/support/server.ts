@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A console of its own for a test: real server, real engine, empty data folder. */
+export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-'))
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['server/main.ts', ...args], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE: site,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      TZ: 'UTC',
+      // The tests' targets are on this machine; customers may not reach it otherwise.
+      ENGINE_ALLOW_TARGETS: '127.0.0.0/8',
+      ENGINE_HOST: '127.0.0.1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const setupLink = await printed(server, env.NO_SETUP ? /Sluice is at (\S+)/ : /(http\S+\/home\/setup\/\S+)/)
+  return {
+    site,
+    port,
+    dataDir,
+    setupLink,
+    async stop() {
+      server.kill('SIGTERM')
+      await new Promise((resolve) => server.once('exit', resolve))
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a process prints that matches. Fails when it ends first or takes a minute. */
+export function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => reject(new Error(`not printed within a minute: ${text}`)), 60_000)
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += String(chunk)
+      const found = pattern.exec(text)
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found[1] ?? '')
+    })
+  })
+}
+
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

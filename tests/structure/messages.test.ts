@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+const catalogs = import.meta.glob<string>('/src/locales/**/*.po', { eager: true, query: '?raw', import: 'default' })
+
+/** Texts of a catalog with their translation; several lines of one text are joined. */
+function entries(catalog: string) {
+  const joined = catalog.replaceAll(/"\n"/g, '')
+  return [...joined.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)].map(([, source = '', target = '']) => ({ source, target }))
+}
+
+test('there are four languages', () => {
+  expect(Object.keys(catalogs).sort()).toEqual(
+    ['areas/en-US', 'areas/ja-JP', 'areas/ru-RU', 'areas/zh-CN', 'en-US', 'ja-JP', 'ru-RU', 'zh-CN'].map((name) => `/src/locales/${name}.po`),
+  )
+})
+
+test.each(Object.keys(catalogs))('%s has every word', (name) => {
+  const missing = entries(catalogs[name] ?? '').filter(({ target }) => target === '')
+  expect(missing.map(({ source }) => source)).toEqual([])
+})
+
+test.each(Object.keys(catalogs))('%s keeps what is filled in and marked up', (name) => {
+  const marks = (text: string) => [...new Set(text.match(/\{\w+(?=[},])|<\/?\d+\/?>/g) ?? [])].sort()
+  const broken = entries(catalogs[name] ?? '').filter(
+    ({ source, target }) => String(marks(source)) !== String(marks(target)),
+  )
+  expect(broken).toEqual([])
+})
+
+test.each(['', 'areas/'])('Russian has its plural forms in %s', (folder) => {
+  const broken = entries(catalogs[`/src/locales/${folder}ru-RU.po`] ?? '').filter(
+    ({ target }) => target.includes(', plural,') && !/few \{.*many \{/.test(target),
+  )
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import contract from '../../openapi/openapi.json'
+import { unfinished } from '../../server/unfinished.ts'
+
+const text = (files: Record<string, string>) => Object.values(files).join('\n')
+const options = { eager: true, query: '?raw', import: 'default' } as const
+const screens = text(import.meta.glob<string>('/src/features/*/operations.ts', options))
+const handlers = text(import.meta.glob<string>('/server/*/handlers.ts', options))
+const serverTests = text(import.meta.glob<string>('/tests/server/*.test.ts', options))
+
+type Operation = { operationId?: string; 'x-issue'?: string }
+const operations = Object.values(contract.paths)
+  .flatMap((path) => Object.values(path) as Operation[])
+  .filter(({ operationId }) => operationId)
+const waiting: readonly string[] = Object.values(unfinished).flat()
+const built = operations.map(({ operationId = '' }) => operationId).filter((id) => !waiting.includes(id))
+
+// Programs fetch these, no screen does.
+const NOT_FOR_SCREENS = ['getSubscription', 'listAllAccounts']
+
+describe.each(built)('%s', (id) => {
+  test('is offered to screens under its own name', () => {
+    if (!NOT_FOR_SCREENS.includes(id)) expect(screens).toMatch(new RegExp(`export const ${id}\\b`))
+  })
+  test('is handled under its own name', () => expect(handlers).toMatch(new RegExp(`\\b${id}\\b[:(,]`)))
+  test('is tested under its own name', () => expect(serverTests).toContain(`describe('${id}'`))
+})
+
+test('what is not built yet is one list, and the contract agrees with it', () => {
+  for (const [issue, ids] of Object.entries(unfinished)) {
+    console.log(`501 until "${issue}": ${ids.join(', ')}`)
+    const promised = operations.filter((operation) => operation['x-issue'] === issue)
+    expect([...ids].sort()).toEqual(promised.map(({ operationId }) => operationId).sort())
+  }
+})
+
+test('every call of the specification is in the contract', () => {
+  expect(operations.length).toBeGreaterThanOrEqual(145)
+})
