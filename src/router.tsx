@@ -1,10 +1,11 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The router over all screens. */
-export function makeRouter() {
+/** The router over all screens; tests bring a history of their own. */
+export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { findPlan } from '../orders/store.ts'
 import { Refusal } from '../refusal.ts'
-import { selectScales } from '../servers/store.ts'
+import { selectServers } from '../servers/store.ts'
 import { hasUser } from '../users/store.ts'
 import { serversOf } from './facts.ts'
 import type { StoredAccount } from './store.ts'
@@ -19,7 +19,7 @@ export async function checkKnown(db: Database, account: Named, before?: Named): 
   if (orderId && orderId !== before?.orderId && !(await findPlan(db, orderId)))
     throw new Refusal(403)
   if (account.server === before?.server) return
-  const known = await selectScales(db)
+  const known = new Set((await selectServers(db)).map(({ id }) => id))
   if (serversOf(account)?.some((id) => !known.has(id))) throw new Refusal(403)
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from '../contract.ts'
 import type { Database } from '../database.ts'
+import { recountUsage } from '../flow/usage.ts'
 import { Refusal, found } from '../refusal.ts'
 import { changeAccount, changeToActive, findAccount, type StoredAccount } from './store.ts'
 import { startedTimes } from './terms.ts'
@@ -21,8 +22,11 @@ export async function changeMyAccountPassword(
 /** Starts an account that was bought and not started. Once: its time begins a single time. */
 export async function activateMyAccount(call: Call<'activateMyAccount'>): Promise<'success'> {
   const { db, now, wake, caller, path } = call
-  const account = await findMine(db, path.accountId, caller.id)
-  await changeToActive(db, account.id, startedTimes(account, now()))
+  await db.transaction().execute(async (tx) => {
+    const account = await findMine(tx, path.accountId, caller.id)
+    if (!(await changeToActive(tx, account.id, startedTimes(account, now())))) return
+    await recountUsage(tx, account.id, now())
+  })
   wake()
   return 'success'
 }

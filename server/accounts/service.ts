@@ -1,4 +1,5 @@
 import type { Call } from '../contract.ts'
+import { recountUsage } from '../flow/usage.ts'
 import { Refusal, found } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { removeFlow } from './flow.ts'
@@ -46,6 +47,8 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
       await checkKnown(tx, terms, before)
       await changeAccount(tx, accountId, { ...terms, port, password })
       if (body.cleanFlow) await removeFlow(tx, accountId)
+      // The cycle that counts may be another one now.
+      else await recountUsage(tx, accountId, now())
     })
     .catch(portHeld)
   wake()
@@ -58,6 +61,7 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
   await db.transaction().execute(async (tx) => {
     const account = found(await findAccount(tx, path.accountId))
     await changeAccount(tx, account.id, movedTimes(account, body.time, now()))
+    await recountUsage(tx, account.id, now())
   })
   wake()
   return 'success'

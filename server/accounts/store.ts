@@ -75,18 +75,19 @@ export async function changeAccount(
   await db.updateTable('account').set(account).where('id', '=', id).execute()
 }
 
-/** Starts an account, unless it has been. */
+/** Starts an account, unless it has been; says whether it had not. */
 export async function changeToActive(
   db: Database,
   id: number,
   times: Pick<Updateable<AccountTable>, 'cycleStart' | 'expireTime'>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('account')
     .set({ ...times, active: 1 })
     .where('id', '=', id)
     .where('active', '=', 0)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Removes an account with its packs, bans and usage; says whether there was one. */

@@ -1,10 +1,9 @@
 import type { Database } from '../database.ts'
-import { selectScales } from '../servers/store.ts'
 
 /** What the use of an account is worked out from. */
 export type Traffic = {
-  /** What the traffic of each server is multiplied with when it is charged, by its id. */
-  scales: Map<number, number>
+  /** Every server, with what its traffic is multiplied with when it is charged. */
+  servers: { id: number; scale: number }[]
   usage: { serverId: number; cycleFrom: number; bytes: number; lastSeen: number }[]
   packs: { flow: number; createTime: number }[]
   /** Bans that are not over. */
@@ -20,10 +19,10 @@ export async function selectTraffic(
   ids: number[],
   now: number,
 ): Promise<(id: number) => Traffic> {
-  if (ids.length === 0) return () => ({ scales: new Map(), usage: [], packs: [], bans: [] })
+  if (ids.length === 0) return () => ({ servers: [], usage: [], packs: [], bans: [] })
   const every = ids.length > MOST_IDS
-  const [scales, usage, packs, bans] = await Promise.all([
-    selectScales(db),
+  const [servers, usage, packs, bans] = await Promise.all([
+    db.selectFrom('server').select(['id', 'scale']).execute(),
     db
       .selectFrom('usage')
       .select(['accountId', 'serverId', 'cycleFrom', 'bytes', 'lastSeen'])
@@ -44,7 +43,7 @@ export async function selectTraffic(
   const usageOf = byAccount(usage)
   const packsOf = byAccount(packs)
   const bansOf = byAccount(bans)
-  return (id) => ({ scales, usage: usageOf(id), packs: packsOf(id), bans: bansOf(id) })
+  return (id) => ({ servers, usage: usageOf(id), packs: packsOf(id), bans: bansOf(id) })
 }
 
 function byAccount<Row extends { accountId: number }>(rows: Row[]) {

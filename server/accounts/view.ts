@@ -2,8 +2,9 @@ import { cycleOf, expireOf } from '#rules/account.ts'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import { findSetting } from '../settings/store.ts'
-import { type Facts, factsOf, serversOf, timedOf } from './facts.ts'
+import { serversOf, timedOf } from './facts.ts'
 import { selectIdle } from './online.ts'
+import { type Standing, standingOf } from './standing.ts'
 import type { StoredAccount } from './store.ts'
 import { selectTraffic } from './traffic.ts'
 
@@ -14,7 +15,7 @@ export async function toRows(
   now: number,
 ): Promise<Schema<'AccountRow'>[]> {
   const traffic = await selectTraffic(db, accounts.map(({ id }) => id), now)
-  return accounts.map((account) => toRow(account, factsOf(account, traffic(account.id), now), now))
+  return accounts.map((account) => toRow(account, standingOf(account, traffic(account.id), now), now))
 }
 
 /** Accounts in full, for their own page and for their owner; `idle` is known by the id. */
@@ -46,9 +47,9 @@ export async function ownView(
   return shown.map(({ orderName: _, ...account }) => account)
 }
 
-function toRow(account: StoredAccount, facts: Facts, now: number): Schema<'AccountRow'> {
+function toRow(account: StoredAccount, standing: Standing, now: number): Schema<'AccountRow'> {
   const { publicKey, privateKey } = account
-  const { flowPack, ...shown } = facts
+  const { flowPack, ...shown } = standing
   return {
     id: account.id,
     // The table knows a number; only these five are ever kept.

@@ -15,20 +15,21 @@ export type Quota = {
 
 /** Works out an account's quota, with its packs, and what it has used in the current cycle. */
 export function quotaOf(account: Limited, traffic: Traffic, now: number): Quota {
+  const { usage, packs, servers } = traffic
   const cycle = cycleOf(timedOf(account), now)
   const from = cycle?.from ?? 0
   return {
     flow: account.flow,
-    flowPack: traffic.packs
+    flowPack: packs
       .filter(({ createTime }) => cycle && createTime >= cycle.from && createTime < cycle.to)
       .reduce((sum, { flow }) => sum + flow, 0),
     shared: account.multiServerFlow === 1,
     raw: new Map(
-      traffic.usage
+      usage
         .filter(({ cycleFrom }) => cycleFrom === from)
         .map(({ serverId, bytes }) => [serverId, bytes]),
     ),
-    scales: new Map(traffic.servers.map(({ id, scale }) => [id, scale])),
+    scales: new Map(servers.map(({ id, scale }) => [id, scale])),
   }
 }
 

@@ -45,14 +45,15 @@ export async function readUsage(
 ): Promise<number[]> {
   const zone = zoneOf(tz, config.timeZone)
   const starts = [startOfDay, startOfWeek, startOfMonth].map((start) => start(now(), zone))
-  const table = sourceOf(starts, { now: now(), homeZone: config.timeZone })
+  const from = Math.min(...starts)
+  const table = sourceOf([from], { now: now(), homeZone: config.timeZone })
   const rows = await db
     .selectFrom(table)
     .innerJoin('account', 'account.id', `${table}.accountId`)
     .innerJoin('server', 'server.id', `${table}.serverId`)
     .select(['bucket', 'server.id', 'server.scale', bytes.as('bytes')])
     .where('account.userId', '=', userId)
-    .where('bucket', '>=', Math.min(...starts))
+    .where('bucket', '>=', from)
     .groupBy(['bucket', 'server.id', 'server.scale'])
     .execute()
   const byServer = [...Map.groupBy(rows, ({ id }) => id).values()]

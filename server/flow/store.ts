@@ -1,11 +1,7 @@
-import { type ReferenceExpression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { Tables } from '../tables.ts'
 import type { FlowTableName } from './slots.ts'
 import { dealt, stretchesOf } from './source.ts'
-
-/** Traffic of one account on one server in one slot, in bytes. */
-export type FlowRow = Tables['flowHour']
 
 /** Whose traffic a chart shows: of a whole server, or of an account on it. */
 type Shown = { serverId: number; accountId?: number }

@@ -1,6 +1,7 @@
 import { expireOf, isExpired, isUnlimited } from '#rules/account.ts'
 import { wallTime } from '#rules/zone.ts'
-import { type Facts, timedOf } from '../accounts/facts.ts'
+import { timedOf } from '../accounts/facts.ts'
+import type { Standing } from '../accounts/standing.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 
 const MINUTE = 60_000
@@ -11,14 +12,14 @@ const UNITS = [['B', 0], ['KB', 1], ['MB', 1], ['GB', 2], ['TB', 3]] as const
 /** What a client shows of an account beside its servers; nothing for one without an end. */
 export function notesOf(
   account: StoredAccount,
-  facts: Facts,
+  standing: Standing,
   { now, timeZone }: { now: number; timeZone: string },
 ): string[] {
   const expire = expireOf(timedOf(account))
   if (isUnlimited(account) || expire === null) return []
   const { flow, multiServerFlow } = account
   return [
-    ...(multiServerFlow ? [usageNote(facts.flowUsed, flow)] : []),
+    ...(multiServerFlow ? [usageNote(standing.flowUsed, flow)] : []),
     isExpired(timedOf(account), now) ? '已过期' : expiryNote(expire, now, timeZone),
   ]
 }

@@ -1,6 +1,7 @@
 import { expireOf } from '#rules/account.ts'
-import { factsOf, timedOf } from '../accounts/facts.ts'
+import { timedOf } from '../accounts/facts.ts'
 import { selectVisible } from '../accounts/online.ts'
+import { standingOf } from '../accounts/standing.ts'
 import { newToken } from '../accounts/token.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import { selectTraffic } from '../accounts/traffic.ts'
@@ -32,19 +33,19 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   if (!setting.subscribe) throw new Refusal(404)
   const account = await openAccount(call)
   const traffic = await selectTraffic(db, [account.id], now())
-  const facts = factsOf(account, traffic(account.id), now())
+  const standing = standingOf(account, traffic(account.id), now())
   const expire = expireOf(timedOf(account))
 
   const moment = { now: now(), timeZone: config.timeZone }
-  const notes = isYes(query.flow) ? notesOf(account, facts, moment) : []
+  const notes = isYes(query.flow) ? notesOf(account, standing, moment) : []
   const resolve = isYes(query.ip)
   const nodes = await nodesOf(account, await selectVisible(db), { notes, resolve })
   const { media, write } = FORMATS[query.type ?? (isYes(query.ssr) ? 'ssr' : 'shadowrocket')]
   const title = base.title ?? 'Sluice'
-  const quota = account.flow > 0 ? account.flow + facts.flowPack : 0
+  const quota = account.flow > 0 ? account.flow + standing.flowPack : 0
 
   const seconds = Math.floor((expire ?? 0) / 1000)
-  const usage = `upload=0; download=${facts.flowUsed}; total=${quota}; expire=${seconds}`
+  const usage = `upload=0; download=${standing.flowUsed}; total=${quota}; expire=${seconds}`
   call.header('subscription-userinfo', usage)
   call.header('profile-update-interval', UPDATE_HOURS)
   call.header('content-disposition', `attachment; filename*=UTF-8''${escaped(title)}`)
@@ -54,7 +55,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
     title,
     account,
     nodes,
-    used: facts.flowUsed,
+    used: standing.flowUsed,
     quota,
     shown:
       notes.length > 0 && expire !== null

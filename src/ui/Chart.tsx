@@ -227,7 +227,7 @@ const useStyles = makeStyles({
     minHeight: tokens.lineHeightBase500,
     marginBottom: tokens.spacingVerticalS,
   },
-  value: typographyStyles.subtitle1,
+  value: { ...typographyStyles.subtitle1, fontWeight: tokens.fontWeightRegular },
   time: { color: tokens.colorNeutralForeground3 },
   box: { position: 'relative', height: `${HEIGHT}px` },
   plot: { position: 'relative', height: '100%', borderRadius: tokens.borderRadiusMedium },
@@ -270,6 +270,6 @@ const useStyles = makeStyles({
   stencil: {
     flexGrow: 1,
     borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralStencil2,
+    backgroundColor: tokens.colorNeutralStencil1,
   },
 })

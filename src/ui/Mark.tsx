@@ -10,9 +10,9 @@ export function Mark({ size = 24, title }: { size?: number; title?: string }) {
       aria-label={title}
       aria-hidden={title ? undefined : true}
     >
-      <path d="M2 4h2v7H2zM7 1h2v7H7zM12 4h2v7h-2z" />
+      <path d="M2.5 4h1q.5 0 .5.5v6q0 .5-.5.5h-1q-.5 0-.5-.5v-6q0-.5.5-.5M7.5 1h1q.5 0 .5.5v6q0 .5-.5.5h-1q-.5 0-.5-.5v-6q0-.5.5-.5M12.5 4h1q.5 0 .5.5v6q0 .5-.5.5h-1q-.5 0-.5-.5v-6q0-.5.5-.5" />
       <path
-        d="M1 13.6q1.75-1.6 3.5-.3t3.5.3 3.5-.3 3.5.3"
+        d="M1.2 13.9c1.7 0 1.7-1 3.4-1s1.7 1 3.4 1 1.7-1 3.4-1 1.7 1 3.4 1"
         fill="none"
         stroke="currentColor"
         strokeWidth="1.6"

@@ -134,7 +134,7 @@ const useStyles = makeStyles({
     '& blockquote': {
       margin: 0,
       paddingInlineStart: '12px',
-      borderInlineStart: `3px solid ${tokens.colorNeutralStroke1}`,
+      borderLeft: `3px solid ${tokens.colorNeutralStroke1}`,
       color: tokens.colorNeutralForeground2,
       display: 'flex',
       flexDirection: 'column',

@@ -85,5 +85,11 @@ const useStyles = makeStyles({
     animationDelay: '150ms',
     animationFillMode: 'backwards',
   },
-  failed: { padding: tokens.spacingHorizontalXXL, textAlign: 'center' },
+  failed: {
+    display: 'grid',
+    placeItems: 'center',
+    height: '100%',
+    padding: tokens.spacingHorizontalXXL,
+    textAlign: 'center',
+  },
 })

@@ -25,7 +25,10 @@ export function UsageRing({ used, quota, children }: Props) {
   return (
     <div className={styles.ring}>
       <svg viewBox="0 0 216 216" className={styles.drawing} aria-hidden>
-        <circle className={styles.track} cx="108" cy="108" r="100" />
+        <circle
+          className={styles.track}
+          style={left > 0 ? undefined : { stroke: usageColour(used, quota), opacity: 0.4 }}
+          cx="108" cy="108" r="100" />
         {left > 0 && (
           <circle
             className={styles.arc}

@@ -43,6 +43,8 @@ const DARK: Partial<Theme> & StateTokens = {
   colorSubtleBackgroundHover: '#2b2b2b',
   colorSubtleBackgroundPressed: '#262626',
   colorSubtleBackgroundSelected: '#292929',
+  colorNeutralStencil1: '#383838',
+  colorNeutralStencil2: '#2b2b2b',
   colorNeutralStroke1: '#575757',
   colorNeutralStroke1Hover: '#666666',
   colorNeutralStroke1Pressed: '#616161',

@@ -48,7 +48,7 @@ describe('getOrder', () => {
   test('refuses one nobody made', async () => {
     const world = await makeWorld()
     const { response, error } = await world.as(mainAdmin).GET(ONE, at(9))
-    expect([response.status, error]).toEqual([403, ''])
+    expect([response.status, error]).toEqual([403, undefined])
   })
 
   test('refuses what is no id', async () => {

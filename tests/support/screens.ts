@@ -1,0 +1,75 @@
+import { I18nProvider } from '@lingui/react'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createElement } from 'react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Answer, OperationId } from '#contract'
+import { dropAnswers } from '#device/cache.ts'
+import { forgetPerson, keepStatus } from '#device/status.ts'
+import { activate, i18n, type Language } from '#locales/activate.ts'
+import '../../src/reset.css'
+import { makeRouter } from '../../src/router.tsx'
+import contract from '../../openapi/openapi.json'
+
+/** What the server of a test answers, by operation: a body, or a status and word it refuses with. */
+export type Answers = {
+  [Id in OperationId]?: Answer<Id> | Refused | ((body: unknown, url: URL) => Answer<Id> | Refused)
+}
+type Refused = { refused: number; word?: string }
+
+const SITE = { version: '1', themePrimary: 'blue', themeAccent: 'pink', browserColor: '#2196F3', site: 'http://test', skin: 'default', language: 'en-US' }
+
+/** People as the server describes them. */
+export const statuses = {
+  visitor: SITE,
+  user: { ...SITE, status: 'normal' as const, id: 7, email: 'ann@example.com', subscribe: true },
+  admin: { ...SITE, status: 'admin' as const, id: 2, email: 'other@example.com' },
+  mainAdmin: { ...SITE, status: 'admin' as const, id: 1, email: 'boss@example.com' },
+}
+
+const calls: { id: OperationId; body: unknown; url: URL }[] = []
+
+/** Opens a screen over a server that answers as given. Calls are noted for the test to read. */
+export async function openScreen(path: string, answers: Answers, language: Language = 'en-US') {
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    const request = new Request(input)
+    const url = new URL(request.url)
+    if (url.pathname === '/config.json') return Response.json({ apiBase: '' })
+    const id = operationOf(request.method, url.pathname)
+    const body = request.body ? await request.json() : undefined
+    calls.push({ id, body, url })
+    const given = answers[id]
+    const answer: unknown = typeof given === 'function' ? given(body, url) : given
+    if (answer === undefined) return new Response('', { status: 501 })
+    if (isRefused(answer)) return new Response(answer.word ?? '', { status: answer.refused })
+    return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
+  })
+  if (answers.getStatus && typeof answers.getStatus === 'object' && !isRefused(answers.getStatus))
+    keepStatus(answers.getStatus)
+  await activate(language)
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
+  const screen = await render(
+    createElement(I18nProvider, { i18n }, createElement(RouterProvider, { router })),
+  )
+  return { screen, router, calls }
+}
+
+beforeEach(async () => {
+  calls.length = 0
+  localStorage.clear()
+  forgetPerson()
+  await dropAnswers()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const isRefused = (answer: unknown): answer is Refused =>
+  typeof answer === 'object' && answer !== null && 'refused' in answer
+
+function operationOf(method: string, path: string): OperationId {
+  const found = Object.entries(contract.paths)
+    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
+    .find(([template, item]) => method.toLowerCase() in item && new RegExp(`^${template.replaceAll(/{\w+}/g, '[^/]+')}$`, 'i').test(path))
+  const operation = found?.[1][method.toLowerCase() as keyof (typeof found)[1]] as { operationId?: OperationId } | undefined
+  if (!operation?.operationId) throw new Error(`no operation answers ${method} ${path}`)
+  return operation.operationId
+}

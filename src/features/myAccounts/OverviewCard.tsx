@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { getMyLastConnect } from '#features/flow/operations.ts'
+import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccountRing } from './AccountRing.tsx'
@@ -29,6 +30,7 @@ export function OverviewCard({ account, server, onConnect }: Props) {
   const standing = standingOf(account, usage, now)
   const { data } = useQuery({
     ...getMyLastConnect(server?.id ?? 0, account.id),
+    refetchInterval: ACCOUNT_FLOW_REFRESH,
     enabled: server !== undefined,
   })
   const { port, orderName, multiServerFlow } = account

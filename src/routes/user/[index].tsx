@@ -1,10 +1,103 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useState } from 'react'
+import { useStatus } from '#device/status.ts'
+import { getMyUsage } from '#features/flow/operations.ts'
+import { AccountCard } from '#features/myAccounts/AccountCard.tsx'
+import { useChosen } from '#features/myAccounts/chosen.ts'
+import { serverFor } from '#features/myAccounts/connection.ts'
+import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
+import { listMyAccounts } from '#features/myAccounts/operations.ts'
+import { UsageCard } from '#features/myAccounts/UsageCard.tsx'
+import { byCategory } from '#features/notices/categories.ts'
+import { NoticePopup } from '#features/notices/NoticePopup.tsx'
+import { NoticesCard } from '#features/notices/NoticesCard.tsx'
+import { listMyNotices } from '#features/notices/operations.ts'
+import { listMyServers } from '#features/servers/operations.ts'
+import { Page } from '#ui/Page.tsx'
+import { AccountDialogs } from './-AccountDialogs.tsx'
 
-export const Route = createFileRoute('/user/index')({ component: DashboardScreen })
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const Route = createFileRoute('/user/index')({
+  loader: async ({ context: { queryClient } }) => {
+    // The accounts come first; the rest finds its place when it is there.
+    void queryClient.prefetchQuery(listMyServers())
+    void queryClient.prefetchQuery(listMyNotices())
+    await queryClient.ensureQueryData({ ...listMyAccounts(), revalidateIfStale: true })
+  },
+  component: DashboardScreen,
+})
 
 function DashboardScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Home`} />
+  const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
+  const servers = useQuery(listMyServers())
+  const { data: notices } = useQuery(listMyNotices())
+  const { data: usage } = useQuery(getMyUsage(ZONE))
+  const chosen = useChosen()
+  const [connecting, setConnecting] = useState<number | null>(null)
+  const siteName = useStatus()?.title ?? t`Home`
+  const serverOf = (account: (typeof accounts)[number]) =>
+    serverFor(account, servers.data ?? [], chosen.server(account.id))?.id
+  const account = accounts.find(({ id }) => id === connecting)
+
+  return (
+    <Page title={siteName} asOf={asOf}>
+      {accounts.length === 0 && <NoAccount />}
+      <div className={styles.cards}>
+        {accounts.map((each) => (
+          <AccountCard
+            key={each.id}
+            account={each}
+            serverId={serverOf(each)}
+            onConnect={() => setConnecting(each.id)}
+          />
+        ))}
+      </div>
+      <div className={styles.below}>
+        {notices && notices.length > 0 && (
+          <div className={styles.column}>
+            {byCategory(notices).map(({ category, notices: own }) => (
+              <NoticesCard key={category} title={category || t`Announcements`} notices={own} />
+            ))}
+          </div>
+        )}
+        {usage && accounts.length > 0 && (
+          <div className={styles.column}>
+            <UsageCard usage={usage} />
+          </div>
+        )}
+      </div>
+      {account && (
+        <AccountDialogs
+          account={account}
+          servers={servers}
+          serverId={serverOf(account)}
+          asOf={asOf}
+          onChoose={(serverId) => chosen.chooseServer(account.id, serverId)}
+          onClose={() => setConnecting(null)}
+        />
+      )}
+      {notices && !account && <NoticePopup notices={notices} />}
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  cards: {
+    display: 'grid',
+    gap: '16px',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+  },
+  below: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+})

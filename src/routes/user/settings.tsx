@@ -1,10 +1,106 @@
-import { useLingui } from '@lingui/react/macro'
+import { Caption1, makeStyles, Select, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { choose, useChoices } from '#device/choices.ts'
+import { useStatus } from '#device/status.ts'
+import { isLanguage } from '#locales/activate.ts'
+import { languageNames } from '#features/session/languageNames.ts'
+import { leave } from '#features/session/visit.ts'
+import { Card } from '#ui/Card.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SettingsRow } from './-SettingsRow.tsx'
+
+const LanguageDialog = lazy(() => import('#features/session/LanguageDialog.tsx'))
+const APPEARANCES = ['system', 'light', 'dark'] as const
 
 export const Route = createFileRoute('/user/settings')({ component: SettingsScreen })
 
 function SettingsScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Settings`} />
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const status = useStatus()
+  const { appearance = 'system' } = useChoices()
+  const [choosing, setChoosing] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const looks = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
+  const email = status?.email ?? ''
+
+  return (
+    <Page title={t`Settings`}>
+      <div className={styles.column}>
+        <Card title={t`You`} flush>
+          {email !== '' && (
+            <Caption1 className={styles.who}>
+              <Trans>Logged in as {email}</Trans>
+            </Caption1>
+          )}
+          <SettingsRow to="/user/changePassword" label={t`Change password`} />
+          {status?.telegram && <SettingsRow to="/user/telegram" label={t`Telegram`} />}
+          {status?.macAccount && <SettingsRow to="/user/macAddress" label={t`MAC addresses`} />}
+          {status?.refCode && <SettingsRow to="/user/ref" label={t`Referral codes`} />}
+        </Card>
+        <Card title={t`This device`} flush>
+          <SettingsRow
+            label={t`Language`}
+            value={isLanguage(i18n.locale) ? languageNames[i18n.locale] : i18n.locale}
+            onClick={() => setChoosing(true)}
+          />
+          <label className={styles.field}>
+            <span className={styles.label}>
+              <Trans>Appearance</Trans>
+            </span>
+            <Select
+              appearance="filled-lighter"
+              className={styles.select}
+              value={appearance}
+              onChange={(_event, { value }) =>
+                choose({ appearance: APPEARANCES.find((one) => one === value) ?? 'system' })
+              }
+            >
+              {APPEARANCES.map((one) => (
+                <option key={one} value={one}>
+                  {looks[one]}
+                </option>
+              ))}
+            </Select>
+          </label>
+        </Card>
+        <Card flush>
+          <SettingsRow
+            danger
+            label={leaving ? t`Logging out…` : t`Log out`}
+            onClick={() => {
+              setLeaving(true)
+              void leave()
+            }}
+          />
+        </Card>
+        <Caption1 className={styles.note}>
+          <Trans>Logging out also removes what this device keeps for times without a network.</Trans>
+        </Caption1>
+      </div>
+      {choosing && (
+        <Suspense>
+          <LanguageDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: '16px', width: '100%', maxWidth: '640px' },
+  who: { padding: '0 16px 12px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  field: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '52px',
+    padding: '4px 8px 4px 16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  label: { flexGrow: 1 },
+  select: { minWidth: '144px' },
+  note: { color: tokens.colorNeutralForeground2, paddingInline: '16px' },
+})

@@ -1,0 +1,48 @@
+import { removeOldFlow } from '../flow/retention.ts'
+import { startQueue } from '../flow/queue.ts'
+import type { World } from '../world.ts'
+import { embeddedPlane } from './embedded.ts'
+import { every } from './jobs.ts'
+import { noPlane } from './none.ts'
+import type { Plane } from './plane.ts'
+import { startReconciler } from './reconcile.ts'
+import { removeExpiredAccounts } from './removal.ts'
+
+type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
+  /** Takes the place of the one the configuration asks for, in tests. */
+  plane?: Plane
+}
+
+const MINUTE = 60_000
+const PATIENCE = 10_000
+
+/** Starts what carries traffic, keeps its ports right and its traffic counted, until `stop`. */
+export function startPlane({ db, now, config, log, plane = planeOf(config) }: Parts) {
+  const queue = startQueue({ db, now, config, log }, () => reconciler.wake())
+  const reconciler = startReconciler({ db, now, log, plane, queue })
+  plane.onFlow(async (deltas) => queue.add(deltas))
+  const jobs = [
+    every(MINUTE, removeExpired, log),
+    every(60 * MINUTE, () => removeOldFlow(db, now()), log),
+  ]
+  reconciler.wake()
+
+  return { plane, wake: reconciler.wake, settle: reconciler.settle, stop }
+
+  async function removeExpired() {
+    if ((await removeExpiredAccounts(db, now())) > 0) reconciler.wake()
+  }
+
+  /** Ends in the order in which no byte is lost: the engine's last report is kept, too. */
+  async function stop(): Promise<void> {
+    await Promise.all(jobs.map((job) => job.stop()))
+    const ended = reconciler.stop()
+    await plane.close()
+    await ended
+    if (!(await queue.drain(PATIENCE))) log.error({}, 'some traffic could not be kept')
+  }
+}
+
+function planeOf({ engine, engineHost, allowTargets }: World['config']): Plane {
+  return engine ? embeddedPlane({ host: engineHost, allowTargets }) : noPlane()
+}

@@ -1,0 +1,81 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body } from '#contract'
+import { LONG_WRITE_TIMEOUT, SERVER_LIST_REFRESH, SERVER_REFRESH } from '#rules/timing.ts'
+
+/** The servers the caller may connect to. */
+export const listMyServers = () =>
+  queryOptions({
+    queryKey: ['listMyServers'],
+    queryFn: () => answer(api.GET('/api/user/server')),
+    staleTime: SERVER_LIST_REFRESH,
+  })
+
+/** Every server; with `status` each is asked how it is. Spec 2. */
+export const listServers = ({ status = false }: { status?: boolean } = {}) =>
+  queryOptions({
+    queryKey: ['listServers', { status }],
+    queryFn: () =>
+      answer(api.GET('/api/admin/server', { params: { query: status ? { status: '1' } : {} } })),
+    staleTime: SERVER_LIST_REFRESH,
+  })
+
+/** One server with its open ports, or without asking it. Spec 2. */
+export const getServer = (serverId: number, { noPort = false }: { noPort?: boolean } = {}) =>
+  queryOptions({
+    queryKey: ['getServer', serverId, { noPort }],
+    queryFn: () =>
+      answer(
+        api.GET('/api/admin/server/{serverId}', {
+          params: { path: { serverId }, query: noPort ? { noPort: '1' } : {} },
+        }),
+      ),
+    refetchInterval: SERVER_REFRESH,
+  })
+
+/** Adds a server. Spec 7: it may take 15 s. */
+export const createServer = mutationOptions({
+  mutationKey: ['createServer'],
+  mutationFn: (body: Body<'createServer'>) =>
+    answer(
+      api.POST('/api/admin/server', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT) }),
+    ),
+  meta: { outdates: ['listServers', 'listMyServers'] },
+})
+
+/** Changes a server. Spec 7: it may take 15 s. */
+export const editServer = mutationOptions({
+  mutationKey: ['editServer'],
+  mutationFn: ({ serverId, body }: { serverId: number; body: Body<'editServer'> }) =>
+    answer(
+      api.PUT('/api/admin/server/{serverId}', {
+        params: { path: { serverId } },
+        body,
+        signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT),
+      }),
+    ),
+  meta: { outdates: ['listServers', 'getServer', 'listMyServers'] },
+})
+
+/** Deletes a server and closes its ports. */
+export const deleteServer = mutationOptions({
+  mutationKey: ['deleteServer'],
+  mutationFn: (serverId: number) =>
+    answer(api.DELETE('/api/admin/server/{serverId}', { params: { path: { serverId } } })),
+  meta: { outdates: ['listServers', 'listMyServers'] },
+})
+
+/** The tags of a server; without one, all tags in use. */
+export const listTags = (serverId = 0) =>
+  queryOptions({
+    queryKey: ['listTags', serverId],
+    queryFn: () => answer(api.GET('/api/admin/tag', { params: { query: { key: serverId } } })),
+  })
+
+/** Makes the tags of a server exactly these. */
+export const setTags = mutationOptions({
+  mutationKey: ['setTags'],
+  mutationFn: ({ serverId, tags }: { serverId: number; tags: string[] }) =>
+    answer(api.PUT('/api/admin/tag', { body: { key: serverId, tags } })),
+  meta: { outdates: ['listServers', 'getServer', 'listTags'] },
+})

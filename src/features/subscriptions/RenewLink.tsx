@@ -1,0 +1,56 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { ArrowSync20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explain } from '#api/refusals.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { renewMySubscriptionRefusals } from './messages.ts'
+import type { renewMySubscription } from './operations.ts'
+
+type Props = { accountId: number; renewal: typeof renewMySubscription }
+
+/** Makes the link anew once the person knows that apps lose the old one. */
+export function RenewLink({ accountId, renewal }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const renewing = useMutation(renewal)
+  return (
+    <div className={styles.renew}>
+      <Button icon={<ArrowSync20Regular />} onClick={() => setAsking(true)}>
+        <Trans>Make a new link</Trans>
+      </Button>
+      {renewing.isSuccess && !asking && (
+        <Problem intent="success">
+          <Trans>This is the new link. Enter it in every app again.</Trans>
+        </Problem>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t`Make a new subscription link?`}
+          action={t`Make a new link`}
+          destroys
+          pending={renewing.isPending}
+          problem={renewing.error && i18n._(explain(renewing.error, renewMySubscriptionRefusals))}
+          onConfirm={() => renewing.mutate(accountId, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          <Trans>Apps that use the present link stop being updated until the new one is entered there.</Trans>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  renew: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '8px',
+    paddingTop: '12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+})

@@ -1,0 +1,7 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why a subscription link stays as it is. */
+export const renewMySubscriptionRefusals: Refusals<'renewMySubscription'> = {
+  otherwise: msg`The link was not renewed. The account may not be yours any more.`,
+}

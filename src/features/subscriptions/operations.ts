@@ -1,0 +1,37 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Query } from '#contract'
+
+/** The subscription link's token of one of the caller's accounts. */
+export const getMySubscription = (accountId: number) =>
+  queryOptions({
+    queryKey: ['getMySubscription', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/user/account/{accountId}/subscribe', { params: { path: { accountId } } })),
+  })
+
+/** Makes a new token for one of the caller's accounts; links with the old one stop working. */
+export const renewMySubscription = mutationOptions({
+  mutationKey: ['renewMySubscription'],
+  mutationFn: (accountId: number) =>
+    answer(api.PUT('/api/user/account/{accountId}/subscribe', { params: { path: { accountId } } })),
+  meta: { outdates: ['getMySubscription'] },
+})
+
+/** The subscription link's token of any account. */
+export const getAccountSubscription = (accountId: number) =>
+  queryOptions({
+    queryKey: ['getAccountSubscription', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } })),
+  })
+
+/** What an app gets when it opens a subscription link. */
+export const getSubscription = (token: string, query: Query<'getSubscription'> = {}) =>
+  queryOptions({
+    queryKey: ['getSubscription', token, query],
+    queryFn: () =>
+      answer(
+        api.GET('/api/user/account/subscribe/{token}', { params: { path: { token }, query } }),
+      ),
+  })

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiError } from '#api/client.ts'
+import { explainLoad } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { useStatus } from '#device/status.ts'
+import { ConnectSheet } from '#features/myAccounts/ConnectSheet.tsx'
+import { SubscriptionDialog } from '#features/subscriptions/SubscriptionDialog.tsx'
+
+type Props = {
+  account: Schema<'Account'>
+  servers: UseQueryResult<Schema<'ServerForUser'>[], ApiError>
+  serverId: number | undefined
+  /** When the accounts were read, ms. */
+  asOf: number
+  onChoose: (serverId: number) => void
+  onClose: () => void
+}
+
+/** The way to connect with an account: its codes, and from there its subscription. */
+export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Props) {
+  const { i18n } = useLingui()
+  const status = useStatus()
+  const [subscribing, setSubscribing] = useState(false)
+  if (subscribing) return <SubscriptionDialog accountId={account.id} onClose={onClose} />
+  return (
+    <ConnectSheet
+      account={account}
+      servers={servers.data}
+      problem={servers.error ? i18n._(explainLoad(servers.error)) : undefined}
+      asOf={servers.dataUpdatedAt > 0 ? Math.min(asOf, servers.dataUpdatedAt) : asOf}
+      simple={status?.simple === true}
+      onSubscription={status?.subscribe ? () => setSubscribing(true) : undefined}
+      onClose={onClose}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Field, Input } from '@fluentui/react-components'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { parseFlow } from '#rules/flow.ts'
+import { Amount } from './Amount.tsx'
+
+type Props = {
+  label: string
+  /** As typed: `250`, `1.5G`. */
+  value: string
+  problem?: MessageDescriptor
+  onChange: (value: string) => void
+  /** What nothing or 0 means here. */
+  hint?: string
+  disabled?: boolean
+}
+
+/** An amount of traffic as a person types it, and beside it the bytes it is read as. Spec 5. */
+export function FlowField({ label, value, problem, onChange, hint, disabled }: Props) {
+  const { t, i18n } = useLingui()
+  const bytes = parseFlow(value)
+  const unread = bytes === 1 && value.trim() !== '1'
+  const warning = unread ? t`This is no amount and counts as 1 byte. Type a number, or one with K, M, G or T.` : undefined
+  return (
+    <Field
+      label={label}
+      hint={hint ?? t`A number, or one with K, M, G or T.`}
+      validationMessage={problem ? i18n._(problem) : warning}
+      validationState={problem ? 'error' : warning ? 'warning' : 'none'}
+    >
+      <Input
+        size="large"
+        value={value}
+        disabled={disabled}
+        autoComplete="off"
+        spellCheck={false}
+        contentAfter={<Amount bytes={bytes} />}
+        onChange={(_event, data) => onChange(data.value)}
+      />
+    </Field>
+  )
+}

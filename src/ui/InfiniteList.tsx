@@ -1,0 +1,210 @@
+import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { LoadFailed } from './LoadFailed.tsx'
+
+type Props<Item> = {
+  /** What the rows are, for those who cannot see them. */
+  label: string
+  items: readonly Item[]
+  /** How many there are in all, loaded or not. */
+  total: number
+  keyOf: (item: Item) => string
+  /** Names of the columns, kept in view on large screens. */
+  header?: ReactNode
+  more: {
+    has: boolean
+    loading: boolean
+    /** Why the next rows did not come. */
+    failed?: string | false | null
+    load: () => void
+  }
+  /** One row, which holds one link or button. */
+  children: (item: Item) => ReactNode
+}
+
+/** How many rows before the end the next ones are asked for. */
+const AHEAD = 12
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+
+/**
+ * A long list that loads as it is scrolled and draws only what is in view.
+ *
+ * For the keyboard it is one stop: arrows, Page Up and Down, Home and End go along the rows.
+ */
+export function InfiniteList<Item>(props: Props<Item>) {
+  // The virtualizer changes in place, which memoising would hide.
+  'use no memo'
+  const { label, items, total, keyOf, header, more, children } = props
+  const styles = useStyles()
+  const { t } = useLingui()
+  const list = useRef<HTMLUListElement>(null)
+  const [margin, setMargin] = useState(0)
+  const [at, setAt] = useState(0)
+  const roomy = useRoomy()
+  const current = Math.min(at, items.length - 1)
+
+  const rows = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => (roomy ? 44 : 64),
+    getItemKey: (index) => keyOf(items[index] as Item), // the index is within count
+    overscan: 8,
+    scrollMargin: margin,
+    scrollPaddingStart: 112,
+    scrollPaddingEnd: 88,
+    // The row that holds the focus must not vanish from under it.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return current < 0 || shown.includes(current)
+        ? shown
+        : [...shown, current].toSorted((a, b) => a - b)
+    },
+  })
+  useEffect(() => rows.measure(), [rows, roomy])
+  useLayoutEffect(() => {
+    const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+    if (Math.abs(top - margin) > 1) setMargin(top)
+  })
+
+  const drawn = rows.getVirtualItems()
+  const last = drawn.at(-1)?.index ?? 0
+  const wanted = more.has && !more.loading && !more.failed && last >= items.length - AHEAD
+  const { load } = more
+  useEffect(() => {
+    if (wanted) load()
+  }, [wanted, load])
+
+  const go = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const end = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : undefined
+    if (step === undefined && end === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(items.length - 1, end ?? current + (step ?? 0)))
+    setAt(next)
+    rows.scrollToIndex(next)
+    requestAnimationFrame(() => stopOf(list.current, next)?.focus({ preventScroll: true }))
+  }
+  // Rows hold links of their own making, so their place in the order of stops is set from here.
+  useLayoutEffect(() => {
+    for (const row of list.current?.children ?? []) {
+      const stop = row.querySelector<HTMLElement>('a, button')
+      if (stop) stop.tabIndex = Number(row.getAttribute('data-index')) === current ? 0 : -1
+    }
+  })
+
+  return (
+    <div className={styles.card}>
+      {header && <div className={styles.header}>{header}</div>}
+      <ul
+        ref={list}
+        aria-label={label}
+        aria-busy={more.loading}
+        className={styles.list}
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={go}
+      >
+        {drawn.map(({ key, index, start }) => {
+          const item = items[index]
+          return (
+            item !== undefined && (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={total}
+                className={mergeClasses(styles.row, index === items.length - 1 && styles.lastRow)}
+                style={{ transform: `translateY(${start - margin}px)` }}
+                onFocus={() => setAt(index)}
+              >
+                {children(item)}
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {more.loading && <MoreRows label={t`Loading more`} />}
+      {more.failed && <LoadFailed onRetry={load}>{more.failed}</LoadFailed>}
+      {!more.has && items.length > 30 && (
+        <p className={styles.end}>
+          <Trans>That is all.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MoreRows({ label }: { label: string }) {
+  const styles = useStyles()
+  return (
+    <Skeleton aria-label={label} className={styles.more}>
+      <SkeletonItem className={styles.moreRow} />
+      <SkeletonItem className={styles.moreRow} />
+    </Skeleton>
+  )
+}
+
+function stopOf(list: HTMLElement | null, index: number) {
+  return list?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`)
+}
+
+const ROOMY = '(min-width: 1024px)'
+
+/** Whether rows are one line high, as on large screens, or two. */
+function useRoomy() {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(ROOMY)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(ROOMY).matches,
+  )
+}
+
+const DESKTOP = `@media ${ROOMY}`
+const useStyles = makeStyles({
+  card: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    minWidth: 0,
+  },
+  header: {
+    display: 'none',
+    [DESKTOP]: {
+      display: 'block',
+      position: 'sticky',
+      top: '64px',
+      zIndex: 2,
+      backgroundColor: tokens.colorNeutralBackground1,
+      borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+      borderRadius: `${tokens.borderRadiusXLarge} ${tokens.borderRadiusXLarge} 0 0`,
+    },
+  },
+  list: { position: 'relative', width: '100%', margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    position: 'absolute',
+    top: 0,
+    left: 0,
+    width: '100%',
+    minHeight: '64px',
+    display: 'flex',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    '& > *': { flexGrow: 1, minWidth: 0 },
+    [DESKTOP]: { minHeight: '44px' },
+  },
+  lastRow: { borderBottomColor: 'transparent' },
+  more: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '8px 16px 16px' },
+  moreRow: { height: '44px' },
+  end: { padding: '12px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
+})

@@ -1,0 +1,46 @@
+import { Field, Select } from '@fluentui/react-components'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+
+/** One of the things to choose from: what is kept, and what is read. */
+export type Choice<Value extends string = string> = { value: Value; label: string }
+
+type Props<Value extends string> = {
+  label: string
+  value: Value
+  choices: readonly Choice<Value>[]
+  problem?: MessageDescriptor
+  onChange: (value: Value) => void
+  hint?: string
+  disabled?: boolean
+}
+
+/** One choice out of several; the platform's own list, which a thumb knows. */
+export function SelectField<Value extends string>(props: Props<Value>) {
+  const { label, value, choices, problem, onChange, hint, disabled } = props
+  const { _ } = useLingui()
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      validationMessage={problem && _(problem)}
+      validationState={problem ? 'error' : 'none'}
+    >
+      <Select
+        size="large"
+        value={value}
+        disabled={disabled}
+        onChange={(_event, data) => {
+          const choice = choices.find((one) => one.value === data.value)
+          if (choice) onChange(choice.value)
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,32 @@
+import { Field, Switch } from '@fluentui/react-components'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+
+type Props = {
+  label: string
+  value: boolean
+  problem?: MessageDescriptor
+  onChange: (value: boolean) => void
+  /** What being on means, in a sentence. */
+  hint?: string
+  disabled?: boolean
+}
+
+/** Something that is on or off, its name beside the switch. */
+export function SwitchField({ label, value, problem, onChange, hint, disabled }: Props) {
+  const { _ } = useLingui()
+  return (
+    <Field
+      hint={hint}
+      validationMessage={problem && _(problem)}
+      validationState={problem ? 'error' : 'none'}
+    >
+      <Switch
+        label={label}
+        checked={value}
+        disabled={disabled}
+        onChange={(_event, { checked }) => onChange(checked)}
+      />
+    </Field>
+  )
+}
