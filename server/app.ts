@@ -40,13 +40,16 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     },
   })
   app.setErrorHandler(refuse)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send())
   app.setValidatorCompiler(inputChecks())
   app.setSerializerCompiler(() => JSON.stringify)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => done(null, qs.parse(String(text), { depth: 2 })),
+  )
+  // Replies come in these types; the contract's library wants to know each type by name.
+  app.addContentTypeParser(['text/csv', 'text/yaml'], { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text),
   )
   await app.register(cookie)
   if (world.config.origins.length > 0)
@@ -80,5 +83,6 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   await serveDocs(app, document)
   serveHealth(app, world)
   if (options.screens) await serveScreens(app, world, options.screens)
+  else app.setNotFoundHandler((_request, reply) => reply.code(404).send())
   return app
 }

@@ -23,7 +23,8 @@ export async function keepShell(): Promise<void> {
     if (document.visibilityState === 'hidden' || performance.now() < 5000)
       workbox.messageSkipWaiting()
   })
-  const registration = await workbox.register()
+  // A browser may refuse (private windows do); the console then works online only.
+  const registration = await workbox.register().catch(() => undefined)
   const seen = Number(localStorage.getItem(STAMP) ?? 0)
   if (serviceWorkerTime > seen) {
     localStorage.setItem(STAMP, String(serviceWorkerTime))

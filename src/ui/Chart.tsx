@@ -261,7 +261,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-end',
     height: '100%',
     columnGap: '4%',
-    paddingBottom: '28px',
+    paddingBottom: '22px',
     animationName: { from: { opacity: 0 } },
     animationDuration: '150ms',
     animationDelay: '150ms',

@@ -76,7 +76,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
         mouseleave: unheard,
         mouseenter: unheard,
       },
-      points: { size: 10, width: 2, fill: line, stroke: theme.colorNeutralBackground1 },
+      points: { show: !bars, size: 10, width: 2, fill: line, stroke: theme.colorNeutralBackground1 },
     },
     scales: {
       x: { time: false, range: [-margin, Math.max(1, slots.length - 1) + margin] },
@@ -95,7 +95,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
     axes: [
       {
         ...text,
-        size: 28,
+        size: 22,
         gap: 6,
         grid: { show: false },
         ticks: { show: false },

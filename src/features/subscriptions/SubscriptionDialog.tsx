@@ -1,10 +1,8 @@
 import { makeStyles, Spinner } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
-import type { OperationId, Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { SUBSCRIPTION_TYPES, subscriptionLink } from '#rules/links.ts'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -13,19 +11,16 @@ import { QrCode } from '#ui/QrCode.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
-import { getMySubscription, type renewMySubscription } from './operations.ts'
+import { getMySubscription, renewMySubscription, type SubscriptionOf } from './operations.ts'
 import { RenewLink } from './RenewLink.tsx'
-
-type Token = Schema<'Subscription'>
-type TokenQuery = UseQueryOptions<Token, ApiError, Token, readonly [OperationId, number]>
 
 type Props = {
   accountId: number
   onClose: () => void
   /** How the link's token is read; as the account's owner unless given. */
-  query?: (accountId: number) => TokenQuery
-  /** How the link is made anew; without it that is not offered. */
-  renewal?: typeof renewMySubscription
+  query?: SubscriptionOf
+  /** How its owner makes the link anew; null where that is not offered. */
+  renewal?: typeof renewMySubscription | null
 }
 
 const NAMES = {
@@ -38,14 +33,14 @@ const NAMES = {
 
 /** The link by which an app keeps an account's servers up to date, as text and as a code. Spec 7. */
 export function SubscriptionDialog(props: Props) {
-  const { accountId, onClose, query = getMySubscription, renewal } = props
+  const { accountId, onClose, query = getMySubscription, renewal = renewMySubscription } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [type, setType] = useState<(typeof SUBSCRIPTION_TYPES)[number]>('shadowrocket')
   const [ip, setIp] = useState(false)
   const [flow, setFlow] = useState(false)
   const site = useStatus()?.site || location.origin
-  const subscription = useQuery<Token, ApiError, Token, readonly [OperationId, number]>(query(accountId))
+  const subscription = useQuery(query(accountId))
   const token = subscription.data?.subscribe
   const link = token && subscriptionLink(site, token, { type, ip, flow })
   const app = NAMES[type]

@@ -1,10 +1,16 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { answer, api } from '#api/client.ts'
-import type { Query } from '#contract'
+import { answer, type ApiError, api } from '#api/client.ts'
+import type { OperationId, Query, Schema } from '#contract'
+
+/** An account's subscription as whoever may read it asks for it. */
+export type SubscriptionOf = (accountId: number) => ReturnType<typeof getMySubscription>
+
+type Token = Schema<'Subscription'>
+type Key = readonly [OperationId, number]
 
 /** The subscription link's token of one of the caller's accounts. */
 export const getMySubscription = (accountId: number) =>
-  queryOptions({
+  queryOptions<Token, ApiError, Token, Key>({
     queryKey: ['getMySubscription', accountId],
     queryFn: () =>
       answer(api.GET('/api/user/account/{accountId}/subscribe', { params: { path: { accountId } } })),
@@ -20,7 +26,7 @@ export const renewMySubscription = mutationOptions({
 
 /** The subscription link's token of any account. */
 export const getAccountSubscription = (accountId: number) =>
-  queryOptions({
+  queryOptions<Token, ApiError, Token, Key>({
     queryKey: ['getAccountSubscription', accountId],
     queryFn: () =>
       answer(api.GET('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } })),

@@ -1,0 +1,31 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Schema } from '#contract'
+
+/** The name, looks and language of the site. */
+export const getBaseSetting = () =>
+  queryOptions({
+    queryKey: ['getBaseSetting'],
+    queryFn: () => answer(api.GET('/api/admin/setting/base')),
+  })
+
+/** Replaces the name, looks and language of the site, whole. */
+export const editBaseSetting = mutationOptions({
+  mutationKey: ['editBaseSetting'],
+  mutationFn: (data: Schema<'BaseSetting'>) =>
+    answer(api.PUT('/api/admin/setting/base', { body: { data } })),
+})
+
+/** What users may do, and what a new user is given. */
+export const getAccountSetting = () =>
+  queryOptions({
+    queryKey: ['getAccountSetting'],
+    queryFn: () => answer(api.GET('/api/admin/setting/account')),
+  })
+
+/** Replaces what users may do and what a new user is given, whole. */
+export const editAccountSetting = mutationOptions({
+  mutationKey: ['editAccountSetting'],
+  mutationFn: (data: Schema<'AccountSetting'>) =>
+    answer(api.PUT('/api/admin/setting/account', { body: { data } })),
+})

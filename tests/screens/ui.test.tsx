@@ -1,0 +1,213 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { userEvent } from 'vitest/browser'
+import { AppTheme } from '#ui/AppTheme.tsx'
+import { Chart } from '#ui/Chart.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { PieChart } from '#ui/PieChart.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { StateMark, stateColour } from '#ui/StateMark.tsx'
+import { stateColours } from '#ui/theme.ts'
+import { UsageBar } from '#ui/UsageBar.tsx'
+import { UsageRing } from '#ui/UsageRing.tsx'
+
+const i18n = setupI18n()
+i18n.loadAndActivate({ locale: 'en-US', messages: {} })
+
+type Look = Partial<Omit<Parameters<typeof AppTheme>[0], 'children'>>
+
+const dressed = (children: ReactNode, look: Look = {}) => (
+  <I18nProvider i18n={i18n}>
+    <AppTheme colour="blue" appearance="light" lang="en-US" {...look}>
+      {children}
+    </AppTheme>
+  </I18nProvider>
+)
+
+const meta = (name: string) =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content')
+
+const HOUR = 3_600_000
+const start = Date.UTC(2026, 0, 5)
+const borders = Array.from({ length: 25 }, (_, hour) => start + hour * HOUR)
+const values = borders.slice(1).map((_, hour) => hour * 1e8)
+const day = { title: 'Traffic', borders, values, kind: 'area', period: 'day', timeZone: 'UTC' } as const
+
+describe('AppTheme', () => {
+  test('dresses the browser frame in the colour, and in the dark in that of the page', async () => {
+    const screen = await render(dressed('here', { colour: 'teal' }))
+    expect(meta('theme-color')).toBe('#009688')
+    expect(document.documentElement.style.colorScheme).toBe('light')
+    await screen.rerender(dressed('here', { colour: 'teal', appearance: 'dark' }))
+    expect(meta('theme-color')).toBe('#141414')
+    expect(meta('color-scheme')).toBe('dark')
+  })
+
+  test('takes the glyphs of the language', async () => {
+    const screen = await render(dressed('字', { lang: 'ja-JP' }))
+    const fonts = getComputedStyle(screen.getByText('字').element()).fontFamily
+    expect(fonts).toContain('Hiragino Sans')
+    expect(fonts).not.toContain('PingFang')
+  })
+})
+
+describe('Mark', () => {
+  test('has a name only when given one', async () => {
+    const screen = await render(<Mark title="Sluice" />)
+    await expect.element(screen.getByRole('img', { name: 'Sluice' })).toBeVisible()
+    await screen.rerender(<Mark />)
+    expect(screen.getByRole('img').query()).toBeNull()
+  })
+})
+
+describe('Chart', () => {
+  test('sums itself up for those who cannot see it', async () => {
+    const screen = await render(dressed(<Chart {...day} />))
+    await expect
+      .element(screen.getByRole('img'))
+      .toHaveAccessibleName(/^Traffic: 27.6 GB in total, at most 2.3 GB \(11:00.*\)$/)
+    await expect.element(screen.getByText('Total')).toBeVisible()
+  })
+
+  test('tells the value of a time by key, without drawing anew', async () => {
+    const screen = await render(dressed(<Chart {...day} />))
+    const slider = screen.getByRole('slider', { name: 'Time' })
+    await expect.element(slider).toBeInTheDocument()
+    const drawing = screen.container.querySelector('canvas')
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.element(slider).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^10:00.*2.2 GB$/))
+    await expect.element(screen.getByText(/^10:00/)).toBeVisible()
+    expect(screen.container.querySelector('canvas')).toBe(drawing)
+  })
+
+  test('tells the value under the pointer until it leaves', async () => {
+    const screen = await render(dressed(<Chart {...day} />))
+    const image = screen.getByRole('img')
+    await userEvent.hover(image, { position: { x: 150, y: 80 } })
+    await expect.element(screen.getByText('Total')).not.toBeInTheDocument()
+    await userEvent.unhover(image)
+    await expect.element(screen.getByText('Total')).toBeVisible()
+  })
+
+  test('leaves undrawn what has not begun', async () => {
+    const screen = await render(dressed(<Chart {...day} now={start + 9.5 * HOUR} />))
+    await expect.element(screen.getByRole('slider')).toHaveAttribute('max', '9')
+  })
+
+  test('says the same as a table', async () => {
+    const screen = await render(dressed(<Chart {...day} />))
+    await screen.getByRole('button', { name: 'Show as table' }).click()
+    const table = screen.getByRole('table', { name: 'Traffic' })
+    await expect.element(table).toBeVisible()
+    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(24)
+    await expect.element(screen.getByRole('button', { name: 'Show as chart' })).toBeVisible()
+  })
+
+  test('takes the same room empty, loading and full', async () => {
+    const screen = await render(dressed(<Chart {...day} />))
+    const height = () => screen.container.querySelector('figure')?.offsetHeight
+    await expect.element(screen.getByRole('img')).toBeVisible()
+    const full = height()
+    await screen.rerender(dressed(<Chart {...day} loading />))
+    expect(height()).toBe(full)
+    await screen.rerender(dressed(<Chart {...day} values={values.map(() => 0)} />))
+    await expect.element(screen.getByText('No traffic in this period')).toBeVisible()
+    expect(height()).toBe(full)
+  })
+})
+
+describe('PieChart', () => {
+  test('lists the eight largest and sums up the others', async () => {
+    const slices = Array.from({ length: 12 }, (_, at) => ({
+      key: at,
+      name: `Account ${at}`,
+      bytes: (at + 1) * 1e9,
+    }))
+    const screen = await render(dressed(<PieChart title="By account" slices={slices} />))
+    const list = screen.getByRole('list', { name: 'By account' })
+    await expect.element(list).toBeVisible()
+    const rows = [...list.element().children].map(({ textContent }) => textContent)
+    expect(rows).toHaveLength(9)
+    expect(rows[0]).toMatch(/Account 1112.GB15.4%/)
+    expect(rows[8]).toMatch(/Others10.GB12.8%/)
+  })
+
+  test('says when there was nothing', async () => {
+    const screen = await render(dressed(<PieChart title="By account" slices={[]} />))
+    await expect.element(screen.getByText('No traffic in this period')).toBeVisible()
+  })
+})
+
+describe('QrCode', () => {
+  test('is dark on white with a border of four modules, even in the dark', async () => {
+    const code = <QrCode text="ss://YWJj@node.test:50013" label="Scan to connect" size={240} />
+    const screen = await render(dressed(code, { appearance: 'dark' }))
+    const image = screen.getByRole('img', { name: 'Scan to connect' })
+    await expect.element(image).toBeVisible()
+    const paper = image.element().parentElement
+    expect(paper && getComputedStyle(paper).backgroundColor).toBe('rgb(255, 255, 255)')
+    const marks = [...image.element().querySelectorAll('clipPath rect')].map((rect) =>
+      Number(rect.getAttribute('x')),
+    )
+    // 25 or 29 modules and eight of border: one is at least 6 px.
+    expect(Math.min(...marks.filter((x) => x > 0))).toBeGreaterThanOrEqual(24)
+  })
+
+  test('says when a text is too long for a code', async () => {
+    const screen = await render(dressed(<QrCode text={'x'.repeat(5000)} label="Code" />))
+    await expect.element(screen.getByText(/could not be drawn/)).toBeVisible()
+  })
+})
+
+describe('UsageBar', () => {
+  test.each([
+    [12.4e9, 100e9, '12'],
+    [85e9, 100e9, '85'],
+    [130e9, 100e9, '100'],
+  ])('meters %d of %d bytes', async (used, quota, percent) => {
+    const screen = await render(dressed(<UsageBar used={used} quota={quota} />))
+    const meter = screen.getByRole('meter', { name: 'Traffic used' })
+    await expect.element(meter).toHaveAttribute('aria-valuenow', percent)
+  })
+
+  test.each([0, null])('calls a quota of %s unlimited', async (quota) => {
+    const screen = await render(dressed(<UsageBar used={5e9} quota={quota} />))
+    await expect.element(screen.getByText('Unlimited')).toBeVisible()
+    expect(screen.getByRole('meter').query()).toBeNull()
+  })
+})
+
+describe('UsageRing', () => {
+  test('says what is left, and nothing less than nothing', async () => {
+    const screen = await render(
+      dressed(
+        <UsageRing used={62.6e9} quota={75e9}>
+          until 3 December
+        </UsageRing>,
+      ),
+    )
+    await expect.element(screen.getByText('12.4')).toBeVisible()
+    await expect.element(screen.getByText('until 3 December')).toBeVisible()
+    await screen.rerender(dressed(<UsageRing used={80e9} quota={75e9} />))
+    await expect.element(screen.getByText('0 B')).toBeVisible()
+  })
+})
+
+describe('StateMark', () => {
+  test('never speaks by colour alone', async () => {
+    const screen = await render(dressed(<StateMark state="open" autoRemove />))
+    await expect.element(screen.getByText('Active, auto-remove')).toBeVisible()
+  })
+
+  test('is lime only while there is something to remove', () => {
+    expect(stateColour('open', true)).toBe(stateColours.lime)
+    expect(stateColour('expired', true)).toBe(stateColours.red)
+    expect(stateColour('unlimited', true)).toBe(stateColours.blue)
+  })
+})

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import type { Plane, PortState } from '../../server/plane/plane.ts'
+import { noPlane } from '../../server/plane/none.ts'
+import { VERSION } from '../../server/version.ts'
+import { aNewServer, anAccount, aServer } from '../support/make.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const ONE = '/api/admin/server/{serverId}'
+const at = (serverId: number, query?: { noPort?: '1' }) => ({ params: { path: { serverId }, query } })
+
+/** A plane that says its ports are so. */
+const planeWith = (states: PortState[]): Plane => ({
+  ...noPlane(),
+  alive: async () => true,
+  states: () => states,
+})
+
+describe('createServer', () => {
+  test('adds a server of this machine and wakes the ports', async () => {
+    const world = await makeWorld()
+    const { data } = await world.as(mainAdmin).POST('/api/admin/server', {
+      body: aNewServer({ name: '东京 01', scale: 1.5, comment: 'first', port: null }),
+    })
+    const row = await world.db
+      .selectFrom('server')
+      .selectAll()
+      .where('id', '=', data?.serverId ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ plane: 'embedded', name: '东京 01', port: 0, password: '' })
+    expect(row).toMatchObject({ scale: 1.5, shift: 0, host: '192.0.2.1', comment: 'first' })
+    expect(world.woken.times).toBe(1)
+  })
+
+  test.each([
+    ['the default cipher', { method: undefined }],
+    ['a cipher the engine lacks', { method: 'rc4-md5' }],
+    ['WireGuard', { type: 'WireGuard' as const }],
+    ['extra fields that are no object', { pluginOptions: '[1]' }],
+    ['a node agent without a password', { plane: 'manager' as const, port: 6001 }],
+  ])('does not take %s on this machine', async (_name, changes) => {
+    const world = await makeWorld()
+    const { response, error } = await world
+      .as(mainAdmin)
+      .POST('/api/admin/server', { body: aNewServer(changes) })
+    expect(response.status).toBe(400)
+    expect(error).toMatch(/^body\//)
+  })
+
+  test('refuses a node agent, which cannot be reached yet', async () => {
+    const world = await makeWorld()
+    const { error, response } = await world.as(mainAdmin).POST('/api/admin/server', {
+      body: aNewServer({ plane: 'manager', port: 6001, password: 'agent' }),
+    })
+    expect([response.status, error]).toEqual([403, 'server unreachable'])
+  })
+
+  test.each([
+    ['the shift of another server', 0, 20_000],
+    ['a shift that leaves an account without a port', 60_000, 20_000],
+    ['a shift onto the port of another account', 500, 20_500],
+  ])('refuses %s', async (_name, shift, second) => {
+    const world = await makeWorld()
+    await aServer(world)
+    await anAccount(world, { port: 20_000 })
+    await anAccount(world, { port: second })
+    const { error, response } = await world
+      .as(mainAdmin)
+      .POST('/api/admin/server', { body: aNewServer({ shift }) })
+    expect([response.status, error]).toEqual([403, 'shift in use'])
+  })
+
+  test('takes a shift onto a port that its account does not use there', async () => {
+    const world = await makeWorld()
+    const tokyo = await aServer(world)
+    await anAccount(world, { port: 20_000 })
+    await anAccount(world, { port: 20_500, server: JSON.stringify([tokyo + 1000]) })
+    const { response } = await world
+      .as(mainAdmin)
+      .POST('/api/admin/server', { body: aNewServer({ shift: 500 }) })
+    expect(response.status).toBe(200)
+  })
+})
+
+describe('editServer', () => {
+  test('changes the whole server', async () => {
+    const world = await makeWorld()
+    const id = await aServer(world, { comment: 'old', scale: 2 })
+    const body = aNewServer({ name: 'Osaka', shift: 10, pluginOptions: { clash: { udp: true } } })
+    const { response } = await world.as(mainAdmin).PUT(ONE, { ...at(id), body })
+    expect(response.status).toBe(200)
+    const { data } = await world.as(mainAdmin).GET(ONE, at(id))
+    expect(data).toMatchObject({ name: 'Osaka', shift: 10, comment: '', scale: 1 })
+    expect(data?.pluginOptions).toEqual({ clash: { udp: true } })
+    expect(world.woken.times).toBe(1)
+  })
+
+  test('keeps its own shift', async () => {
+    const world = await makeWorld()
+    const id = await aServer(world, { shift: 7 })
+    const { response } = await world
+      .as(mainAdmin)
+      .PUT(ONE, { ...at(id), body: aNewServer({ shift: 7 }) })
+    expect(response.status).toBe(200)
+  })
+
+  test('refuses the shift of another server, and knows no server 99', async () => {
+    const world = await makeWorld()
+    await aServer(world)
+    const id = await aServer(world, { shift: 7 })
+    const body = aNewServer()
+    const { error } = await world.as(mainAdmin).PUT(ONE, { ...at(id), body })
+    expect(error).toBe('shift in use')
+    const { response } = await world.as(mainAdmin).PUT(ONE, { ...at(99), body })
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('deleteServer', () => {
+  test('removes it with its tags and keeps its traffic', async () => {
+    const world = await makeWorld()
+    const id = await aServer(world)
+    await world.db.insertInto('tag').values({ type: 'server', key: id, name: 'x' }).execute()
+    const flow = { serverId: id, bucket: 0, up: 1, down: 2 }
+    await world.db.insertInto('serverFlow').values(flow).execute()
+    expect((await world.as(mainAdmin).DELETE(ONE, at(id))).data).toBe('success')
+    expect((await world.as(mainAdmin).DELETE(ONE, at(id))).response.status).toBe(404)
+    expect(await world.db.selectFrom('tag').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('serverFlow').selectAll().execute()).toEqual([flow])
+    expect(world.woken.times).toBe(1)
+  })
+})
+
+describe('listServers', () => {
+  test('tells how servers are only when asked, by the value and not by its presence', async () => {
+    const world = await makeWorld({ plane: planeWith([]) })
+    await aServer(world, { name: 'B' })
+    await aServer(world, { name: 'A', plane: 'manager', port: 6001, password: 'agent', shift: 1 })
+    const list = async (status: 'false' | '1') =>
+      (await world.as(mainAdmin).GET('/api/admin/server', { params: { query: { status } } })).data
+    expect((await list('false'))?.map(({ name, status }) => [name, status])).toEqual([
+      ['A', undefined],
+      ['B', undefined],
+    ])
+    expect((await list('1'))?.map(({ status, portCount }) => [status, portCount])).toEqual([
+      [-1, null],
+      [VERSION, 0],
+    ])
+  })
+
+  test('gives away how to reach a node to the main admin only', async () => {
+    const world = await makeWorld()
+    const other = await world.person({ type: 'admin' })
+    const id = await aServer(world, { plane: 'manager', port: 6001, password: 'agent' })
+    await world.db.insertInto('tag').values({ type: 'server', key: id, name: 'vip' }).execute()
+    const seen = async (caller: typeof other) =>
+      (await world.as(caller).GET('/api/admin/server')).data?.[0]
+    expect(await seen(mainAdmin)).toMatchObject({ port: 6001, password: 'agent', tags: ['vip'] })
+    expect(await seen(other)).toMatchObject({ port: null, password: '' })
+    expect(await seen(other)).not.toHaveProperty('tags')
+  })
+})
+
+describe('getServer', () => {
+  test('lists the open ports, and why others are not', async () => {
+    const states: PortState[] = []
+    const world = await makeWorld({ plane: planeWith(states) })
+    const owner = await world.person({ groupId: 5 })
+    const id = await aServer(world, { shift: 100 })
+    const mine = await anAccount(world, { port: 20_000, userId: owner.id, password: 'one' })
+    const other = await anAccount(world, { port: 20_001, password: 'two' })
+    states.push(
+      { key: `${id}:${other}`, port: 20_101, open: true },
+      { key: `${id}:${mine}`, port: 20_100, open: true },
+      { key: `${id}:77`, port: 20_177, open: false, reason: 'port in use' },
+      { key: `${id}:78`, port: 20_178, open: false, reason: 'over' },
+      { key: `${id + 1}:79`, port: 1, open: true },
+    )
+    const { data } = await world.as(mainAdmin).GET(ONE, at(id))
+    expect(data).toMatchObject({ status: VERSION, portCount: 2, port: null })
+    expect(data?.errors).toEqual([{ port: 20_177, reason: 'port in use' }])
+    expect(data?.ports).toEqual([
+      { port: 20_100, password: 'one' },
+      { port: 20_101, password: 'two' },
+    ])
+
+    const admin = await world.person({ type: 'admin', groupId: 5 })
+    const seen = await world.as(admin).GET(ONE, at(id))
+    expect(seen.data?.ports).toEqual([{ port: 20_100, password: 'one' }])
+    expect((await world.as(mainAdmin).GET(ONE, at(id, { noPort: '1' }))).data).not.toHaveProperty(
+      'ports',
+    )
+    expect((await world.as(mainAdmin).GET(ONE, at(99))).response.status).toBe(404)
+  })
+})
+
+describe('listMyServers', () => {
+  test('lists what some account of mine may use, and nothing hidden', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const list = async () =>
+      (await world.as(user).GET('/api/user/server')).data?.map(({ name, host }) => [name, host])
+    const tokyo = await aServer(world, { host: '192.0.2.1:tokyo.example.com' })
+    const osaka = await aServer(world, { name: 'Osaka', shift: 1 })
+    const hidden = await aServer(world, { name: 'Kyoto', shift: 2 })
+    await aServer(world, { name: 'Paris', shift: 3 })
+    expect(await list()).toEqual([])
+
+    const server = JSON.stringify([tokyo, osaka, hidden])
+    await anAccount(world, { userId: user.id, server })
+    await world.db.insertInto('tag').values({ type: 'server', key: hidden, name: '#hide' }).execute()
+    expect(await list()).toEqual([
+      ['Osaka', '192.0.2.1'],
+      ['Tokyo', 'tokyo.example.com'],
+    ])
+
+    await anAccount(world, { userId: user.id })
+    expect(await list()).toHaveLength(3)
+  })
+
+  test('tells nothing of the node agent', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    await aServer(world, { plane: 'manager', port: 6001, password: 'agent' })
+    await anAccount(world, { userId: user.id })
+    const { data } = await world.as(user).GET('/api/user/server')
+    expect(data?.[0]).not.toHaveProperty('port')
+    expect(JSON.stringify(data)).not.toContain('agent')
+  })
+})
+
+describe('setTags', () => {
+  test('replaces the tags of one server', async () => {
+    const world = await makeWorld()
+    const id = await aServer(world)
+    const put = (key: number, tags: string[]) =>
+      world.as(mainAdmin).PUT('/api/admin/tag', { body: { key, tags } })
+    await put(id, ['old'])
+    expect((await put(id, ['b', 'a', 'b'])).data).toBe('success')
+    expect((await put(99, [])).response.status).toBe(404)
+    expect((await world.as(mainAdmin).GET('/api/admin/tag')).data).toEqual(['a', 'b'])
+  })
+})
+
+describe('listTags', () => {
+  test('lists those of one server, or all in use once', async () => {
+    const world = await makeWorld()
+    const rows = [
+      { type: 'server', key: 1, name: 'fast' },
+      { type: 'server', key: 2, name: 'fast' },
+      { type: 'server', key: 2, name: '#hide' },
+    ]
+    await world.db.insertInto('tag').values(rows).execute()
+    const list = async (key: number) =>
+      (await world.as(mainAdmin).GET('/api/admin/tag', { params: { query: { key } } })).data
+    expect(await list(1)).toEqual(['fast'])
+    expect(await list(0)).toEqual(['#hide', 'fast'])
+  })
+})
