@@ -69,6 +69,8 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
+  // Found late otherwise, which reloads the page in the middle of a test.
+  optimizeDeps: { include: ['uplot', 'qr-code-styling', '@tanstack/react-virtual'] },
   server: { proxy: { '/api': 'http://localhost:8080' } },
   test: {
     projects: [

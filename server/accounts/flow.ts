@@ -18,7 +18,13 @@ export async function removeFlow(tx: Database, accountId: number): Promise<void>
       .expression((eb) =>
         eb
           .selectFrom(`${table} as mine`)
-          .select([sql.lit(NOBODY).as('accountId'), 'mine.bucket', 'mine.serverId', 'mine.up', 'mine.down'])
+          .select([
+            sql.lit(NOBODY).as('accountId'),
+            'mine.bucket',
+            'mine.serverId',
+            'mine.up',
+            'mine.down',
+          ])
           .where('mine.accountId', '=', accountId),
       )
       .onConflict((conflict) =>

@@ -2,8 +2,9 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
+import { cutPage } from '../users/page.ts'
 import { contains, containsAnyCase, searched } from '../users/search.ts'
-import { accounts } from './store.ts'
+import { selectListed } from './store.ts'
 
 type Condition = Expression<SqlBool>
 
@@ -33,20 +34,14 @@ export async function selectAccountPage(
   const matching = db
     .selectFrom('account')
     .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
-  const ids = matching
-    .select('account.id')
-    .orderBy(ORDERS[sort])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-
-  const [rows, { total }] = await Promise.all([
-    // The page is cut from an index; only its own rows are read then.
-    accounts(db)
-      .innerJoin(ids.as('page'), 'page.id', 'account.id')
-      .orderBy(ORDERS[sort])
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
+  const count = async () => {
+    const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
+    return (await counted.executeTakeFirstOrThrow()).total
+  }
+  const sorted = matching.select('account.id').orderBy(ORDERS[sort])
+  const cut = { page, pageSize, isSearch: search !== '' }
+  const { ids, total } = await cutPage(sorted, count, cut)
+  const rows = await selectListed(db, ids)
   return { rows, total, page, pageSize }
 }
 
@@ -63,7 +58,7 @@ function containing(search: string): Condition {
   const port = sql<string>`cast(${eb.ref('account.port')} as text)`
   return eb.or([
     contains(eb.ref('account.password'), search),
-    contains(port, search),
+    ...(/^\d+$/.test(search) ? [contains(port, search)] : []),
     eb('account.userId', 'in', owners),
   ])
 }

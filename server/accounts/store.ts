@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '../database.ts'
 import type { AccountTable } from '../tables.ts'
+import { inOrder } from '../users/page.ts'
 
 /** An account as it is kept, with its owner's e-mail and the name of its plan. */
 export type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -25,10 +26,7 @@ export function selectAllAccounts(db: Database, group?: number) {
 
 /** The accounts of one person, newest first. */
 export function selectAccountsOf(db: Database, userId: number) {
-  return accounts(db)
-    .where('account.userId', '=', userId)
-    .orderBy('account.id', 'desc')
-    .execute()
+  return accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc').execute()
 }
 
 /** The accounts that belong to nobody, lowest port first. */
@@ -38,6 +36,13 @@ export function selectUnassignedAccounts(db: Database) {
     .orderBy('account.port')
     .orderBy('account.portSpace')
     .execute()
+}
+
+/** These accounts, in this order. */
+export async function selectListed(db: Database, ids: number[]): Promise<StoredAccount[]> {
+  if (ids.length === 0) return []
+  const rows = await accounts(db).where('account.id', 'in', ids).execute()
+  return inOrder(ids, rows)
 }
 
 /** The base ports somebody holds, from one to another, both included. */

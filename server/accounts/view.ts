@@ -14,8 +14,14 @@ export async function toRows(
   accounts: StoredAccount[],
   now: number,
 ): Promise<Schema<'AccountRow'>[]> {
-  const traffic = await selectTraffic(db, accounts.map(({ id }) => id), now)
-  return accounts.map((account) => toRow(account, standingOf(account, traffic(account.id), now), now))
+  const traffic = await selectTraffic(
+    db,
+    accounts.map(({ id }) => id),
+    now,
+  )
+  return accounts.map((account) =>
+    toRow(account, standingOf(account, traffic(account.id), now), now),
+  )
 }
 
 /** Accounts in full, for their own page and for their owner; `idle` is known by the id. */
@@ -43,8 +49,9 @@ export async function ownView(
     findSetting(db, 'account'),
   ])
   const shown = await toAccounts(db, accounts, { now, idle })
-  if (showAccountOrderName) return shown
-  return shown.map(({ orderName: _, ...account }) => account)
+  return shown.map(({ orderName, ...account }) =>
+    showAccountOrderName ? { ...account, orderName } : account,
+  )
 }
 
 function toRow(account: StoredAccount, standing: Standing, now: number): Schema<'AccountRow'> {

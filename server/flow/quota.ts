@@ -49,22 +49,21 @@ export function leftOn(
   serverId: number,
   pending: (serverId: number) => number = () => 0,
 ): number | null {
-  const { flow, flowPack, scales } = quota
+  const { flow, flowPack, scales, shared, raw } = quota
   if (flow <= 0) return null
-  const raw = new Map(quota.raw)
-  for (const id of new Set([...raw.keys(), serverId])) raw.set(id, (raw.get(id) ?? 0) + pending(id))
-  const so = { ...quota, raw }
-  const isOver = (more: number) => {
-    const then = new Map(raw).set(serverId, (raw.get(serverId) ?? 0) + more)
-    return isOverQuota(flow, flowPack, usedOn({ ...so, raw: then }, serverId))
-  }
-  if (isOver(0)) return 0
+  const rawOn = (id: number) => (raw.get(id) ?? 0) + pending(id)
   const scale = scales.get(serverId) ?? 0
+  const mine = rawOn(serverId)
+  let others = 0
+  if (shared)
+    for (const [id, its] of scales) if (id !== serverId) others += Math.ceil(rawOn(id) * its)
+  const isOver = (more: number) =>
+    isOverQuota(flow, flowPack, others + Math.ceil((mine + more) * scale))
+  if (isOver(0)) return 0
   if (scale <= 0) return null
-  const others = usedOn(so, serverId) - charged(so, serverId)
-  const last = Math.floor((flow + flowPack - 1 - others) / scale) - (raw.get(serverId) ?? 0)
+  const about = Math.floor((flow + flowPack - 1 - others) / scale) - mine
   // Fractions of a byte round up or down; the rule has the last word.
-  return [last - 1, last, last + 1, last + 2].find((more) => more > 0 && isOver(more)) ?? 1
+  return [about - 1, about, about + 1, about + 2].find((more) => more > 0 && isOver(more)) ?? 1
 }
 
 function charged({ raw, scales }: Quota, serverId: number): number {

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
+import { cutPage, inOrder } from '../users/page.ts'
 import { containsAnyCase } from '../users/search.ts'
 import { inStates, PAID } from './states.ts'
 
@@ -58,28 +59,31 @@ export async function selectOrderPage(
   const matching = db
     .selectFrom('placedOrder')
     .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
-  const ids = matching
+  const count = async () => {
+    const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
+    return (await counted.executeTakeFirstOrThrow()).total
+  }
+  const sorted = matching
     .select('placedOrder.id')
-    .orderBy('placedOrder.createTime', 'desc')
-    .orderBy('placedOrder.kind')
-    .orderBy('placedOrder.orderId')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const [rows, { total, newest }] = await Promise.all([
-    orders(db)
-      .innerJoin(ids.as('page'), 'page.id', 'placedOrder.id')
-      .orderBy('placedOrder.createTime', 'desc')
-      .orderBy('placedOrder.kind')
-      .orderBy('placedOrder.orderId')
-      .execute(),
-    matching
-      .select(({ fn }) => [
-        fn.countAll<number>().as('total'),
-        fn.max('placedOrder.createTime').as('newest'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total, newest: newest ?? 0 }
+    .orderBy('createTime', 'desc')
+    .orderBy('kind')
+    .orderBy('orderId')
+  const cut = { page, pageSize, isSearch: wanted.search !== '' }
+  const { ids, total } = await cutPage(sorted, count, cut)
+  const rows = await selectListed(db, ids)
+  if (page === 1) return { rows, total, newest: rows[0]?.createTime ?? 0 }
+  const newest = await matching
+    .select('createTime')
+    .orderBy('createTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { rows, total, newest: newest?.createTime ?? 0 }
+}
+
+async function selectListed(db: Database, ids: number[]): Promise<StoredOrder[]> {
+  if (ids.length === 0) return []
+  const rows = await orders(db).where('placedOrder.id', 'in', ids).execute()
+  return inOrder(ids, rows)
 }
 
 function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {

@@ -29,7 +29,14 @@ export function toUserOrder(order: StoredOrder): Schema<'UserOrder'> {
 /** An order in the admin's list of all kinds. */
 export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
   const { kind, refTime } = order
-  return { kind, ...shared(order), orderType: order.planId, amount: amountOf(order), refTime, expireTime: order.expireTime }
+  return {
+    kind,
+    ...shared(order),
+    orderType: order.planId,
+    amount: amountOf(order),
+    refTime,
+    expireTime: order.expireTime,
+  }
 }
 
 /** An order of one provider, as older consoles read it; what the provider said is not kept. */

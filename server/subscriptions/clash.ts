@@ -23,7 +23,11 @@ export function clash({ nodes }: Content): string {
     ],
   }
   // Quotes keep a password of digits a text.
-  return stringify(profile, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+  return stringify(profile, {
+    defaultStringType: 'QUOTE_DOUBLE',
+    defaultKeyType: 'PLAIN',
+    lineWidth: 0,
+  })
 }
 
 function toProxy({ type, name, host: server, port, method, password, clash: own }: Node) {

@@ -47,7 +47,9 @@ function nodeOf(account: StoredAccount, server: ServerRow): Node | undefined {
     return { ...node, type, port: account.port + shift, password: account.password }
   // A Trojan server knows its people by port and password in one.
   const password = `${account.port}:${account.password}`
-  return type === 'Trojan' && tjPort !== null ? { ...node, type, port: tjPort, password } : undefined
+  return type === 'Trojan' && tjPort !== null
+    ? { ...node, type, port: tjPort, password }
+    : undefined
 }
 
 function noteOf({ port, password }: StoredAccount, name: string): Node {

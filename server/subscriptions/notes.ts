@@ -7,7 +7,13 @@ import type { StoredAccount } from '../accounts/store.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Units with the decimals each is shown with. */
-const UNITS = [['B', 0], ['KB', 1], ['MB', 1], ['GB', 2], ['TB', 3]] as const
+const UNITS = [
+  ['B', 0],
+  ['KB', 1],
+  ['MB', 1],
+  ['GB', 2],
+  ['TB', 3],
+] as const
 
 /** What a client shows of an account beside its servers; nothing for one without an end. */
 export function notesOf(

@@ -80,4 +80,7 @@ const isYes = (text: string | undefined) => text === '1' || text === 'true'
 
 /** What `encodeURIComponent` leaves and a header may not hold. */
 const escaped = (text: string) =>
-  encodeURIComponent(text).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+  encodeURIComponent(text).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  )

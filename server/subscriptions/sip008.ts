@@ -20,6 +20,11 @@ export function sip008({ account, nodes, used, quota }: Content): string {
 function uuid(name: string) {
   const hex = createHash('sha256').update(name).digest('hex')
   // Version 8: made by a rule of ones own.
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ]
   return [...parts, hex.slice(20, 32)].join('-')
 }

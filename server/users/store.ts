@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Query } from '#contract'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
+import { cutPage, inOrder } from './page.ts'
 import { containsAnyCase, searched } from './search.ts'
 
 const MAIN_ADMIN = 1
@@ -14,9 +15,8 @@ export async function selectUsers(
 ) {
   const { page = 1, pageSize = 20, sort = 'id_desc', type = [] } = query
   const search = searched(query.search)
-  const matching = db
+  const everybody = db
     .selectFrom('user')
-    .where('id', '<>', MAIN_ADMIN)
     .$if(group !== undefined, (users) => users.where('groupId', '=', group!))
     .$if(type.length > 0, (users) => users.where('type', 'in', type))
     .$if(search !== '', (users) =>
@@ -29,21 +29,33 @@ export async function selectUsers(
     )
 
   const direction = sort.endsWith('_asc') ? 'asc' : 'desc'
+  const listed = everybody.where('id', '<>', MAIN_ADMIN)
   const ordered = sort.startsWith('lastLogin')
-    ? matching.orderBy('lastLogin', (order) =>
+    ? listed.orderBy('lastLogin', (order) =>
         direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
       )
-    : matching
-  const [users, { total }] = await Promise.all([
-    ordered
-      .orderBy('id', direction)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', portOf])
-      .execute(),
-    matching.select(count).executeTakeFirstOrThrow(),
-  ])
-  return { users, total, page, pageSize }
+    : listed
+  const count = async () => {
+    // Counting without leaving anybody out does not have to look at each.
+    const [all, main] = await Promise.all([
+      everybody.select(total).executeTakeFirstOrThrow(),
+      everybody.select(total).where('id', '=', MAIN_ADMIN).executeTakeFirstOrThrow(),
+    ])
+    return all.total - main.total
+  }
+  const cut = { page, pageSize, isSearch: search !== '' }
+  const found = await cutPage(ordered.select('id').orderBy('id', direction), count, cut)
+  return { users: await selectListed(db, found.ids), total: found.total, page, pageSize }
+}
+
+async function selectListed(db: Database, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', portOf])
+    .where('id', 'in', ids)
+    .execute()
+  return inOrder(ids, rows)
 }
 
 /** The normal users who signed up last, newest first. */
@@ -70,7 +82,7 @@ export function selectLogins(db: Database, number: number, group: number | undef
 /** How many normal users were here since a moment. */
 export async function findLoginCount(db: Database, since: number, group: number | undefined) {
   const row = await normalUsers(db, group)
-    .select(count)
+    .select(total)
     .where('lastLogin', '>=', since)
     .executeTakeFirstOrThrow()
   return row.total
@@ -89,7 +101,7 @@ function normalUsers(db: Database, group: number | undefined) {
     .$if(group !== undefined, (users) => users.where('groupId', '=', group!))
 }
 
-const count = sql<number>`count(*)`.as('total')
+const total = sql<number>`count(*)`.as('total')
 
 const portOf = (eb: ExpressionBuilder<Tables, 'user'>) =>
   eb

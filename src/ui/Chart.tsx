@@ -1,14 +1,12 @@
 import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { DataTrendingRegular, TableRegular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
-import { formatFlow } from '#rules/flow.ts'
 import { Amount } from './Amount.tsx'
-import { useAppTheme } from './AppTheme.tsx'
 import { ChartTable } from './ChartTable.tsx'
-import { chartOptions, type Slot, slotsOf } from './chartOptions.ts'
+import { slotsOf } from './chartOptions.ts'
+import { Plot } from './Plot.tsx'
 
 type Props = {
   title: string
@@ -35,7 +33,12 @@ export function Chart(props: Props) {
   const library = useLibrary()
   const [table, setTable] = useState(false)
   const [at, setAt] = useState<number | null>(null)
-  const slots = slotsOf(borders, period, i18n.locale, timeZone)
+  const { locale } = i18n
+  // Memoized by hand, because a new list makes the drawing begin anew.
+  const slots = useMemo(
+    () => slotsOf(borders, period, locale, timeZone),
+    [borders, period, locale, timeZone],
+  )
   const begun = slots.filter((_, slot) => (borders[slot] ?? 0) <= now).length
   const total = values.reduce((sum, bytes) => sum + bytes, 0)
   const shown = at !== null && at < begun && !loading ? at : null
@@ -110,97 +113,6 @@ function useLibrary() {
   return library
 }
 
-type PlotProps = {
-  library: typeof uPlot
-  title: string
-  slots: readonly Slot[]
-  values: readonly number[]
-  kind: 'bars' | 'area'
-  begun: number
-  at: number | null
-  onPoint(at: number | null): void
-}
-
-/** The drawing itself, and a hidden slider by which keys and screen readers go along it. */
-function Plot({ library, title, slots, values, kind, begun, at, onPoint }: PlotProps) {
-  const styles = useStyles()
-  const theme = useAppTheme()
-  const { t, i18n } = useLingui()
-  const { locale } = i18n
-  const box = useRef<HTMLDivElement>(null)
-  const [plot, setPlot] = useState<uPlot | null>(null)
-
-  useEffect(() => {
-    const target = box.current
-    if (!target) return
-    const draw = (width: number) => {
-      const look = { kind, slots, locale, theme, width, height: HEIGHT }
-      const drawn = values.map((bytes, slot) => (slot < begun ? bytes : null))
-      return new library(chartOptions(library, look), [slots.map((_, slot) => slot), drawn], target)
-    }
-    let current = draw(target.clientWidth)
-    setPlot(current)
-    const observer = new ResizeObserver(() => {
-      if (target.clientWidth === current.width) return
-      current.destroy()
-      current = draw(target.clientWidth)
-      setPlot(current)
-    })
-    observer.observe(target)
-    return () => {
-      observer.disconnect()
-      current.destroy()
-    }
-  }, [library, kind, slots, values, begun, locale, theme])
-
-  useEffect(() => {
-    plot?.setCursor({
-      left: at === null ? -10 : plot.valToPos(at, 'x'),
-      top: at === null ? -10 : 0,
-    })
-  }, [plot, at])
-
-  const pointOf = (event: PointerEvent) => {
-    const left = event.clientX - (plot?.over.getBoundingClientRect().left ?? 0)
-    return Math.min(begun - 1, plot?.posToIdx(left) ?? 0)
-  }
-  const total = formatFlow(
-    values.reduce((sum, bytes) => sum + bytes, 0),
-    locale,
-  )
-  const peak = values.indexOf(Math.max(...values))
-  const most = formatFlow(values[peak] ?? 0, locale)
-  const time = slots[peak]?.full
-  const chosen = at ?? begun - 1
-  const chosenTime = slots[chosen]?.full
-  const chosenValue = formatFlow(values[chosen] ?? 0, locale)
-  return (
-    <div className={styles.plot}>
-      <div
-        ref={box}
-        className={styles.drawing}
-        role="img"
-        aria-label={t`${title}: ${total} in total, at most ${most} (${time})`}
-        onPointerMove={(event) => onPoint(pointOf(event))}
-        onPointerDown={(event) => onPoint(pointOf(event) === at ? null : pointOf(event))}
-        onPointerLeave={(event) => event.pointerType === 'mouse' && onPoint(null)}
-      />
-      <input
-        className={styles.slider}
-        type="range"
-        min={0}
-        max={Math.max(0, begun - 1)}
-        value={chosen}
-        aria-label={t`Time`}
-        aria-valuetext={`${chosenTime}: ${chosenValue}`}
-        onFocus={() => onPoint(chosen)}
-        onBlur={() => onPoint(null)}
-        onChange={(event) => onPoint(event.target.valueAsNumber)}
-      />
-    </div>
-  )
-}
-
 const HEIGHTS = ['30%', '44%', '38%', '62%', '54%', '78%', '66%', '48%', '70%', '58%', '36%', '42%']
 
 function Skeleton() {
@@ -230,25 +142,6 @@ const useStyles = makeStyles({
   value: { ...typographyStyles.subtitle1, fontWeight: tokens.fontWeightRegular },
   time: { color: tokens.colorNeutralForeground3 },
   box: { position: 'relative', height: `${HEIGHT}px` },
-  plot: { position: 'relative', height: '100%', borderRadius: tokens.borderRadiusMedium },
-  drawing: {
-    height: '100%',
-    overflow: 'hidden',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'crosshair',
-    touchAction: 'pan-y',
-    '& .uplot .u-cursor-x': { borderRight: `1px solid ${tokens.colorNeutralStrokeAccessible}` },
-    ':has(+ input:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
-  slider: {
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    height: '100%',
-    margin: 0,
-    opacity: 0,
-    pointerEvents: 'none',
-  },
   scroll: { height: '100%', overflowY: 'auto' },
   empty: {
     display: 'grid',

@@ -61,8 +61,7 @@ function blocksOf(text: string, under: number): ReactNode[] {
       const code = take((next) => !FENCE.test(next)).join('\n')
       at += 1
       blocks.push(
-        // Long lines scroll, and whoever has no pointer must reach them.
-        <pre key={at} tabIndex={0}>
+        <pre key={at}>
           <code>{code}</code>
         </pre>,
       )
@@ -81,7 +80,7 @@ function blocksOf(text: string, under: number): ReactNode[] {
 }
 
 const INLINE =
-  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|(?<![\p{L}\p{N}_])_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(([^)\s]*)(?:\s[^)]*)?\)|(https:\/\/[^\s<>()]+[^\s<>().,;:!?'"，。；：！？、])/gsu
+  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|(?<![\p{L}\p{N}_])_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)|(https:\/\/[^\s<>()]+[^\s<>().,;:!?'"，。；：！？、])/gsu
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = []
@@ -127,7 +126,7 @@ const useStyles = makeStyles({
     '& pre': {
       margin: 0,
       padding: '12px',
-      overflowX: 'auto',
+      whiteSpace: 'pre-wrap',
       borderRadius: tokens.borderRadiusMedium,
       backgroundColor: tokens.colorNeutralBackground3,
     },

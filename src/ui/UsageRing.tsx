@@ -28,7 +28,10 @@ export function UsageRing({ used, quota, children }: Props) {
         <circle
           className={styles.track}
           style={left > 0 ? undefined : { stroke: usageColour(used, quota), opacity: 0.4 }}
-          cx="108" cy="108" r="100" />
+          cx="108"
+          cy="108"
+          r="100"
+        />
         {left > 0 && (
           <circle
             className={styles.arc}
@@ -42,9 +45,7 @@ export function UsageRing({ used, quota, children }: Props) {
         )}
       </svg>
       <div className={styles.words}>
-        <span className={styles.over}>
-          {limited ? <Trans>Left</Trans> : <Trans>Used</Trans>}
-        </span>
+        <span className={styles.over}>{limited ? <Trans>Left</Trans> : <Trans>Used</Trans>}</span>
         <span className={styles.amount}>
           {amount} <span className={styles.unit}>{unit}</span>
         </span>

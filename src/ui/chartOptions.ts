@@ -36,9 +36,15 @@ export function slotsOf(
     month: 'long',
     timeZone,
   })
+  // A range formatted as one would bring in dates where it ends at midnight.
+  const span = (at: number) =>
+    borders
+      .slice(at, at + 2)
+      .map((border) => time.format(border))
+      .join('\u2013')
   return borders.slice(0, -1).map((from, at) => ({
     short: short.format(from),
-    full: period === 'week' ? day.format(from) : time.formatRange(from, borders[at + 1] ?? from),
+    full: period === 'week' ? day.format(from) : span(at),
   }))
 }
 
@@ -57,6 +63,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
   const bars = kind === 'bars'
   const margin = bars ? 0.5 : 0
   const text = { font: `12px ${theme.fontFamilyBase}`, stroke: theme.colorNeutralForeground3 }
+  const names = slots.map(({ short }) => short)
   const unheard = () => null
   return {
     width,
@@ -76,7 +83,13 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
         mouseleave: unheard,
         mouseenter: unheard,
       },
-      points: { show: !bars, size: 10, width: 2, fill: line, stroke: theme.colorNeutralBackground1 },
+      points: {
+        show: !bars,
+        size: 10,
+        width: 2,
+        fill: line,
+        stroke: theme.colorNeutralBackground1,
+      },
     },
     scales: {
       x: { time: false, range: [-margin, Math.max(1, slots.length - 1) + margin] },
@@ -100,7 +113,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
         grid: { show: false },
         ticks: { show: false },
         border: { show: true, stroke: theme.colorNeutralStroke1, width: 1 },
-        splits: () => labelled(slots, width),
+        splits: (plot) => labelled(slots, (plot.width - 64) / (widest(plot, names, text.font) + 8)),
         values: (_plot, splits) => splits.map((at) => slots[at]?.short ?? ''),
       },
       {
@@ -116,10 +129,8 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
   }
 }
 
-/** Every so many slots that their names do not touch. */
-function labelled(slots: readonly Slot[], width: number) {
-  const letters = Math.max(...slots.map(({ short }) => short.length))
-  const room = Math.floor((width - 72) / (letters * 8 + 14))
+/** Every so many slots that their names do not touch; `room` is for how many there is width. */
+function labelled(slots: readonly Slot[], room: number) {
   const every = [1, 2, 3, 4, 6, 12].find((step) => slots.length / step <= room) ?? 12
   return slots.flatMap((_, at) => (at % every === 0 ? [at] : []))
 }

@@ -37,10 +37,16 @@ describe('listMyAccounts', () => {
       await aServer(world, { type: 'Shadowsocks' }),
     ]
     await aServer(world, { type: 'WireGuard' })
-    await world.db.insertInto('tag').values({ type: 'server', key: hidden, name: '#hide' }).execute()
+    await world.db
+      .insertInto('tag')
+      .values({ type: 'server', key: hidden, name: '#hide' })
+      .execute()
     const accountId = await anAccount(world, { userId: user.id })
     const slot = { accountId, bucket: world.clock.at, up: 10_000, down: 1 }
-    await world.db.insertInto('flow5min').values({ ...slot, serverId: busy }).execute()
+    await world.db
+      .insertInto('flow5min')
+      .values({ ...slot, serverId: busy })
+      .execute()
     expect((await world.as(user).GET(ALL)).data?.[0]?.idle).toBe(idle)
   })
 
@@ -58,7 +64,11 @@ describe('getMyAccount', () => {
     const id = await anAccount(world, { userId: user.id })
     const free = await anAccount(world)
     expect((await world.as(user).GET(ONE, at(id))).data).toMatchObject({ id, state: 'unlimited' })
-    for (const [caller, account] of [[other, id], [user, free], [user, 99]] as const)
+    for (const [caller, account] of [
+      [other, id],
+      [user, free],
+      [user, 99],
+    ] as const)
       expect((await world.as(caller).GET(ONE, at(account))).response.status).toBe(403)
     expect((await world.as(null).GET(ONE, at(id))).response.status).toBe(401)
   })

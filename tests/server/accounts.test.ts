@@ -122,7 +122,10 @@ describe('editAccount', () => {
     const id = await anAccount(world)
     const change = (type: 1 | 5) => world.as(mainAdmin).PUT(DATA, { ...at(id), body: { type } })
     await change(5)
-    expect((await shown(world, id))?.data).toMatchObject({ expire: world.clock.at + HOUR, limit: 1 })
+    expect((await shown(world, id))?.data).toMatchObject({
+      expire: world.clock.at + HOUR,
+      limit: 1,
+    })
     await change(1)
     expect(await shown(world, id)).toMatchObject({ data: null, state: 'unlimited' })
   })
@@ -131,7 +134,8 @@ describe('editAccount', () => {
     const world = await makeWorld()
     const id = await anAccount(world, { password: 'ключ' })
     const send = async (password: string) =>
-      (await world.as(mainAdmin).PUT(DATA, { ...at(id), body: { password, flow: 1 } })).response.status
+      (await world.as(mainAdmin).PUT(DATA, { ...at(id), body: { password, flow: 1 } })).response
+        .status
     expect(await send('ключ')).toBe(200)
     expect(await send('ключ2')).toBe(400)
     expect((await shown(world, id))?.password).toBe('ключ')
@@ -249,7 +253,10 @@ describe('deleteAccount', () => {
     const [id, serverId] = [await anAccount(world), await aServer(world)]
     const usage = { accountId: id, serverId, cycleFrom: 0, bytes: 100, lastSeen: 1 }
     await world.db.insertInto('usage').values(usage).execute()
-    await world.db.insertInto('flowPack').values({ accountId: id, flow: 1, createTime: 1 }).execute()
+    await world.db
+      .insertInto('flowPack')
+      .values({ accountId: id, flow: 1, createTime: 1 })
+      .execute()
     await world.db.insertInto('ban').values({ accountId: id, serverId, until: 1 }).execute()
     await world.db
       .insertInto('flowDay')

@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { borders, nextWindow, previousWindow, type TimeWindow } from '#rules/calendar.ts'
+import { borders, nextWindow, previousWindow, type TimeWindow, windowOf } from '#rules/calendar.ts'
 import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chart } from '#ui/Chart.tsx'
@@ -62,7 +62,13 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
   return (
     <Card title={title} actions={actions}>
       <div className={styles.bar}>
-        <PeriodSwitch value={type} onChange={setType} />
+        <PeriodSwitch
+          value={type}
+          onChange={(next) => {
+            setType(next)
+            if (earlier !== null) goTo(windowOf(next, earlier, tz))
+          }}
+        />
         <span className={styles.steps}>
           <Button
             appearance="subtle"

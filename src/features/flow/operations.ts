@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Schema } from '#contract'
-import { CHART_LIFETIME, SERVER_PORT_LIFETIME } from '#rules/timing.ts'
+import { CHART_LIFETIME, INDEX_POLL, SERVER_PORT_LIFETIME } from '#rules/timing.ts'
 
 /** The hour, day or week of a zone that `time`, ms, lies in. */
 export type FlowWindow = { type: Schema<'Period'>; time: number; tz: string }
@@ -97,6 +97,7 @@ export const listTopFlow = (tz: string, number = 5) =>
   queryOptions({
     queryKey: ['listTopFlow', tz, number],
     queryFn: () => answer(api.GET('/api/admin/flow/top', { params: { query: { tz, number } } })),
+    refetchInterval: INDEX_POLL,
   })
 
 /** What one of the caller's accounts has used in its cycle; one number of bytes in a list. */

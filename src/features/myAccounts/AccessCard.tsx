@@ -32,7 +32,7 @@ export function AccessCard({ account, servers, server, simple, onChoose, onConne
         <ServerPicker servers={servers} serverId={server.id} onChoose={onChoose} />
       )}
       {server && !simple && <ServerFacts account={account} server={server} />}
-      <Button disabledFocusable={!online} onClick={() => setChanging(true)}>
+      <Button size="large" disabledFocusable={!online} onClick={() => setChanging(true)}>
         <Trans>Change proxy password</Trans>
       </Button>
       {!online && (
@@ -54,7 +54,13 @@ export function AccessCard({ account, servers, server, simple, onChoose, onConne
   )
 }
 
-function ServerFacts({ account, server }: { account: Schema<'Account'>; server: Schema<'ServerForUser'> }) {
+function ServerFacts({
+  account,
+  server,
+}: {
+  account: Schema<'Account'>
+  server: Schema<'ServerForUser'>
+}) {
   const { t } = useLingui()
   const { type, host, method, shift, net, wgPort, tjPort } = server
   const port = { Shadowsocks: account.port + shift, WireGuard: wgPort, Trojan: tjPort }[type]

@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { useNow } from './now.ts'
-import { standingOf } from './standing.ts'
+import { isUsable, standingOf } from './standing.ts'
 import { StandingNote } from './StandingNote.tsx'
 import { useUsage } from './useUsage.ts'
 import { Veil } from './Veil.tsx'
@@ -35,7 +35,7 @@ export function AccountCard({ account, serverId, onConnect }: Props) {
           <AccountRing account={account} usage={usage} now={now} />
           <StandingNote account={account} standing={standing} now={now} />
           <Button
-            appearance="primary"
+            appearance={isUsable(standing) ? 'primary' : 'secondary'}
             size="large"
             icon={<QrCode24Regular />}
             className={styles.connect}

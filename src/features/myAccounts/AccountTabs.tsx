@@ -31,7 +31,13 @@ export function AccountTabs({ accounts, accountId, onOpen, children }: Props) {
           onTabSelect={(_event, { value }) => onOpen(Number(value))}
         >
           {accounts.map(({ id, port }) => (
-            <Tab key={id} id={`account-${id}`} aria-controls="account" value={id} className={styles.tab}>
+            <Tab
+              key={id}
+              id={`account-${id}`}
+              aria-controls="account"
+              value={id}
+              className={styles.tab}
+            >
               {port}
             </Tab>
           ))}

@@ -11,7 +11,13 @@ import { useNow } from './now.ts'
 import { activateMyAccount } from './operations.ts'
 
 /** Asks before the time of an account starts, which happens once. */
-export function ActivateDialog({ account, onClose }: { account: Schema<'Account'>; onClose: () => void }) {
+export function ActivateDialog({
+  account,
+  onClose,
+}: {
+  account: Schema<'Account'>
+  onClose: () => void
+}) {
   const { t, i18n } = useLingui()
   const activation = useMutation(activateMyAccount)
   const { id, port, type, data } = account

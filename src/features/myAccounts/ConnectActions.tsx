@@ -42,18 +42,17 @@ export function ConnectActions({ connection: { protocol, text }, name, onSubscri
         icon={copied === 'yes' ? <Checkmark20Regular /> : <Copy20Regular />}
         onClick={() => void copy()}
       >
-        <span role="status">
-          {copied === 'yes' ? (
-            <Trans>Copied</Trans>
-          ) : isLink ? (
-            <Trans>Copy link</Trans>
-          ) : (
-            <Trans>Copy configuration</Trans>
-          )}
-        </span>
+        {copied === 'yes' ? (
+          <Trans>Copied</Trans>
+        ) : isLink ? (
+          <Trans>Copy link</Trans>
+        ) : (
+          <Trans>Copy configuration</Trans>
+        )}
       </Button>
+      <output className={styles.said}>{copied === 'yes' && <Trans>Copied</Trans>}</output>
       {isLink ? (
-        <Button as="a" href={text} size="large" className={styles.half} icon={<Open20Regular />}>
+        <Button as="a" href={text} className={styles.half} icon={<Open20Regular />}>
           <Trans>Open in app</Trans>
         </Button>
       ) : (
@@ -61,7 +60,6 @@ export function ConnectActions({ connection: { protocol, text }, name, onSubscri
           as="a"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={`${fileName(name)}.conf`}
-          size="large"
           className={styles.half}
           icon={<ArrowDownload20Regular />}
         >
@@ -69,7 +67,7 @@ export function ConnectActions({ connection: { protocol, text }, name, onSubscri
         </Button>
       )}
       {onSubscription && (
-        <Button size="large" className={styles.half} icon={<Rss20Regular />} onClick={onSubscription}>
+        <Button className={styles.half} icon={<Rss20Regular />} onClick={onSubscription}>
           <Trans>Subscription</Trans>
         </Button>
       )}
@@ -88,5 +86,12 @@ const fileName = (name: string) => name.replaceAll(/[^\w.-]+/g, '').slice(0, 15)
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   wide: { width: '100%', minHeight: '44px' },
-  half: { flex: '1 1 136px', minHeight: '44px' },
+  half: { flex: '1 1 auto', minHeight: '44px', whiteSpace: 'nowrap' },
+  said: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
 })

@@ -1,4 +1,12 @@
-import { Body1, Button, Caption1, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import {
+  Body1,
+  Button,
+  Caption1,
+  makeStyles,
+  Radio,
+  RadioGroup,
+  tokens,
+} from '@fluentui/react-components'
 import { ChevronLeft24Regular, ChevronRight24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -19,13 +27,23 @@ type Props = {
 }
 
 /** The code of one server after the other, and the link in it. */
-export function ConnectCode({ account, servers: latest, serverId, simple, onChoose, onSubscription }: Props) {
+export function ConnectCode({
+  account,
+  servers: latest,
+  serverId,
+  simple,
+  onChoose,
+  onSubscription,
+}: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   // A server's name is drawn anew at each call; a code must not change while it is scanned.
   const [servers] = useState(latest)
   const [kind, setKind] = useState<LinkKind>('legacy')
-  const at = Math.max(0, servers.findIndex(({ id }) => id === serverId))
+  const at = Math.max(
+    0,
+    servers.findIndex(({ id }) => id === serverId),
+  )
   const server = servers[at]
   if (!server)
     return (
@@ -52,7 +70,7 @@ export function ConnectCode({ account, servers: latest, serverId, simple, onChoo
             <QrCode
               text={connection.text}
               label={t`Code to connect through ${name}`}
-              size={Math.min(296, window.innerWidth - 80)}
+              size={sizeHere()}
             />
           ) : (
             <Body1>
@@ -101,10 +119,16 @@ export function ConnectCode({ account, servers: latest, serverId, simple, onChoo
           <Radio value="sip002" label="SIP002" />
         </RadioGroup>
       )}
-      {connection && <ConnectActions connection={connection} name={name} onSubscription={onSubscription} />}
+      {connection && (
+        <ConnectActions connection={connection} name={name} onSubscription={onSubscription} />
+      )}
     </div>
   )
 }
+
+/** As large as the screen allows beside the buttons, px. */
+const sizeHere = () =>
+  Math.round(Math.max(220, Math.min(340, window.innerWidth - 48, window.innerHeight * 0.38)))
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0 },

@@ -1,8 +1,7 @@
-import { ProgressBar } from '@fluentui/react-components'
+import { Caption1, makeStyles, ProgressBar, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { cycleOf, cycleProgress, expireOf } from '#rules/account.ts'
-import { formatFlow } from '#rules/flow.ts'
+import { type Cycle, cycleOf, cycleProgress, expireOf } from '#rules/account.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
@@ -16,54 +15,76 @@ type Props = {
   now: number
 }
 
-/** An account in numbers: used, bought on top, how far the cycle is, its end, its last use. */
+/** An account in numbers: how far its cycle is, used, bought on top, its end, its last use. */
 export function CycleFacts({ account, usage, lastConnect, now }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const cycle = cycleOf(account, now)
   const expire = expireOf(account)
   const { used, pack, quota } = usage
-  const passed = cycle ? cycleProgress(cycle, now) : 0
-  const percent = Math.floor(passed)
-  const packText = formatFlow(pack, i18n.locale)
   return (
-    <Facts>
-      <Fact name={t`Used in this cycle`}>
-        <Amount bytes={used} />
-      </Fact>
-      {quota !== null && (
-        <Fact name={t`Quota of a cycle`}>
-          <Amount bytes={quota - pack} />
-          {pack > 0 && (
-            <>
-              {' '}
-              <Trans>+ {packText} extra in this one</Trans>
-            </>
-          )}
+    <>
+      {cycle && (expire ?? 0) > now && <CycleBar cycle={cycle} now={now} />}
+      <Facts>
+        <Fact name={cycle ? t`Used in this cycle` : t`Used`}>
+          <Amount bytes={used} />
         </Fact>
-      )}
-      {cycle && (
-        <Fact name={t`Cycle passed`}>
-          {percent} %
-          <ProgressBar
-            value={passed / 100}
-            aria-label={t`Cycle passed`}
-            aria-valuetext={`${percent} %`}
-          />
+        {quota !== null && (
+          <Fact name={t`Quota of a cycle`}>
+            <Amount bytes={quota - pack} />
+          </Fact>
+        )}
+        {pack > 0 && (
+          <Fact name={t`Extra traffic in this cycle`}>
+            <Amount bytes={pack} />
+          </Fact>
+        )}
+        {cycle && expire !== null && cycle.to < expire && (
+          <Fact name={t`Next cycle`}>
+            <Moment time={cycle.to} />
+          </Fact>
+        )}
+        <Fact name={t`Expires`}>
+          {expire === null ? <Trans>Never</Trans> : <Moment time={expire} />}
         </Fact>
-      )}
-      {cycle && expire !== null && cycle.to < expire && (
-        <Fact name={t`Next cycle`}>
-          <Moment time={cycle.to} />
-        </Fact>
-      )}
-      <Fact name={t`Expires`}>
-        {expire === null ? <Trans>Never</Trans> : <Moment time={expire} />}
-      </Fact>
-      {lastConnect !== undefined && (
-        <Fact name={t`Last connected`}>
-          {lastConnect > 0 ? <Moment time={lastConnect} relative /> : <Trans>Never</Trans>}
-        </Fact>
-      )}
-    </Facts>
+        {lastConnect !== undefined && (
+          <Fact name={t`Last connected`}>
+            {lastConnect > 0 ? <Moment time={lastConnect} relative /> : <Trans>Never</Trans>}
+          </Fact>
+        )}
+      </Facts>
+    </>
   )
 }
+
+/** How much of a cycle has passed. Spec 4. */
+function CycleBar({ cycle, now }: { cycle: Cycle; now: number }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const passed = cycleProgress(cycle, now) / 100
+  const percent = i18n.number(Math.floor(passed * 100) / 100, { style: 'percent' })
+  return (
+    <div className={styles.cycle}>
+      <div className={styles.words}>
+        <Caption1>
+          <Trans>Cycle passed</Trans>
+        </Caption1>
+        <Caption1>{percent}</Caption1>
+      </div>
+      <ProgressBar
+        value={passed}
+        color="brand"
+        aria-label={t`Cycle passed`}
+        aria-valuetext={percent}
+      />
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  cycle: { display: 'flex', flexDirection: 'column', gap: '6px' },
+  words: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    color: tokens.colorNeutralForeground2,
+  },
+})

@@ -10,7 +10,7 @@ import { StateMark } from '#ui/StateMark.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
 import { useNow } from './now.ts'
-import { standingOf } from './standing.ts'
+import { isUsable, standingOf } from './standing.ts'
 import { StandingNote } from './StandingNote.tsx'
 import { useUsage } from './useUsage.ts'
 
@@ -41,7 +41,7 @@ export function OverviewCard({ account, server, onConnect }: Props) {
       <AccountRing account={account} usage={usage} now={now} />
       <StandingNote account={account} standing={standing} now={now} />
       <Button
-        appearance="primary"
+        appearance={isUsable(standing) ? 'primary' : 'secondary'}
         size="large"
         icon={<QrCode24Regular />}
         className={styles.connect}

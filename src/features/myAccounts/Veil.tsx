@@ -41,7 +41,13 @@ export function Veil({ account, children }: { account: Schema<'Account'>; childr
 
 const useStyles = makeStyles({
   stack: { position: 'relative', display: 'grid', minWidth: 0 },
-  blurred: { filter: 'blur(8px)', opacity: 0.6, userSelect: 'none', gridArea: '1 / 1', minWidth: 0 },
+  blurred: {
+    filter: 'blur(8px)',
+    opacity: 0.6,
+    userSelect: 'none',
+    gridArea: '1 / 1',
+    minWidth: 0,
+  },
   over: {
     gridArea: '1 / 1',
     position: 'sticky',

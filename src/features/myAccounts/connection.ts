@@ -29,9 +29,7 @@ export function serverFor(
   chosen: number | undefined,
 ): Server | undefined {
   const own = serversFor(account, servers)
-  return (
-    own.find(({ id }) => id === chosen) ?? own.find(({ id }) => id === account.idle) ?? own[0]
-  )
+  return own.find(({ id }) => id === chosen) ?? own.find(({ id }) => id === account.idle) ?? own[0]
 }
 
 /** What a client has to read to connect with an account through a server. Spec 9. */

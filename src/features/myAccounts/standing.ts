@@ -1,5 +1,12 @@
 import type { Schema } from '#contract'
-import { accountState, expireOf, isExpired, isOverQuota, isUnlimited, PERIOD } from '#rules/account.ts'
+import {
+  accountState,
+  expireOf,
+  isExpired,
+  isOverQuota,
+  isUnlimited,
+  PERIOD,
+} from '#rules/account.ts'
 
 const SOON = 259_200_000
 

@@ -19,7 +19,7 @@ export function NoticesCard({ title, notices }: { title: string; notices: Sorted
                 <Moment time={notice.time} relative />
               </Caption1>
             </span>
-            <ChevronDown20Regular className={`${styles.chevron} chevron`} />
+            <ChevronDown20Regular className={styles.chevron} />
           </summary>
           <div className={styles.content}>
             <Markdown text={notice.content} under={3} />
@@ -33,7 +33,7 @@ export function NoticesCard({ title, notices }: { title: string; notices: Sorted
 const useStyles = makeStyles({
   notice: {
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    '&[open] .chevron': { transform: 'rotate(180deg)' },
+    '&[open] > summary > svg': { transform: 'rotate(180deg)' },
   },
   head: {
     display: 'flex',

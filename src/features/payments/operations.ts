@@ -1,6 +1,7 @@
 import { answer, api } from '#api/client.ts'
 import type { Query } from '#contract'
 import { queryOptions } from '@tanstack/react-query'
+import { INDEX_POLL } from '#rules/timing.ts'
 
 /** What the caller has paid for. */
 export const listMyOrders = () =>
@@ -22,6 +23,7 @@ export const listRecentAlipayOrders = () =>
   queryOptions({
     queryKey: ['listRecentAlipayOrders'],
     queryFn: () => answer(api.GET('/api/admin/alipay/recentOrder')),
+    refetchInterval: INDEX_POLL,
   })
 
 /** The newest PayPal orders. */
@@ -29,4 +31,5 @@ export const listRecentPaypalOrders = () =>
   queryOptions({
     queryKey: ['listRecentPaypalOrders'],
     queryFn: () => answer(api.GET('/api/admin/paypal/recentOrder')),
+    refetchInterval: INDEX_POLL,
   })

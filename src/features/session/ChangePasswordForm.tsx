@@ -50,7 +50,9 @@ export function ChangePasswordForm() {
     <form
       noValidate
       className={styles.form}
-      onSubmit={form.submit(({ password, newPassword }) => change.mutate({ password, newPassword }))}
+      onSubmit={form.submit(({ password, newPassword }) =>
+        change.mutate({ password, newPassword }),
+      )}
     >
       <TextField
         label={t`Old password`}

@@ -1,10 +1,67 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Button } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { ApiError } from '#api/client.ts'
+import { explain } from '#api/refusals.ts'
+import { AccountForm } from '#features/accounts/AccountForm.tsx'
+import { AccountFormPage } from '#features/accounts/AccountFormPage.tsx'
+import { checkAccountDraft, newAccountDraft, toNewAccount } from '#features/accounts/draft.ts'
+import { createAccountRefusals, getNewPortRefusals } from '#features/accounts/messages.ts'
+import { createAccount, getNewPort } from '#features/accounts/operations.ts'
+import { useDraft } from '#ui/draft.ts'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 
-export const Route = createFileRoute('/admin/addAccount')({ component: AddAccountScreen })
+export const Route = createFileRoute('/admin/addAccount')({
+  beforeLoad({ context }) {
+    if (!context.may('createAccount')) throw redirect({ to: '/admin/account', replace: true })
+  },
+  // Without a port to suggest the form still serves: one can be typed.
+  loader: ({ context }) =>
+    context.queryClient.fetchQuery(getNewPort()).then(
+      ({ port }) => ({ port, failure: null }),
+      (error: unknown) => ({
+        port: undefined,
+        failure: error instanceof ApiError ? error : new ApiError(0, ''),
+      }),
+    ),
+  component: AddAccountScreen,
+})
 
 function AddAccountScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Add account`} />
+  const { t, i18n } = useLingui()
+  const { port, failure } = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  const creation = useMutation(createAccount)
+  const [initial] = useState(() => newAccountDraft(port, Date.now()))
+  const form = useDraft(initial, (draft) => checkAccountDraft(draft))
+  const isSaved = useRef(false)
+
+  return (
+    <AccountFormPage
+      title={t`Add account`}
+      back="/admin/account"
+      problem={creation.error && i18n._(explain(creation.error, createAccountRefusals))}
+      onSubmit={form.submit((draft) =>
+        creation.mutate(toNewAccount(draft), {
+          onSuccess: ({ id }) => {
+            isSaved.current = true
+            void navigate({ to: '/admin/account/$accountId', params: { accountId: id }, replace: true })
+          },
+        }),
+      )}
+      submit={
+        <Button type="submit" appearance="primary" size="large" disabledFocusable={creation.isPending}>
+          {creation.isPending ? <Trans>Adding…</Trans> : <Trans>Add account</Trans>}
+        </Button>
+      }
+    >
+      <AccountForm
+        form={form}
+        portHint={failure ? i18n._(explain(failure, getNewPortRefusals)) : undefined}
+      />
+      <UnsavedChanges when={() => form.draft !== initial && !isSaved.current} />
+    </AccountFormPage>
+  )
 }

@@ -1,10 +1,54 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { explain } from '#api/refusals.ts'
+import { freeShift, newServerDraft, toNewServer } from '#features/servers/draft.ts'
+import { createServerRefusals } from '#features/servers/messages.ts'
+import { createServer, listServers } from '#features/servers/operations.ts'
+import { ServerForm } from '#features/servers/ServerForm.tsx'
+import { getAccountSetting } from '#features/settings/operations.ts'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/addServer')({ component: AddServerScreen })
+export const Route = createFileRoute('/admin/addServer')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('createServer')) throw redirect({ to: '/admin/server', replace: true })
+  },
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(listServers()),
+      queryClient.ensureQueryData(getAccountSetting()),
+    ])
+  },
+  component: AddServerScreen,
+})
 
 function AddServerScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Add server`} />
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const creation = useMutation(createServer)
+  const { data: servers } = useSuspenseQuery(listServers())
+  const { data: setting } = useSuspenseQuery(getAccountSetting())
+  const { start = 50_000, end = 60_000 } = setting.port ?? {}
+  const taken = servers.filter(({ plane }) => plane === 'embedded').map(({ shift }) => shift)
+
+  return (
+    <Page title={t`Add server`} back="/admin/server">
+      <ServerForm
+        initial={newServerDraft(location.hostname, freeShift(taken, { start, end }))}
+        pending={creation.isPending}
+        problem={creation.error && i18n._(explain(creation.error, createServerRefusals))}
+        action={<Trans>Add server</Trans>}
+        onSend={(draft) =>
+          creation.mutate(toNewServer(draft), {
+            onSuccess: ({ serverId }) =>
+              void navigate({
+                to: '/admin/server/$serverId',
+                params: { serverId },
+                replace: true,
+              }),
+          })
+        }
+      />
+    </Page>
+  )
 }

@@ -47,30 +47,28 @@ function DashboardScreen() {
 
   return (
     <Page title={siteName} asOf={asOf}>
-      {accounts.length === 0 && <NoAccount />}
-      <div className={styles.cards}>
-        {accounts.map((each) => (
-          <AccountCard
-            key={each.id}
-            account={each}
-            serverId={serverOf(each)}
-            onConnect={() => setConnecting(each.id)}
-          />
-        ))}
-      </div>
-      <div className={styles.below}>
-        {notices && notices.length > 0 && (
-          <div className={styles.column}>
-            {byCategory(notices).map(({ category, notices: own }) => (
-              <NoticesCard key={category} title={category || t`Announcements`} notices={own} />
-            ))}
-          </div>
-        )}
-        {usage && accounts.length > 0 && (
-          <div className={styles.column}>
-            <UsageCard usage={usage} />
-          </div>
-        )}
+      <div className={accounts.length === 1 ? styles.beside : styles.column}>
+        <div className={accounts.length > 0 ? styles.cards : undefined}>
+          {accounts.length === 0 && <NoAccount />}
+          {accounts.map((each) => (
+            <AccountCard
+              key={each.id}
+              account={each}
+              serverId={serverOf(each)}
+              onConnect={() => setConnecting(each.id)}
+            />
+          ))}
+        </div>
+        <div className={accounts.length === 1 ? styles.column : styles.below}>
+          {notices && notices.length > 0 && (
+            <div className={styles.column}>
+              {byCategory(notices).map(({ category, notices: own }) => (
+                <NoticesCard key={category} title={category || t`Announcements`} notices={own} />
+              ))}
+            </div>
+          )}
+          {usage && accounts.length > 0 && <UsageCard usage={usage} />}
+        </div>
       </div>
       {account && (
         <AccountDialogs
@@ -88,6 +86,14 @@ function DashboardScreen() {
 }
 
 const useStyles = makeStyles({
+  // One account has the announcements beside it; several have them below.
+  beside: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)' },
+  },
   cards: {
     display: 'grid',
     gap: '16px',

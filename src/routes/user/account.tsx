@@ -52,6 +52,7 @@ function AccountsScreen() {
 
   const own = serversFor(account, servers.data ?? [])
   const server = serverFor(account, own, chosen.server(account.id))
+  const serverName = server?.name ?? ''
   const choose = (serverId: number) => chosen.chooseServer(account.id, serverId)
   const open = (id: number) => {
     chosen.chooseAccount(id)
@@ -64,7 +65,11 @@ function AccountsScreen() {
         <Veil key={account.id} account={account}>
           <div className={styles.columns}>
             <div className={styles.column}>
-              <OverviewCard account={account} server={server} onConnect={() => setConnecting(true)} />
+              <OverviewCard
+                account={account}
+                server={server}
+                onConnect={() => setConnecting(true)}
+              />
             </div>
             <div className={styles.column}>
               <AccessCard
@@ -91,7 +96,7 @@ function AccountsScreen() {
               {server && (
                 <FlowCard
                   key={`${account.id} ${server.id}`}
-                  title={own.length > 1 ? t`Traffic on ${server.name}` : t`Traffic`}
+                  title={own.length > 1 ? t`Traffic on ${serverName}` : t`Traffic`}
                   flow={(window) => getMyFlowChart(server.id, account.id, window)}
                 />
               )}

@@ -77,7 +77,9 @@ function SettingsScreen() {
           />
         </Card>
         <Caption1 className={styles.note}>
-          <Trans>Logging out also removes what this device keeps for times without a network.</Trans>
+          <Trans>
+            Logging out also removes what this device keeps for times without a network.
+          </Trans>
         </Caption1>
       </div>
       {choosing && (
@@ -90,7 +92,13 @@ function SettingsScreen() {
 }
 
 const useStyles = makeStyles({
-  column: { display: 'flex', flexDirection: 'column', gap: '16px', width: '100%', maxWidth: '640px' },
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '640px',
+  },
   who: { padding: '0 16px 12px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   field: {
     display: 'flex',

@@ -1,10 +1,68 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Add24Regular, Server24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listServers } from '#features/servers/operations.ts'
+import { ServerColumns, ServerRow } from '#features/servers/ServerRow.tsx'
+import { SERVER_LIST_REFOCUS, SERVER_LIST_REFRESH } from '#rules/timing.ts'
+import { Card } from '#ui/Card.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/server/')({ component: ServersScreen })
+export const Route = createFileRoute('/admin/server/')({
+  loader: ({ context }) =>
+    context.queryClient.ensureQueryData({
+      ...listServers({ status: true }),
+      revalidateIfStale: true,
+    }),
+  component: ServersScreen,
+})
 
 function ServersScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Servers`} />
+  const { may } = Route.useRouteContext()
+  const navigate = useNavigate()
+  const { data: servers, dataUpdatedAt } = useSuspenseQuery({
+    ...listServers({ status: true }),
+    refetchInterval: SERVER_LIST_REFRESH,
+    refetchOnWindowFocus: ({ state }) =>
+      Date.now() - state.dataUpdatedAt > SERVER_LIST_REFOCUS && 'always',
+  })
+  const add = may('createServer') && (
+    <Button
+      appearance="primary"
+      icon={<Add24Regular />}
+      onClick={() => void navigate({ to: '/admin/addServer' })}
+    >
+      <Trans>Add server</Trans>
+    </Button>
+  )
+
+  return (
+    <Page title={t`Servers`} actions={servers.length > 0 && add} asOf={dataUpdatedAt}>
+      {servers.length === 0 ? (
+        <Empty icon={<Server24Regular />} action={add}>
+          <Trans>There is no server yet. Accounts need at least one to connect to.</Trans>
+        </Empty>
+      ) : (
+        <Card flush>
+          <ServerColumns />
+          <ul className={styles.list} aria-label={t`Servers`}>
+            {servers.map((server) => (
+              <li key={server.id} className={styles.item}>
+                <ServerRow server={server} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  item: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+})

@@ -1,10 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { leave } from '#features/session/visit.ts'
+import { AdminPasswordForm } from '#features/users/AdminPasswordForm.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/settings/password')({ component: ChangePasswordScreen })
+export const Route = createFileRoute('/admin/settings/password')({
+  component: ChangePasswordScreen,
+})
+
+// Outside the screen, so that it stays the same while the screen is drawn.
+const logOut = () => void leave()
 
 function ChangePasswordScreen() {
   const { t } = useLingui()
-  return <LaterPage title={t`Change password`} />
+  return (
+    <Page title={t`Change password`} back="/admin/settings">
+      <AdminPasswordForm onLeave={logOut} />
+    </Page>
+  )
 }

@@ -1,10 +1,72 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Button } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { explain } from '#api/refusals.ts'
+import { AccountForm } from '#features/accounts/AccountForm.tsx'
+import { AccountFormPage } from '#features/accounts/AccountFormPage.tsx'
+import { checkAccountDraft, draftOfAccount, toAccountChange } from '#features/accounts/draft.ts'
+import { editAccountRefusals } from '#features/accounts/messages.ts'
+import { editAccount, getAccount } from '#features/accounts/operations.ts'
+import { useDraft } from '#ui/draft.ts'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 
-export const Route = createFileRoute('/admin/account/$accountId/edit')({ component: EditAccountScreen })
+export const Route = createFileRoute('/admin/account/$accountId/edit')({
+  params: {
+    parse: ({ accountId }) => ({ accountId: Number(accountId) }),
+    stringify: ({ accountId }) => ({ accountId: String(accountId) }),
+  },
+  beforeLoad({ context, params }) {
+    if (!context.may('editAccount'))
+      throw redirect({ to: '/admin/account/$accountId', params, replace: true })
+  },
+  // A kept answer may be days old, and what it says would be saved over what is true.
+  loader: ({ context, params }) =>
+    context.queryClient.fetchQuery({ ...getAccount(params.accountId), staleTime: 0 }),
+  component: EditAccountScreen,
+})
 
 function EditAccountScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Edit account`} />
+  const { t, i18n } = useLingui()
+  const { accountId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const { history } = useRouter()
+  const { data: latest, dataUpdatedAt } = useSuspenseQuery(getAccount(accountId))
+  // What was read when the form was opened; a refresh must not change what is being typed.
+  const [account] = useState(latest)
+  const [initial] = useState(() => draftOfAccount(account, Date.now()))
+  const edit = useMutation(editAccount)
+  const form = useDraft(initial, (draft) => checkAccountDraft(draft, account.password))
+  const isSaved = useRef(false)
+  const { port } = account
+
+  return (
+    <AccountFormPage
+      title={t`Edit account ${port}`}
+      back={`/admin/account/${accountId}`}
+      asOf={dataUpdatedAt}
+      problem={edit.error && i18n._(explain(edit.error, editAccountRefusals))}
+      onSubmit={form.submit((draft) =>
+        edit.mutate(
+          { accountId, change: toAccountChange(draft, account) },
+          {
+            onSuccess: () => {
+              isSaved.current = true
+              if (history.canGoBack()) history.back()
+              else void navigate({ to: '/admin/account/$accountId', params: { accountId }, replace: true })
+            },
+          },
+        ),
+      )}
+      submit={
+        <Button type="submit" appearance="primary" size="large" disabledFocusable={edit.isPending}>
+          {edit.isPending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
+        </Button>
+      }
+    >
+      <AccountForm form={form} existing />
+      <UnsavedChanges when={() => form.draft !== initial && !isSaved.current} />
+    </AccountFormPage>
+  )
 }

@@ -1,10 +1,53 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { explain } from '#api/refusals.ts'
+import { serverDraftOf, toServerChange } from '#features/servers/draft.ts'
+import { editServerRefusals } from '#features/servers/messages.ts'
+import { editServer, getServer } from '#features/servers/operations.ts'
+import { ServerForm } from '#features/servers/ServerForm.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/server/$serverId/edit')({ component: EditServerScreen })
+export const Route = createFileRoute('/admin/server/$serverId/edit')({
+  params: {
+    parse: ({ serverId }) => ({ serverId: Number(serverId) }),
+    stringify: ({ serverId }) => ({ serverId: String(serverId) }),
+  },
+  beforeLoad: ({ context, params }) => {
+    if (!context.may('editServer'))
+      throw redirect({ to: '/admin/server/$serverId', params, replace: true })
+  },
+  // Asked anew, so that nothing a colleague has just changed is written over.
+  loader: ({ context, params }) =>
+    context.queryClient.fetchQuery({ ...getServer(params.serverId, { noPort: true }), staleTime: 0 }),
+  component: EditServerScreen,
+})
 
 function EditServerScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Edit server`} />
+  const { t, i18n } = useLingui()
+  const { serverId } = Route.useParams()
+  const navigate = useNavigate()
+  const change = useMutation(editServer)
+  const { data: server } = useSuspenseQuery(getServer(serverId, { noPort: true }))
+
+  return (
+    <Page title={t`Edit server`} back="/admin/server">
+      <ServerForm
+        initial={serverDraftOf(server)}
+        server={server}
+        pending={change.isPending}
+        problem={change.error && i18n._(explain(change.error, editServerRefusals))}
+        action={<Trans>Save</Trans>}
+        onSend={(draft) =>
+          change.mutate(
+            { serverId, body: toServerChange(draft, server) },
+            {
+              onSuccess: () =>
+                void navigate({ to: '/admin/server/$serverId', params: { serverId }, replace: true }),
+            },
+          )
+        }
+      />
+    </Page>
+  )
 }

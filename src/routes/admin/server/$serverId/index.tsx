@@ -1,10 +1,123 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Button, makeStyles } from '@fluentui/react-components'
+import { Edit24Regular, Options20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ChartOptionsDialog } from '#features/flow/ChartOptionsDialog.tsx'
+import { FlowCard } from '#features/flow/FlowCard.tsx'
+import { useChartLooks } from '#features/flow/looks.ts'
+import { getServerFlow } from '#features/flow/operations.ts'
+import { UserFlowPie } from '#features/flow/UserFlowPie.tsx'
+import { DeleteServerDialog } from '#features/servers/DeleteServerDialog.tsx'
+import { getServer } from '#features/servers/operations.ts'
+import { PortErrors } from '#features/servers/PortErrors.tsx'
+import { PortsCard } from '#features/servers/PortsCard.tsx'
+import { ServerFacts } from '#features/servers/ServerFacts.tsx'
+import { TagsCard } from '#features/servers/TagsCard.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/server/$serverId/')({ component: ServerScreen })
+export const Route = createFileRoute('/admin/server/$serverId/')({
+  params: {
+    parse: ({ serverId }) => ({ serverId: Number(serverId) }),
+    stringify: ({ serverId }) => ({ serverId: String(serverId) }),
+  },
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData({
+      ...getServer(params.serverId),
+      revalidateIfStale: true,
+    }),
+  component: ServerScreen,
+})
 
 function ServerScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Server`} />
+  const { serverId } = Route.useParams()
+  const { may } = Route.useRouteContext()
+  const navigate = useNavigate()
+  const { data: server, dataUpdatedAt } = useSuspenseQuery(getServer(serverId))
+  const [looks, changeLooks] = useChartLooks()
+  const [dialog, setDialog] = useState<'delete' | 'chart' | null>(null)
+  const { name, errors = [], tags } = server
+
+  return (
+    <Page
+      title={name}
+      back="/admin/server"
+      asOf={dataUpdatedAt}
+      actions={
+        may('editServer') && (
+          <Button
+            icon={<Edit24Regular />}
+            onClick={() =>
+              void navigate({ to: '/admin/server/$serverId/edit', params: { serverId } })
+            }
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ServerFacts server={server} />
+          <PortErrors errors={errors} />
+          {tags && may('setTags') && <TagsCard serverId={serverId} tags={tags} />}
+        </div>
+        <div className={styles.column}>
+          <FlowCard
+            title={t`Traffic`}
+            flow={(window) => getServerFlow(serverId, window)}
+            kind={looks.kind}
+            actions={
+              <Button
+                appearance="subtle"
+                icon={<Options20Regular />}
+                aria-label={t`Chart options`}
+                onClick={() => setDialog('chart')}
+              />
+            }
+            more={(window) => looks.users && <UserFlowPie serverId={serverId} window={window} />}
+          />
+          <PortsCard server={server} />
+          {may('deleteServer') && (
+            <Card title={t`Delete this server`}>
+              <p>
+                <Trans>Its ports close, and its traffic charts are lost. Accounts stay.</Trans>
+              </p>
+              <div>
+                <Button onClick={() => setDialog('delete')}>
+                  <Trans>Delete server</Trans>
+                </Button>
+              </div>
+            </Card>
+          )}
+        </div>
+      </div>
+      {dialog === 'chart' && (
+        <ChartOptionsDialog looks={looks} onChange={changeLooks} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'delete' && (
+        <DeleteServerDialog
+          server={server}
+          onClose={() => setDialog(null)}
+          onDeleted={() => void navigate({ to: '/admin/server', replace: true })}
+        />
+      )}
+    </Page>
+  )
 }
+
+const DESKTOP = '@media (min-width: 1024px)'
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '16px',
+    alignItems: 'start',
+    [DESKTOP]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+})

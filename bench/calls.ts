@@ -1,0 +1,61 @@
+import autocannon from 'autocannon'
+import Fastify from 'fastify'
+import { busiest, memoryOf, startSluice } from './server.ts'
+import type { Row } from './table.ts'
+
+const SECONDS = 5
+const CONNECTIONS = 10
+
+/** Calls per second and p99, each as a share of a constant reply of the same size from Fastify in the same run. */
+export async function measureCalls(accounts: number): Promise<Row[]> {
+  const sluice = await startSluice(accounts, 18_091)
+  const { accountId, serverId } = busiest(accounts)
+  const headers = { cookie: sluice.cookie, 'content-type': 'application/json' }
+  const everything = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
+  const page = (search: string) => JSON.stringify({ page: 1, pageSize: 30, search, sort: 'port_asc', filter: everything })
+  const time = Date.now() - 86_400_000
+  const calls = [
+    { name: 'account list, 30 rows', method: 'POST' as const, path: '/api/admin/accountWithPage', body: page('') },
+    { name: 'account list, search "ann"', method: 'POST' as const, path: '/api/admin/accountWithPage', body: page('ann') },
+    ...['hour', 'day', 'week'].map((type) => ({
+      name: `account chart, ${type}`,
+      method: 'GET' as const,
+      path: `/api/admin/flow/${serverId}?type=${type}&time=${time}&accountId=${accountId}&tz=UTC`,
+      body: undefined,
+    })),
+    { name: 'server chart, day', method: 'GET' as const, path: `/api/admin/flow/${serverId}?type=day&time=${time}&tz=UTC`, body: undefined },
+    { name: 'user list, search "ann"', method: 'GET' as const, path: '/api/admin/user?search=ann', body: undefined },
+  ]
+  const rows: Row[] = [
+    { name: `cold start, ${accounts} accounts`, ours: sluice.startedIn, unit: 'ms', target: '< 1000' },
+  ]
+  for (const { name, method, path, body } of calls) {
+    const reply = await fetch(sluice.url + path, { method, headers, body: body ?? null })
+    if (!reply.ok) throw new Error(`${name}: ${reply.status}`)
+    const size = (await reply.text()).length
+    const reference = await constant(size)
+    const theirs = await rate(reference.url, 'GET', {}, undefined)
+    await reference.stop()
+    const ours = await rate(sluice.url + path, method, headers, body)
+    rows.push({ name: `${name}, ${accounts}`, ours: ours.perSecond, unit: 'req/s', reference: theirs.perSecond, note: `p99 ${ours.p99} ms, constant ${theirs.p99} ms` })
+  }
+  rows.push({ name: `memory after it, ${accounts}`, ours: await memoryOf(sluice.process), unit: 'MB', target: '< 200' })
+  await sluice.stop()
+  return rows
+}
+
+async function rate(url: string, method: 'GET' | 'POST', headers: Record<string, string>, body: string | undefined) {
+  const options = { url, method, headers, body, connections: CONNECTIONS }
+  await autocannon({ ...options, duration: 1 })
+  const { requests, latency, non2xx } = await autocannon({ ...options, duration: SECONDS })
+  if (non2xx > 0) throw new Error(`${url}: ${non2xx} replies were no success`)
+  return { perSecond: requests.average, p99: latency.p99 }
+}
+
+async function constant(size: number) {
+  const app = Fastify()
+  const text = 'x'.repeat(size)
+  app.get('/', (_request, reply) => reply.type('application/json').send(text))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { url, stop: () => app.close() }
+}

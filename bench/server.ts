@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** A console under measurement. */
+export type Sluice = { url: string; cookie: string; startedIn: number; process: ChildProcess; stop: () => Promise<void> }
+
+/** Starts the real server over a demo of so many accounts, filled once and kept in `.tmp/bench`. */
+export async function startSluice(accounts: number, port: number): Promise<Sluice> {
+  const dataDir = join(ROOT, '.tmp', 'bench', String(accounts))
+  const fresh = !existsSync(join(dataDir, 'sluice.db'))
+  mkdirSync(dataDir, { recursive: true })
+  if (fresh) {
+    const filling = start(dataDir, port, [`--demo=${accounts}`])
+    const link = await said(filling, /home\/setup\/(\S+)/, 1800)
+    await post(`http://localhost:${port}/api/home/setup`, {
+      token: link,
+      email: 'bench@example.com',
+      password: 'bench password',
+      title: 'Bench',
+      language: 'en-US',
+    })
+    await stopped(filling)
+  }
+  const before = performance.now()
+  const server = start(dataDir, port, [])
+  const url = `http://localhost:${port}`
+  await answers(`${url}/api/home/login`)
+  const startedIn = performance.now() - before
+  const reply = await post(`${url}/api/home/login`, { email: 'bench@example.com', password: 'bench password' })
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { url, cookie, startedIn, process: server, stop: () => stopped(server) }
+}
+
+/** Ids to ask for: the account with the most hours of traffic, and its server. */
+export function busiest(accounts: number): { accountId: number; serverId: number } {
+  const database = new DatabaseSync(join(ROOT, '.tmp', 'bench', String(accounts), 'sluice.db'), { readOnly: true })
+  const row = database
+    .prepare('select "accountId", "serverId", count(*) as n from "flowHour" where "accountId" between 1 and 500 group by 1, 2 order by n desc limit 1')
+    .get() as { accountId: number; serverId: number }
+  database.close()
+  return row
+}
+
+/** Memory of a process in MB, as the system counts it. */
+export async function memoryOf(process: ChildProcess): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  const status = await readFile(`/proc/${process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000
+}
+
+function start(dataDir: string, port: number, words: string[]) {
+  return spawn(process.execPath, ['server/main.ts', ...words], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', SITE: `http://localhost:${port}`, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+function said(child: ChildProcess, pattern: RegExp, seconds: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => reject(new Error(`silent: ${text}`)), seconds * 1000)
+    child.stdout?.on('data', (part) => {
+      text += part
+      const found = pattern.exec(text)
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found[1] ?? '')
+    })
+  })
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    try {
+      if ((await fetch(url)).ok) return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function post(url: string, body: object) {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Tables } from '../tables.ts'
+import { fillDemo } from './fill.ts'
+
+const SMALL = 200
+const STEPS = 20
+
+/**
+ * Fills the database with a demo if the command line asks for one: `--demo`, or `--demo=5000` for
+ * so many accounts. A database that has users stays as it is.
+ */
+export async function fillDemoOnRequest(
+  db: Kysely<Tables>,
+  { timeZone }: Pick<Config, 'timeZone'>,
+  words: readonly string[],
+): Promise<void> {
+  const accounts = accountsIn(words)
+  if (accounts === undefined) return
+  if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) {
+    console.log('The demo is left out: the database has users already.')
+    return
+  }
+  const began = performance.now()
+  let told = 0
+  await fillDemo(db, {
+    accounts,
+    now: Date.now(),
+    timeZone,
+    onProgress(done, total) {
+      const step = Math.floor((done / total) * STEPS)
+      if (step === told) return
+      told = step
+      console.log(`Demo: ${done} of ${total} accounts`)
+    },
+  })
+  console.log(`The demo is ready after ${Math.round((performance.now() - began) / 1_000)} s.`)
+}
+
+function accountsIn(words: readonly string[]): number | undefined {
+  const word = words.find((one) => one === '--demo' || one.startsWith('--demo='))
+  if (word === undefined) return undefined
+  const accounts = word === '--demo' ? SMALL : Number(word.slice('--demo='.length))
+  if (Number.isInteger(accounts) && accounts > 0) return accounts
+  throw new Error(`${word} must name a number of accounts, for example --demo=200.`)
+}

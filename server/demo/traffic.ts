@@ -1,0 +1,69 @@
+import { cycleOf } from '#rules/account.ts'
+import type { Draft } from './kinds.ts'
+import type { Random } from './random.ts'
+import { activeHours, type Rhythm } from './rhythm.ts'
+
+/** An hour of an account on a server: bytes, and the local day it belongs to. */
+export type Passed = { bucket: number; day: number; serverId: number; up: number; down: number }
+
+type Use = { servers: readonly { id: number; scale: number }[]; now: number; rhythm: Rhythm }
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/**
+ * Thinks up what an account has carried in the last weeks, in order of time. What falls into its
+ * current cycle comes to the draft's `use` once it is charged.
+ */
+export function trafficOf(draft: Draft, random: Random, { servers, now, rhythm }: Use): Passed[] {
+  const favourite = random.pick(servers)
+  const from = Math.max(draft.createTime, draft.cycleStart ?? 0)
+  const to = Math.min((draft.expireTime ?? now) - HOUR, now)
+  const [cycleFrom, cycleTo] = span(draft, now)
+  const parts: (Omit<Passed, 'up' | 'down'> & { weight: number; scale: number })[] = []
+  for (const day of draft.active ? rhythm : []) {
+    if (random.chance(0.12)) continue
+    for (const bucket of activeHours(day, random)) {
+      // An hour in which the cycle turned would belong to both.
+      if (bucket < from || bucket > to || (bucket < cycleFrom && bucket + HOUR > cycleFrom)) continue
+      const { id: serverId, scale } = random.chance(0.75) ? favourite : random.pick(servers)
+      const weight = 0.05 + random.next() ** 3
+      parts.push({ bucket, day: day.day, serverId, weight, scale })
+    }
+  }
+  const counts = ({ bucket }: { bucket: number }) => bucket >= cycleFrom && bucket < cycleTo
+  const weights = parts.filter(counts).reduce((sum, { weight }) => sum + weight, 0)
+  const each = weights > 0 ? draft.use / weights : draft.use / Math.max(1, parts.length)
+  // What was used before is no more than the quota of that time allowed.
+  const before = Math.min(each, (draft.flow || Infinity) / ((cycleTo - cycleFrom) / DAY))
+  return parts.map(({ weight, scale, ...part }) => {
+    const charged = weight * (counts(part) ? each : before)
+    const raw = Math.max(2_000, Math.round(charged / scale))
+    const up = Math.round(raw * random.between(0.03, 0.12))
+    return { ...part, up, down: raw - up }
+  })
+}
+
+/** The cycle whose traffic counts now; all time for an account without an end. */
+export function span(draft: Draft, now: number): readonly [from: number, to: number] {
+  const { type, cycleStart: create, cycles: limit } = draft
+  const cycle = cycleOf({ type, data: { create, limit } }, now)
+  return cycle ? [cycle.from, cycle.to] : [0, Infinity]
+}
+
+/** Parts an hour into some of its slots of five minutes up to now; nothing is lost. */
+export function slotsOf(hour: Passed, random: Random, now: number): Passed[] {
+  const last = Math.min(11, Math.floor((now - hour.bucket) / (HOUR / 12)))
+  const some = Array.from({ length: random.whole(2, 6) }, () => random.whole(0, last))
+  const starts = [...new Set(some)]
+  starts.sort((a, b) => a - b)
+  let { up, down } = hour
+  return starts.map((start, index) => {
+    const isLast = index === starts.length - 1
+    const share = isLast ? 1 : random.between(0.2, 0.8) / (starts.length - index)
+    const part = { up: Math.floor(up * share), down: Math.floor(down * share) }
+    up -= part.up
+    down -= part.down
+    return { ...hour, ...part, bucket: hour.bucket + start * (HOUR / 12) }
+  })
+}

@@ -1,0 +1,105 @@
+import { Button, Checkbox, Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Schema } from '#contract'
+import { SelectField } from '#ui/SelectField.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { type AccountView, DEFAULT_VIEW, isDefault, KINDS, SORTS } from './filter.ts'
+import { KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
+
+type Props = {
+  view: AccountView
+  plans: readonly Schema<'Plan'>[]
+  onApply: (view: AccountView) => void
+  onClose: () => void
+}
+
+/** Chooses which accounts the list shows and in which order; this device keeps the choice. Spec 2. */
+export function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const [draft, setDraft] = useState(view)
+  const change = (fields: Partial<AccountView>) => setDraft({ ...draft, ...fields })
+
+  return (
+    <Sheet
+      title={t`Sort and filter`}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(draft)
+      }}
+      actions={
+        <>
+          <Button disabledFocusable={isDefault(draft)} onClick={() => setDraft(DEFAULT_VIEW)}>
+            <Trans>Reset</Trans>
+          </Button>
+          <Button type="submit" appearance="primary">
+            <Trans>Show</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Field label={t`Order`}>
+        <RadioGroup
+          value={draft.sort}
+          onChange={(_event, { value }) =>
+            change({ sort: SORTS.find((sort) => sort === value) ?? 'port_asc' })
+          }
+        >
+          {SORTS.map((sort) => (
+            <Radio key={sort} value={sort} label={i18n._(SORT_NAMES[sort])} />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Field
+        label={t`Show`}
+        validationState={draft.kinds.length === 0 ? 'warning' : 'none'}
+        validationMessage={draft.kinds.length === 0 ? t`With nothing chosen the list stays empty.` : undefined}
+      >
+        <div role="group" className={styles.kinds}>
+          {KINDS.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={i18n._(KIND_NAMES[kind])}
+              checked={draft.kinds.includes(kind)}
+              onChange={(_event, { checked }) =>
+                change({
+                  kinds: KINDS.filter((one) => (one === kind ? checked === true : draft.kinds.includes(one))),
+                })
+              }
+            />
+          ))}
+        </div>
+      </Field>
+      <SelectField
+        label={t`User`}
+        value={draft.owner}
+        choices={(['any', 'with', 'without'] as const).map((value) => ({
+          value,
+          label: i18n._(OWNER_NAMES[value]),
+        }))}
+        onChange={(owner) => change({ owner })}
+      />
+      <SelectField
+        label={t`Order plan`}
+        value={String(draft.plan)}
+        choices={[
+          { value: '0', label: t`All` },
+          ...plans
+            .filter(({ baseId }) => baseId === 0)
+            .map(({ id, name }) => ({ value: String(id), label: name })),
+          // A plan that is gone or not loaded yet must not silently become another choice.
+          ...(draft.plan !== 0 && !plans.some(({ id }) => id === draft.plan)
+            ? [{ value: String(draft.plan), label: `#${draft.plan}` }]
+            : []),
+        ]}
+        onChange={(plan) => change({ plan: Number(plan) })}
+      />
+    </Sheet>
+  )
+}
+
+const useStyles = makeStyles({
+  kinds: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' },
+})

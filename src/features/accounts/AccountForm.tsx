@@ -1,0 +1,179 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { ArrowSync20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { listOrders } from '#features/orders/operations.ts'
+import { listServers } from '#features/servers/operations.ts'
+import { isFlowPack } from '#rules/plan.ts'
+import { randomDigits } from '#rules/password.ts'
+import { isWireGuardPort, LAST_WIREGUARD_PORT, parsePort } from '#rules/ports.ts'
+import { Card } from '#ui/Card.tsx'
+import { DateTimeField } from '#ui/DateTimeField.tsx'
+import type { useDraft } from '#ui/draft.ts'
+import { FlowField } from '#ui/FlowField.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { SwitchField } from '#ui/SwitchField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { TimeField } from '#ui/TimeField.tsx'
+import { type AccountDraft, draftFromPlan, isEndless } from './draft.ts'
+import { TYPE_NAMES } from './names.ts'
+import { ServersField } from './ServersField.tsx'
+
+type Props = {
+  form: ReturnType<typeof useDraft<AccountDraft>>
+  /** Only what a new account cannot do without. */
+  short?: boolean
+  /** The account exists: what it has used can be set back. */
+  existing?: boolean
+  /** Why no port is suggested. */
+  portHint?: string
+}
+
+/** The fields of an account, in the order of its questions: which, how long, how much, where. */
+export function AccountForm({ form, short, existing, portHint }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { draft, change, field } = form
+  const plans = useQuery(listOrders()).data ?? []
+  const servers = useQuery(listServers()).data
+  const endless = isEndless(draft)
+  const port = parsePort(draft.port)
+  const offered = plans.filter((plan) => !isFlowPack(plan))
+  const usesWireGuard = servers?.some(
+    ({ id, type }) => type === 'WireGuard' && (draft.allServers || draft.servers.includes(id)),
+  )
+  const access = (
+    <>
+      <TextField
+        label={t`Port`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        hint={portHint ?? t`The port on a server is this one plus the server's shift.`}
+        {...field('port')}
+      />
+      {usesWireGuard && port !== undefined && !isWireGuardPort(port) && (
+        <Problem intent="warning">
+          <Trans>
+            WireGuard servers have no address for ports above {LAST_WIREGUARD_PORT}; the account will not work there.
+          </Trans>
+        </Problem>
+      )}
+      <TextField
+        label={t`Password`}
+        autoComplete="off"
+        after={
+          <Button
+            appearance="transparent"
+            size="small"
+            icon={<ArrowSync20Regular />}
+            aria-label={t`Another random password`}
+            onClick={() => change({ password: randomDigits() })}
+          />
+        }
+        {...field('password')}
+      />
+    </>
+  )
+  const terms = (
+    <>
+      <SelectField
+        label={t`Copy from plan`}
+        value={draft.orderId}
+        hint={t`Takes over the plan's terms below; they can be changed here.`}
+        choices={[
+          { value: '0', label: t`No plan` },
+          ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...(draft.orderId !== '0' && !offered.some(({ id }) => String(id) === draft.orderId)
+            ? [{ value: draft.orderId, label: `#${draft.orderId}` }]
+            : []),
+        ]}
+        onChange={(orderId) => {
+          const plan = offered.find(({ id }) => String(id) === orderId)
+          change(plan ? draftFromPlan(plan) : { orderId })
+        }}
+      />
+      <SelectField
+        label={t`Type`}
+        {...field('type')}
+        choices={Object.entries(TYPE_NAMES).map(([value, name]) => ({ value, label: i18n._(name) }))}
+      />
+      {!endless && !short && <DateTimeField label={t`Start`} {...field('time')} />}
+      {!endless && (
+        <TextField
+          label={t`Number of cycles`}
+          inputMode="numeric"
+          hint={t`How many weeks, months, days or hours it lasts.`}
+          {...field('limit')}
+        />
+      )}
+      <FlowField
+        label={endless ? t`Traffic` : t`Traffic per cycle`}
+        hint={t`A number, or one with K, M, G or T. 0 for no limit.`}
+        {...field('flow')}
+      />
+    </>
+  )
+  if (short)
+    return (
+      <>
+        {access}
+        {terms}
+      </>
+    )
+  return (
+    <>
+      <Card title={t`Access`}>{access}</Card>
+      <Card title={t`Time and traffic`}>
+        <div className={styles.grid}>{terms}</div>
+        {existing && (
+          <SwitchField
+            label={t`Set the used traffic back to nothing`}
+            hint={t`Done once, when the account is saved.`}
+            {...field('cleanFlow')}
+          />
+        )}
+      </Card>
+      <Card title={t`Servers`}>
+        <ServersField
+          servers={servers}
+          all={draft.allServers}
+          chosen={draft.servers}
+          problem={field('servers').problem}
+          onChange={change}
+        />
+        <SwitchField
+          label={t`One quota over all servers`}
+          hint={t`Otherwise the traffic above counts for each server on its own.`}
+          {...field('multiServerFlow')}
+        />
+      </Card>
+      {!endless && (
+        <Card title={t`After the end`}>
+          <SwitchField
+            label={t`Delete automatically`}
+            hint={t`The account is deleted after it expired.`}
+            {...field('autoRemove')}
+          />
+          {draft.autoRemove && (
+            <TimeField
+              label={t`Delay`}
+              hint={t`How long after the end, with s, m, h or d, for example 1d12h.`}
+              {...field('autoRemoveDelay')}
+            />
+          )}
+        </Card>
+      )}
+    </>
+  )
+}
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))',
+  },
+})

@@ -1,0 +1,111 @@
+import { mergeClasses } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { formatMac } from '#rules/mac.ts'
+import { Moment } from '#ui/Moment.tsx'
+import { StateMark } from '#ui/StateMark.tsx'
+import { stateColours } from '#ui/theme.ts'
+import { UsageBar } from '#ui/UsageBar.tsx'
+import { Expiry } from './Expiry.tsx'
+import { TYPE_NAMES } from './names.ts'
+import { useRowStyles } from './rowStyles.ts'
+import { barColour, stateOf, usageOf } from './standing.ts'
+
+/** States that the words about the end tell already. */
+const SAID = ['open', 'unlimited', 'expired', 'expiring']
+
+/** An account in the list: whose it is, until when, and how much of it is used. Spec 4. */
+export function AccountRow(props: { account: Schema<'AccountRow'>; planName?: string; now: number }) {
+  const { account, planName, now } = props
+  const styles = useRowStyles()
+  const { i18n } = useLingui()
+  const { id, port, user, type, lastConnect, autoRemove } = account
+  const state = stateOf(account, now)
+  const period = TYPE_NAMES[type]
+  return (
+    <Link
+      to="/admin/account/$accountId"
+      params={{ accountId: id }}
+      preloadDelay={150}
+      className={styles.row}
+    >
+      <span className={styles.bar} style={{ backgroundColor: barColour(account, now) }} />
+      <span className={styles.line}>
+        <span className={styles.port}>{port}</span>
+        <span className={styles.owner}>{user ?? <NoUser />}</span>
+      </span>
+      <span className={mergeClasses(styles.line, styles.lower)}>
+        <span className={mergeClasses(styles.state, SAID.includes(state) && styles.said)}>
+          <StateMark state={state} autoRemove={autoRemove === 1} />
+        </span>
+        <span className={styles.expiry}>
+          <Expiry account={account} now={now} />
+        </span>
+        <span className={styles.plan}>
+          {account.orderName ?? planName ?? (period && i18n._(period))}
+        </span>
+        <span className={styles.last}>
+          {lastConnect ? <Moment time={lastConnect} relative /> : <Trans>Never</Trans>}
+        </span>
+      </span>
+      <span className={styles.usage}>
+        <UsageBar {...usageOf(account)} size="small" />
+      </span>
+    </Link>
+  )
+}
+
+/** A registered MAC address among the accounts; it opens the account it uses. */
+export function MacRow({ device }: { device: Schema<'MacRow'> }) {
+  const styles = useRowStyles()
+  const { mac, port, user, accountId } = device
+  const content = (
+    <>
+      <span className={styles.bar} style={{ backgroundColor: stateColours.grey }} />
+      <span className={mergeClasses(styles.line)}>
+        <span className={styles.mac}>{formatMac(mac)}</span>
+        <span className={styles.owner}>
+          {port === null ? <Trans>MAC address without account</Trans> : <Trans>MAC address on port {port}</Trans>}
+        </span>
+      </span>
+      <span className={mergeClasses(styles.line, styles.lower)}>
+        <span className={styles.owner}>{user ?? <NoUser />}</span>
+      </span>
+    </>
+  )
+  if (accountId === null) return <div className={styles.row}>{content}</div>
+  return (
+    <Link
+      to="/admin/account/$accountId"
+      params={{ accountId }}
+      preloadDelay={150}
+      className={styles.row}
+    >
+      {content}
+    </Link>
+  )
+}
+
+/** The names of the columns, for screens wide enough to have columns. */
+export function AccountColumns() {
+  const styles = useRowStyles()
+  const { t } = useLingui()
+  const names = [t`Port`, t`User`, t`State`, t`Expiry`, t`Plan`, t`Last connect`, t`Traffic`]
+  // The rows say in words what each of their figures is.
+  return (
+    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+      {names.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </div>
+  )
+}
+
+function NoUser() {
+  return (
+    <span className={useRowStyles().none}>
+      <Trans>No user</Trans>
+    </span>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { Key24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#api/client.ts'
+import { explain } from '#api/refusals.ts'
+import { useDraft } from '#ui/draft.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { checkAccountDraft, newAccountDraft, toNewAccount } from './draft.ts'
+import { createAccountRefusals, getNewPortRefusals } from './messages.ts'
+import { createAccount, getNewPort } from './operations.ts'
+
+type Props = { onClose: () => void; onCreated: (accountId: number) => void }
+
+/** Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. */
+export function AddAccountSheet({ onClose, onCreated }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState<'choose' | 'edit'>('choose')
+  const [asking, setAsking] = useState(false)
+  const [portHint, setPortHint] = useState<string>()
+  const [initial] = useState(() => newAccountDraft(undefined, Date.now()))
+  const form = useDraft(initial, (draft) => checkAccountDraft(draft))
+  const creation = useMutation(createAccount)
+
+  const chooseNewPort = async () => {
+    setAsking(true)
+    try {
+      const { port } = await queryClient.fetchQuery(getNewPort())
+      form.change({ port: String(port) })
+      setPortHint(undefined)
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : new ApiError(0, '')
+      setPortHint(i18n._(explain(failure, getNewPortRefusals)))
+    }
+    setAsking(false)
+    setStep('edit')
+  }
+
+  const later = [t`Recharge code`, t`MAC address`, t`Referral code`]
+  if (step === 'choose')
+    return (
+      <Sheet title={t`Add account`} onClose={onClose}>
+        <ul className={styles.choices}>
+          <li>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-busy={asking}
+              onClick={() => void chooseNewPort()}
+            >
+              <Key24Regular />
+              <span className={styles.words}>
+                <span className={styles.name}>
+                  <Trans>Account on a new port</Trans>
+                </span>
+                <span className={styles.quiet}>
+                  {asking ? <Trans>Looking for a free port…</Trans> : <Trans>With a free port and a random password</Trans>}
+                </span>
+              </span>
+            </button>
+          </li>
+          {later.map((name) => (
+            <li key={name}>
+              <button type="button" className={styles.choice} disabled>
+                <span className={styles.gap} />
+                <span className={styles.words}>
+                  <span>{name}</span>
+                  <span className={styles.quiet}>
+                    <Trans>Comes with a later release</Trans>
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    )
+  return (
+    <Sheet
+      alert
+      title={t`Account on a new port`}
+      onClose={onClose}
+      onSubmit={form.submit((draft) =>
+        creation.mutate(toNewAccount(draft), { onSuccess: ({ id }) => onCreated(id) }),
+      )}
+      actions={
+        <>
+          <Button onClick={() => setStep('choose')}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button type="submit" appearance="primary" disabledFocusable={creation.isPending}>
+            {creation.isPending ? <Trans>Adding…</Trans> : <Trans>Add account</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <AccountForm form={form} short portHint={portHint} />
+      <Link to="/admin/addAccount" className={styles.whole}>
+        <Trans>Servers, start, removal: use the whole form</Trans>
+      </Link>
+      {creation.error && <Problem>{i18n._(explain(creation.error, createAccountRefusals))}</Problem>}
+    </Sheet>
+  )
+}
+
+const useStyles = makeStyles({
+  choices: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, padding: 0, listStyleType: 'none' },
+  choice: {
+    ...typographyStyles.body1,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    width: '100%',
+    minHeight: '60px',
+    padding: '8px 16px',
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    ':disabled': {
+      cursor: 'default',
+      color: tokens.colorNeutralForegroundDisabled,
+      backgroundColor: tokens.colorNeutralBackground1,
+      border: `1px solid ${tokens.colorNeutralStroke2}`,
+    },
+  },
+  words: { display: 'flex', flexDirection: 'column' },
+  name: { fontWeight: tokens.fontWeightSemibold },
+  quiet: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  gap: { width: '24px', flexShrink: 0 },
+  whole: { color: tokens.colorBrandForegroundLink, minHeight: '32px', display: 'inline-flex', alignItems: 'center' },
+})

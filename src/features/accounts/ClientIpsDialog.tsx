@@ -1,0 +1,77 @@
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explainLoad } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { listAccountIps, listAccountServerIps } from './operations.ts'
+
+type Props = {
+  account: Schema<'Account'>
+  servers: readonly Schema<'Server'>[]
+  onClose: () => void
+}
+
+/** From which addresses an account is in use, on all its servers or on one. Spec 2. */
+export function ClientIpsDialog({ account, servers, onClose }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { id, port } = account
+  const [server, setServer] = useState('all')
+  const everywhere = useQuery({ ...listAccountIps(id), enabled: server === 'all' })
+  const there = useQuery({ ...listAccountServerIps(Number(server), id), enabled: server !== 'all' })
+  const { data, error, isPending } = server === 'all' ? everywhere : there
+  return (
+    <Sheet title={t`Client IPs of port ${port}`} onClose={onClose}>
+      <SelectField
+        label={t`Server`}
+        value={server}
+        choices={[
+          { value: 'all', label: t`All servers` },
+          ...servers.map((one) => ({ value: String(one.id), label: one.name })),
+        ]}
+        onChange={setServer}
+      />
+      <div aria-live="polite" className={styles.list}>
+        {isPending && <Spinner label={t`Asking the servers…`} />}
+        {error && (
+          <Problem>
+            {error.status === 403 ? t`The server does not answer.` : i18n._(explainLoad(error))}
+          </Problem>
+        )}
+        {data?.ip.length === 0 && (
+          <Empty>
+            <Trans>Nobody is connected at the moment.</Trans>
+          </Empty>
+        )}
+        {data && data.ip.length > 0 && (
+          <ul className={styles.ips}>
+            {data.ip.map((ip) => (
+              <li key={ip} className={styles.ip}>
+                <Copyable text={ip} label={ip} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+const useStyles = makeStyles({
+  list: { minHeight: '120px' },
+  ips: { margin: 0, padding: 0, listStyleType: 'none' },
+  ip: {
+    display: 'flex',
+    minHeight: '44px',
+    alignItems: 'center',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    '& > span': { flexGrow: 1, justifyContent: 'space-between' },
+    ':last-child': { borderBottomColor: 'transparent' },
+  },
+})

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { formatFlow } from '#rules/flow.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { resetAccountFlowRefusals } from './messages.ts'
+import { resetAccountFlow } from './operations.ts'
+import { usageOf } from './standing.ts'
+
+type Props = { account: Schema<'Account'>; onClose: () => void; onReset: () => void }
+
+/** Asks before an account's traffic starts from nothing again. */
+export function ResetFlowDialog({ account, onClose, onReset }: Props) {
+  const { t, i18n } = useLingui()
+  const reset = useMutation(resetAccountFlow)
+  const { id, port } = account
+  const used = formatFlow(usageOf(account).used, i18n.locale)
+  return (
+    <ConfirmDialog
+      title={t`Reset the traffic of port ${port}?`}
+      action={t`Reset`}
+      destroys
+      pending={reset.isPending}
+      problem={reset.error && i18n._(explain(reset.error, resetAccountFlowRefusals))}
+      onConfirm={() => reset.mutate(id, { onSuccess: onReset })}
+      onClose={onClose}
+    >
+      <Trans>
+        The account counts as having used nothing instead of {used}, and its charts become empty. The totals of the
+        servers stay. This cannot be undone.
+      </Trans>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { msg } from '@lingui/core/macro'
+import type { Body, Schema } from '#contract'
+import { ACCOUNT_TYPES, normalType } from '#rules/account.ts'
+import { formatDuration, parseDuration } from '#rules/duration.ts'
+import { flowText, parseFlow } from '#rules/flow.ts'
+import { randomDigits } from '#rules/password.ts'
+import { parsePort } from '#rules/ports.ts'
+import type { Problems } from '#ui/draft.ts'
+
+/** An account as it is being typed. */
+export type AccountDraft = {
+  type: string
+  /** The plan it counts as, 0 for none. */
+  orderId: string
+  /** Start of the first cycle, ms; null while none is entered. */
+  time: number | null
+  limit: string
+  flow: string
+  autoRemove: boolean
+  autoRemoveDelay: string
+  multiServerFlow: boolean
+  allServers: boolean
+  servers: readonly number[]
+  port: string
+  password: string
+  cleanFlow: boolean
+}
+
+const LONGEST_DELAY = 315_360_000_000
+const MOST_CYCLES = 100_000
+/** Printable ASCII without quotes and backslash, as the contract has it. */
+const SENDABLE = /^[ !#-&(-[\]-~]+$/
+const UNLIMITED = String(ACCOUNT_TYPES.unlimited)
+
+/** What the form of a new account starts with. Spec 5. */
+export function newAccountDraft(port: number | undefined, now: number): AccountDraft {
+  return {
+    type: String(ACCOUNT_TYPES.month),
+    orderId: '0',
+    // Whole minutes, as the field shows them.
+    time: now - (now % 60_000),
+    limit: '1',
+    flow: flowText(100_000_000),
+    autoRemove: false,
+    autoRemoveDelay: '0',
+    multiServerFlow: false,
+    allServers: true,
+    servers: [],
+    port: port === undefined ? '' : String(port),
+    password: randomDigits(),
+    cleanFlow: false,
+  }
+}
+
+/** What the form of an account starts with. */
+export function draftOfAccount(account: Schema<'Account'>, now: number): AccountDraft {
+  const { type, orderId, data, server, port, password } = account
+  return {
+    type: String(type),
+    orderId: String(orderId),
+    time: data?.create ?? now - (now % 60_000),
+    limit: String(data?.limit ?? 1),
+    flow: flowText(Math.max(0, data?.flow ?? 0)),
+    autoRemove: account.autoRemove === 1,
+    autoRemoveDelay: formatDuration(account.autoRemoveDelay),
+    multiServerFlow: account.multiServerFlow === 1,
+    allServers: server === null,
+    servers: server ?? [],
+    port: String(port),
+    password,
+    cleanFlow: false,
+  }
+}
+
+/** What taking a plan's terms over changes of a draft. */
+export function draftFromPlan(plan: Schema<'Plan'>): Partial<AccountDraft> {
+  return {
+    orderId: String(plan.id),
+    type: String(normalType(plan.type ?? ACCOUNT_TYPES.month)),
+    limit: String(plan.cycle ?? 1),
+    flow: flowText(plan.flow),
+    autoRemove: plan.autoRemove === 1,
+    autoRemoveDelay: formatDuration(plan.autoRemoveDelay ?? 0),
+    multiServerFlow: plan.multiServerFlow === 1,
+    allServers: plan.server === null,
+    servers: plan.server ?? [],
+  }
+}
+
+/** Whether a draft is of an account without an end, which has no plan, start or cycles. Spec 4. */
+export function isEndless({ type }: Pick<AccountDraft, 'type'>): boolean {
+  return type === UNLIMITED
+}
+
+/** Says what keeps a draft from being sent; `kept` is a password the account has already. Spec 5. */
+export function checkAccountDraft(draft: AccountDraft, kept?: string): Problems<AccountDraft> {
+  const { password, limit, time, autoRemove, autoRemoveDelay, allServers, servers } = draft
+  const problems: Problems<AccountDraft> = {}
+  if (parsePort(draft.port) === undefined) problems.port = msg`Enter a port from 1 to 65535.`
+  if (password === '') problems.password = msg`Enter a password.`
+  else if (password.length > 255) problems.password = msg`Use at most 255 characters.`
+  else if (password !== kept && !SENDABLE.test(password))
+    problems.password = msg`Use English letters, digits and signs, without quotes (' ") and backslash.`
+  if (!allServers && servers.length === 0) problems.servers = msg`Choose at least one server.`
+  if (isEndless(draft)) return problems
+
+  if (time === null || time < 0) problems.time = msg`Enter a day and a time.`
+  if (!/^\d+$/.test(limit.trim()) || Number(limit) < 1) problems.limit = msg`Enter a whole number from 1.`
+  else if (Number(limit) > MOST_CYCLES) problems.limit = msg`Enter at most ${MOST_CYCLES}.`
+  if (autoRemove && parseDuration(autoRemoveDelay) > LONGEST_DELAY)
+    problems.autoRemoveDelay = msg`Enter at most ten years.`
+  return problems
+}
+
+/** The account a checked draft stands for. */
+export function toNewAccount(draft: AccountDraft): Body<'createAccount'> {
+  const { type, orderId, limit, time, autoRemove, autoRemoveDelay, multiServerFlow } = draft
+  return {
+    type: typeOf(type),
+    port: Number(draft.port),
+    password: draft.password,
+    flow: parseFlow(draft.flow),
+    multiServerFlow,
+    server: draft.allServers ? null : [...draft.servers],
+    ...(!isEndless(draft) && {
+      orderId: Number(orderId),
+      ...(time !== null && { time }),
+      limit: Number(limit),
+      autoRemove,
+      autoRemoveDelay: autoRemove ? parseDuration(autoRemoveDelay) : 0,
+    }),
+  }
+}
+
+/** What a checked draft changes of an account. */
+export function toAccountChange(
+  draft: AccountDraft,
+  { data, autoRemoveDelay }: Schema<'Account'>,
+): Body<'editAccount'> {
+  const change = toNewAccount(draft)
+  // Neither the start, which the field shows to the minute, nor a delay that is off is lost.
+  if (draft.time === data?.create) delete change.time
+  if (!isEndless(draft) && !draft.autoRemove) change.autoRemoveDelay = autoRemoveDelay
+  return { ...change, ...(draft.cleanFlow && { cleanFlow: true }) }
+}
+
+/** Narrows what a list of choices gave to the types there are. */
+function typeOf(text: string): Schema<'AccountType'> {
+  return Object.values(ACCOUNT_TYPES).find((type) => String(type) === text) ?? ACCOUNT_TYPES.month
+}

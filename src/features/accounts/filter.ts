@@ -1,0 +1,103 @@
+import type { Body } from '#contract'
+
+/** The orders an account list can have. */
+export const SORTS = ['port_asc', 'port_desc', 'expire_asc', 'expire_desc'] as const
+
+/** One order of an account list. */
+export type Sort = (typeof SORTS)[number]
+
+/** The kinds of rows that can be left out. */
+export const KINDS = ['valid', 'expired', 'unlimited', 'mac'] as const
+
+/** One kind of rows. */
+export type Kind = (typeof KINDS)[number]
+
+/** What an account list shows, and how; `plan` 0 stands for any. */
+export type AccountView = {
+  sort: Sort
+  kinds: readonly Kind[]
+  owner: 'any' | 'with' | 'without'
+  plan: number
+}
+
+/** The same, and a search, as the address tells it; what it leaves out is as in the default. */
+export type AccountSearch = {
+  search?: string
+  sort?: Sort
+  /** Kinds left out, with a dot between them. */
+  hide?: string
+  owner?: 'with' | 'without'
+  plan?: number
+}
+
+/** What is shown before anybody chose otherwise. Spec 4. */
+export const DEFAULT_VIEW: AccountView = { sort: 'port_asc', kinds: KINDS, owner: 'any', plan: 0 }
+
+/** Reads an address; what makes no sense in it is dropped. */
+export function readAccountSearch(given: Record<string, unknown>): AccountSearch {
+  const found: AccountSearch = {}
+  const search = typeof given.search === 'number' ? String(given.search) : given.search
+  if (typeof search === 'string' && search.trim() !== '') found.search = search.trim().slice(0, 200)
+  const sort = SORTS.find((one) => one === given.sort)
+  if (sort) found.sort = sort
+  const hidden = String(given.hide ?? '').split('.')
+  const hide = KINDS.filter((kind) => hidden.includes(kind)).join('.')
+  if (hide !== '') found.hide = hide
+  if (given.owner === 'with' || given.owner === 'without') found.owner = given.owner
+  const plan = Number(given.plan)
+  if (Number.isInteger(plan) && plan > 0) found.plan = plan
+  return found
+}
+
+/** What an address asks to be shown. */
+export function viewOf({ sort, hide = '', owner, plan = 0 }: AccountSearch): AccountView {
+  const hidden = hide.split('.')
+  const kinds = KINDS.filter((kind) => !hidden.includes(kind))
+  return { sort: sort ?? DEFAULT_VIEW.sort, kinds, owner: owner ?? 'any', plan }
+}
+
+/** The address of a view. It always names the order, which tells it from one that says nothing. */
+export function searchOf({ sort, kinds, owner, plan }: AccountView, search?: string): AccountSearch {
+  const hide = KINDS.filter((kind) => !kinds.includes(kind)).join('.')
+  return readAccountSearch({ search, sort, hide, owner, plan })
+}
+
+/** The view this device keeps for addresses that say nothing; undefined when it is the default. */
+export function keptSearch(kept: string | undefined): AccountSearch | undefined {
+  if (!kept) return undefined
+  try {
+    const { search: _dropped, ...view } = readAccountSearch(JSON.parse(kept))
+    return Object.keys(view).length > 0 && !isDefault(viewOf(view)) ? view : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a view is the one nobody chose. */
+export function isDefault({ sort, kinds, owner, plan }: AccountView): boolean {
+  return sort === DEFAULT_VIEW.sort && kinds.length === KINDS.length && owner === 'any' && plan === 0
+}
+
+/**
+ * What the server is asked for.
+ *
+ * The two flags about time are named the wrong way round on the wire; nowhere else are they. Spec 4.
+ */
+export function toAccountQuery(
+  { sort, kinds, owner, plan }: AccountView,
+  search = '',
+): Omit<Body<'listAccounts'>, 'page'> {
+  return {
+    search,
+    sort,
+    filter: {
+      expired: kinds.includes('valid'),
+      unexpired: kinds.includes('expired'),
+      unlimit: kinds.includes('unlimited'),
+      mac: kinds.includes('mac'),
+      orderId: plan,
+      ...(owner === 'with' && { hasUser: true }),
+      ...(owner === 'without' && { noUser: true }),
+    },
+  }
+}

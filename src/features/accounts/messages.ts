@@ -1,0 +1,35 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why an account was not opened. Spec 8. */
+export const createAccountRefusals: Refusals<'createAccount'> = {
+  'port exists': msg`Another account holds this port. Choose another one.`,
+  otherwise: msg`The account was not added. The plan or a server may be gone; check both.`,
+}
+
+/** Why an account stays as it is. Spec 8. */
+export const editAccountRefusals: Refusals<'editAccount'> = {
+  'port exists': msg`Another account holds this port. Choose another one.`,
+  otherwise: msg`The account was not changed. It, its plan or a server may be gone.`,
+}
+
+/** Why an account's end stays where it is. */
+export const adjustAccountTimeRefusals: Refusals<'adjustAccountTime'> = {
+  otherwise: msg`The expiry was not changed. The account may be gone.`,
+}
+
+/** Why an account's traffic still counts. */
+export const resetAccountFlowRefusals: Refusals<'resetAccountFlow'> = {
+  otherwise: msg`The traffic was not reset. The account may be gone.`,
+}
+
+/** Why an account is still there. Spec 8. */
+export const deleteAccountRefusals: Refusals<'deleteAccount'> = {
+  otherwise: msg`The account was not deleted. It may be gone already.`,
+}
+
+/** Why no port is suggested. */
+export const getNewPortRefusals: Refusals<'getNewPort'> = {
+  'no free port': msg`Every port of the range in the settings is taken. Enter another one.`,
+  otherwise: msg`No free port could be suggested. Enter one.`,
+}

@@ -1,0 +1,43 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Kind, Sort } from './filter.ts'
+
+/** What the types of accounts are called. Spec 3. */
+export const TYPE_NAMES: Readonly<Record<number, MessageDescriptor>> = {
+  1: msg`Unlimited`,
+  2: msg`Week`,
+  3: msg`Month`,
+  4: msg`Day`,
+  5: msg`Hour`,
+}
+
+/** What the orders of the account list are called. */
+export const SORT_NAMES: Record<Sort, MessageDescriptor> = {
+  port_asc: msg`Port, lowest first`,
+  port_desc: msg`Port, highest first`,
+  expire_asc: msg`Expiry, soonest first`,
+  expire_desc: msg`Expiry, latest first`,
+}
+
+/** What the kinds of rows are called. */
+export const KIND_NAMES: Record<Kind, MessageDescriptor> = {
+  valid: msg`Valid`,
+  expired: msg`Expired`,
+  unlimited: msg`Unlimited`,
+  mac: msg`MAC addresses`,
+}
+
+/** What it is called when a kind is left out. */
+export const HIDDEN_NAMES: Record<Kind, MessageDescriptor> = {
+  valid: msg`No valid ones`,
+  expired: msg`No expired ones`,
+  unlimited: msg`No unlimited ones`,
+  mac: msg`No MAC addresses`,
+}
+
+/** What the choices by owner are called. */
+export const OWNER_NAMES = {
+  any: msg`With and without user`,
+  with: msg`With user`,
+  without: msg`Without user`,
+} as const

@@ -1,0 +1,159 @@
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body } from '#contract'
+import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY } from '#rules/timing.ts'
+
+/** The accounts an admin is looking for, page after page. */
+export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listAccounts', query],
+    queryFn: ({ pageParam }) =>
+      answer(api.POST('/api/admin/accountWithPage', { body: { ...query, page: pageParam } })),
+    initialPageParam: 1,
+    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
+    // The rows stay while another search or order is on its way.
+    placeholderData: keepPreviousData,
+    // A load of more rows is tried again by the end of the list instead. Spec 4.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+  })
+
+/** Every account an admin may see, lowest port first. */
+export const listAllAccounts = () =>
+  queryOptions({
+    queryKey: ['listAllAccounts'],
+    queryFn: () => answer(api.GET('/api/admin/account')),
+  })
+
+/** The accounts that belong to nobody. */
+export const listUnassignedAccounts = () =>
+  queryOptions({
+    queryKey: ['listUnassignedAccounts'],
+    queryFn: () => answer(api.GET('/api/admin/user/account')),
+  })
+
+/** How many accounts are online per server, or which ones on one server. */
+export const listOnlineAccounts = (serverId?: number) =>
+  queryOptions({
+    queryKey: ['listOnlineAccounts', serverId],
+    queryFn: () => answer(api.GET('/api/admin/account/online', { params: { query: { serverId } } })),
+    staleTime: ACCOUNT_FLOW_REFRESH,
+  })
+
+/** One account, fresh to the minute while it is on screen. Spec 9. */
+export const getAccount = (accountId: number) =>
+  queryOptions({
+    queryKey: ['getAccount', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/account/{accountId}', { params: { path: { accountId } } })),
+    refetchInterval: ACCOUNT_FLOW_REFRESH,
+  })
+
+/** The account that holds a base port. */
+export const getAccountByPort = (port: number) =>
+  queryOptions({
+    queryKey: ['getAccountByPort', port],
+    queryFn: () => answer(api.GET('/api/admin/account/port/{port}', { params: { path: { port } } })),
+  })
+
+/** A free port for a new account; asked anew for every form, since nothing is reserved. */
+export const getNewPort = () =>
+  queryOptions({
+    queryKey: ['getNewPort'],
+    queryFn: () => answer(api.GET('/api/admin/account/newPort')),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** From which addresses an account is used, over all servers. */
+export const listAccountIps = (accountId: number) =>
+  queryOptions({
+    queryKey: ['listAccountIps', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/account/{accountId}/ip', { params: { path: { accountId } } })),
+  })
+
+/** From which addresses an account is used on one server. */
+export const listAccountServerIps = (serverId: number, accountId: number) =>
+  queryOptions({
+    queryKey: ['listAccountServerIps', serverId, accountId],
+    queryFn: () =>
+      answer(
+        api.GET('/api/admin/account/{serverId}/{accountId}/ip', {
+          params: { path: { serverId, accountId } },
+        }),
+      ),
+  })
+
+/** Opens an account on a free port. */
+export const createAccount = mutationOptions({
+  mutationKey: ['createAccount'],
+  mutationFn: (account: Body<'createAccount'>) =>
+    answer(api.POST('/api/admin/account', { body: account })),
+  meta: { outdates: ['listAccounts', 'listAllAccounts', 'listUnassignedAccounts', 'listOrders'] },
+})
+
+/** Changes what an account is, but not whose. */
+export const editAccount = mutationOptions({
+  mutationKey: ['editAccount'],
+  mutationFn: ({ accountId, change }: { accountId: number; change: Body<'editAccount'> }) =>
+    answer(
+      api.PUT('/api/admin/account/{accountId}/data', {
+        params: { path: { accountId } },
+        body: change,
+      }),
+    ),
+  meta: {
+    outdates: ['listAccounts', 'listAllAccounts', 'getAccount', 'getAccountFlow', 'listOrders'],
+  },
+})
+
+/** Moves an account's end by `time` ms. */
+export const adjustAccountTime = mutationOptions({
+  mutationKey: ['adjustAccountTime'],
+  mutationFn: ({ accountId, time }: { accountId: number; time: number }) =>
+    answer(
+      api.PUT('/api/admin/account/{accountId}/time', {
+        params: { path: { accountId } },
+        body: { time },
+      }),
+    ),
+  meta: { outdates: ['listAccounts', 'listAllAccounts', 'getAccount', 'getAccountFlow'] },
+})
+
+/** Moves an account to another port. */
+export const changeAccountPort = mutationOptions({
+  mutationKey: ['changeAccountPort'],
+  mutationFn: ({ accountId, port }: { accountId: number; port: number }) =>
+    answer(
+      api.PUT('/api/admin/account/{accountId}/port', {
+        params: { path: { accountId } },
+        body: { port },
+      }),
+    ),
+  meta: { outdates: ['listAccounts', 'listAllAccounts', 'getAccount'] },
+})
+
+/** Sets what an account has used back to nothing. */
+export const resetAccountFlow = mutationOptions({
+  mutationKey: ['resetAccountFlow'],
+  mutationFn: (accountId: number) =>
+    answer(api.POST('/api/admin/account/{accountId}/resetFlow', { params: { path: { accountId } } })),
+  meta: {
+    outdates: [
+      'listAccounts',
+      'getAccount',
+      'getAccountFlow',
+      'getServerFlow',
+      'listAccountFlowByServer',
+    ],
+  },
+})
+
+/** Closes an account for good. */
+export const deleteAccount = mutationOptions({
+  mutationKey: ['deleteAccount'],
+  mutationFn: (accountId: number) =>
+    answer(api.DELETE('/api/admin/account/{accountId}', { params: { path: { accountId } } })),
+  meta: { outdates: ['listAccounts', 'listAllAccounts', 'listUnassignedAccounts', 'listOrders'] },
+})

@@ -1,0 +1,96 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+
+const DESKTOP = '@media (min-width: 1024px)'
+const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
+
+/**
+ * How the rows of the account list are laid out: two lines on phones, columns on large screens.
+ *
+ * One place for rows and column names, since they have to stand above each other.
+ */
+export const useRowStyles = makeStyles({
+  row: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 116px',
+    gridTemplateRows: 'auto auto',
+    columnGap: '12px',
+    rowGap: '2px',
+    alignContent: 'center',
+    padding: '8px 16px',
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    ':is(a):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':is(a):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
+    ':focus-visible': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-2px',
+      borderRadius: tokens.borderRadiusMedium,
+    },
+    [DESKTOP]: {
+      gridTemplateColumns:
+        '64px minmax(140px, 2fr) minmax(120px, 1fr) minmax(120px, 1fr) minmax(80px, 1fr) minmax(90px, 0.8fr) 176px',
+      gridTemplateRows: 'auto',
+      columnGap: '16px',
+      alignItems: 'center',
+      padding: '4px 20px',
+    },
+  },
+  bar: {
+    position: 'absolute',
+    top: '6px',
+    bottom: '6px',
+    left: '4px',
+    width: '3px',
+    borderRadius: tokens.borderRadiusCircular,
+    forcedColorAdjust: 'none',
+  },
+  // The two lines of a phone's row; on large screens what they hold stands in columns.
+  line: {
+    gridColumnStart: 1,
+    display: 'flex',
+    alignItems: 'baseline',
+    columnGap: '8px',
+    minWidth: 0,
+    [DESKTOP]: { display: 'contents' },
+  },
+  lower: {
+    columnGap: '4px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+  port: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  mac: { fontFamily: tokens.fontFamilyMonospace, whiteSpace: 'nowrap', [DESKTOP]: { gridColumn: 'span 2' } },
+  owner: CUT,
+  state: { ...CUT, flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },
+  /** The words about the end say it already. */
+  said: { display: 'none', [DESKTOP]: { display: 'block' } },
+  expiry: { ...CUT, flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },
+  plan: {
+    ...CUT,
+    color: tokens.colorNeutralForeground3,
+    '::before': { content: '"· "' },
+    [DESKTOP]: { fontSize: tokens.fontSizeBase300, '::before': { content: 'none' } },
+  },
+  last: {
+    ...CUT,
+    display: 'none',
+    color: tokens.colorNeutralForeground3,
+    [DESKTOP]: { display: 'block', fontSize: tokens.fontSizeBase300 },
+  },
+  usage: {
+    gridColumnStart: 2,
+    gridRow: '1 / span 2',
+    alignSelf: 'center',
+    minWidth: 0,
+    [DESKTOP]: { gridColumnStart: 'auto', gridRow: 'auto' },
+  },
+  columns: {
+    minHeight: '36px',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    '& *': { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightRegular },
+  },
+  none: { color: tokens.colorNeutralForeground3 },
+})

@@ -1,0 +1,38 @@
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { explainLoad } from '#api/refusals.ts'
+import { PieChart } from '#ui/PieChart.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { type FlowWindow, listServerFlowByUser } from './operations.ts'
+
+/** Which users a server's traffic in a window belongs to. Spec 2. */
+export function UserFlowPie({ serverId, window }: { serverId: number; window: FlowWindow }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { data, error } = useQuery(listServerFlowByUser(serverId, window))
+  const title = t`Traffic by user`
+  const slices = (data ?? []).map(({ port, userName, flow }) => ({
+    key: port,
+    name: userName ? `${userName} · ${port}` : String(port),
+    bytes: flow,
+  }))
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.title}>{title}</h3>
+      {error && !data && <Problem>{i18n._(explainLoad(error))}</Problem>}
+      {data && <PieChart title={title} slices={slices} />}
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  part: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    paddingTop: '16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  title: typographyStyles.subtitle2,
+})

@@ -1,0 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { SelectField } from '#ui/SelectField.tsx'
+import { CIPHERS, EMBEDDED_CIPHERS, isWeakCipher } from './ciphers.ts'
+
+type Props = {
+  /** Whether this machine is to speak it, which knows the sound ones only. */
+  embedded: boolean
+  value: string
+  problem?: MessageDescriptor
+  onChange: (method: string) => void
+}
+
+/** Chooses a server's cipher, and says which ones not to. Spec 9. */
+export function CipherField({ embedded, value, problem, onChange }: Props) {
+  const { t } = useLingui()
+  const offered: readonly string[] = embedded ? EMBEDDED_CIPHERS : CIPHERS
+  // A server from elsewhere may use one that is not on our list.
+  const methods = offered.includes(value) ? offered : [value, ...offered]
+  const [best] = EMBEDDED_CIPHERS
+  const nameOf = (method: string) => {
+    if (method === best) return t`${method} (recommended)`
+    return isWeakCipher(method) ? t`${method} (weak)` : method
+  }
+  return (
+    <SelectField
+      label={t`Cipher`}
+      value={value}
+      problem={problem}
+      hint={
+        isWeakCipher(value)
+          ? t`This cipher is weak: others can notice or change what passes. Use one with gcm or poly1305.`
+          : undefined
+      }
+      choices={methods.map((method) => ({ value: method, label: nameOf(method) }))}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { Card } from '#ui/Card.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { isWeakCipher } from './ciphers.ts'
+import { ServerState } from './ServerState.tsx'
+import { addressesOf } from './state.ts'
+
+/** What a server is: where it is reached, with which cipher, and how its traffic counts. */
+export function ServerFacts({ server }: { server: Schema<'Server'> }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { type, host, method, scale, shift, plane, comment, status, portCount, ports } = server
+  const { node, shown } = addressesOf(host)
+  const number = new Intl.NumberFormat(i18n.locale)
+  const openPorts = portCount ?? ports?.length
+
+  return (
+    <Card title={t`Server`}>
+      <Facts>
+        <Fact name={t`State`}>
+          <ServerState server={server} />
+        </Fact>
+        <Fact name={shown.length > 0 ? t`Node address` : t`Address`}>
+          <Copyable text={node} label={t`Address`} />
+        </Fact>
+        {shown.length > 0 && (
+          <Fact name={t`Shown to customers`}>
+            <span className={styles.code}>{shown.join(', ')}</span>
+          </Fact>
+        )}
+        <Fact name={t`Type`}>{type}</Fact>
+        {type === 'Shadowsocks' && (
+          <Fact name={t`Cipher`}>
+            <span className={styles.code}>{method}</span>
+            {isWeakCipher(method) && <span className={styles.weak}> {t`(weak)`}</span>}
+          </Fact>
+        )}
+        <Fact name={t`Traffic multiplier`}>× {number.format(scale)}</Fact>
+        <Fact name={t`Port shift`}>{shift > 0 ? `+${shift}` : shift}</Fact>
+        <Fact name={t`Runs on`}>
+          {plane === 'embedded' ? t`This machine` : t`Another machine, by a node agent`}
+        </Fact>
+        {typeof status === 'string' && <Fact name={t`Version`}>{status}</Fact>}
+        {openPorts !== undefined && <Fact name={t`Open ports`}>{number.format(openPorts)}</Fact>}
+        {comment !== '' && <Fact name={t`Comment`}>{comment}</Fact>}
+      </Facts>
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  code: { fontFamily: tokens.fontFamilyMonospace },
+  weak: { color: tokens.colorStatusDangerForeground1 },
+})

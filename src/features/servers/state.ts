@@ -1,0 +1,21 @@
+import type { Schema } from '#contract'
+
+/** How a server is, in one word. */
+export type ServerStanding = 'running' | 'partly' | 'blocked' | 'unreachable' | 'unknown'
+
+/** Sums up what a server answered when it was asked, and what its ports said. */
+export function serverStanding(
+  server: Pick<Schema<'Server'>, 'status' | 'isGfw' | 'errors'>,
+): ServerStanding {
+  const { status, isGfw, errors = [] } = server
+  if (status === undefined) return 'unknown'
+  if (status === -1) return 'unreachable'
+  if (isGfw) return 'blocked'
+  return errors.length > 0 ? 'partly' : 'running'
+}
+
+/** The address of the node, and the names customers are shown in its place. */
+export function addressesOf(host: string): { node: string; shown: string[] } {
+  const [node = '', ...shown] = host.split(':')
+  return { node, shown }
+}

@@ -1,0 +1,93 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { explain } from '#api/refusals.ts'
+import { Card } from '#ui/Card.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { SwitchField } from '#ui/SwitchField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { editAccountSettingRefusals } from './messages.ts'
+import { NewUserCard } from './NewUserCard.tsx'
+import type { useAccountSetting } from './useAccountSetting.ts'
+
+/** What users may do and see, and what they are given. */
+export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccountSetting> }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { draft, field, error, state } = form
+  const { group } = draft
+  const groups = [
+    { value: '0', label: t`Default group` },
+    ...(group === '0' ? [] : [{ value: group, label: t`Group ${group}` }]),
+  ]
+
+  return (
+    <div className={styles.form}>
+      {error && state === 'failed' && (
+        <Problem>{i18n._(explain(error, editAccountSettingRefusals))}</Problem>
+      )}
+      <Card title={t`Sign-up`}>
+        <SwitchField
+          label={t`Registration is open`}
+          hint={t`Otherwise only admins add users.`}
+          {...field('signUp')}
+        />
+        <SelectField
+          label={t`Group of new users`}
+          choices={groups}
+          hint={t`Other groups come with a later release.`}
+          {...field('group')}
+        />
+      </Card>
+      <NewUserCard form={form} />
+      <Card title={t`Ports for new accounts`}>
+        <div className={styles.pair}>
+          <TextField label={t`First port`} inputMode="numeric" {...field('start')} />
+          <TextField label={t`Last port`} inputMode="numeric" {...field('end')} />
+        </div>
+        <SwitchField
+          label={t`Any free port`}
+          hint={t`Otherwise the lowest free port is given.`}
+          {...field('random')}
+        />
+      </Card>
+      <Card title={t`What users see and do`}>
+        <SwitchField
+          label={t`Subscription links`}
+          hint={t`Client programs fetch the list of servers by themselves.`}
+          {...field('subscribe')}
+        />
+        <SwitchField
+          label={t`Users may register devices by MAC address`}
+          {...field('macAccount')}
+        />
+        <SwitchField
+          label={t`Simple account page`}
+          hint={t`Leaves technical details out.`}
+          {...field('simple')}
+        />
+        <SwitchField
+          label={t`Show all servers`}
+          hint={t`Also those an account may not use.`}
+          {...field('showAllServer')}
+        />
+        <SwitchField
+          label={t`Show the name of the plan an account came from`}
+          {...field('showAccountOrderName')}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+  },
+  pair: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '12px' },
+})

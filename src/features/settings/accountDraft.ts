@@ -1,0 +1,119 @@
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import { flowText, parseFlow } from '#rules/flow.ts'
+import { parsePort } from '#rules/ports.ts'
+import type { Problems } from '#ui/draft.ts'
+
+/** The account settings as they are being changed. */
+export type AccountSettingDraft = {
+  /** Whether a new user is given an account, and whether a plan says which. */
+  give: boolean
+  fromPlan: boolean
+  plan: string
+  type: string
+  limit: string
+  flow: string
+  servers: readonly number[] | null
+  multiServerFlow: boolean
+  autoRemove: boolean
+  signUp: boolean
+  start: string
+  end: string
+  random: boolean
+  group: string
+  subscribe: boolean
+  macAccount: boolean
+  simple: boolean
+  showAllServer: boolean
+  showAccountOrderName: boolean
+}
+
+/** Traffic is kept in megabytes here. */
+const MEGABYTE = 1_000_000
+
+/** The most the contract takes, in bytes. */
+const MOST = 1_000_000_000 * MEGABYTE
+
+/** The account settings as they can be changed; what was never set starts as a new site does. */
+export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): AccountSettingDraft {
+  const { accountForNewUser: account = {}, port = {}, signUp, defaultGroup } = setting
+  const { fromOrder = false, type = 5, server = null } = account
+  return {
+    give: account.isEnable ?? true,
+    fromPlan: fromOrder,
+    plan: fromOrder ? String(type) : '',
+    type: fromOrder ? '5' : String(type),
+    limit: String(account.limit ?? 8),
+    flow: flowText(Math.round((account.flow ?? 350) * MEGABYTE)),
+    servers: server,
+    multiServerFlow: Boolean(account.multiServerFlow),
+    autoRemove: Boolean(account.autoRemove),
+    signUp: signUp?.isEnable ?? true,
+    start: String(port.start ?? 50_000),
+    end: String(port.end ?? 60_000),
+    random: port.random ?? false,
+    group: String(defaultGroup ?? 0),
+    subscribe: setting.subscribe ?? true,
+    macAccount: setting.macAccount ?? false,
+    simple: setting.simple ?? false,
+    showAllServer: setting.showAllServer ?? false,
+    showAccountOrderName: setting.showAccountOrderName ?? false,
+  }
+}
+
+/** Says what keeps the account settings from being saved. Spec 5. */
+export function checkAccountSettingDraft(draft: AccountSettingDraft) {
+  const problems: Problems<AccountSettingDraft> = {}
+  const { fromPlan, plan, limit, servers, flow } = draft
+  const periods = Number(limit)
+  if (fromPlan) {
+    if (plan === '') problems.plan = msg`Choose a plan.`
+  } else {
+    if (!/^\d+$/.test(limit.trim()) || periods < 1 || periods > 100_000)
+      problems.limit = msg`Enter a whole number from 1 to 100000.`
+    if (servers?.length === 0) problems.servers = msg`Choose at least one server.`
+    if (parseFlow(flow) > MOST) problems.flow = msg`This is too much. Enter at most 1000T.`
+  }
+  const start = parsePort(draft.start)
+  const end = parsePort(draft.end)
+  if (start === undefined) problems.start = msg`Enter a port from 1 to 65535.`
+  if (end === undefined) problems.end = msg`Enter a port from 1 to 65535.`
+  else if (start !== undefined && end < start)
+    problems.end = msg`The last port must not be lower than the first.`
+  return problems
+}
+
+/** The whole setting a checked draft makes of the one there is; what has no field stays. */
+export function toAccountSetting(
+  draft: AccountSettingDraft,
+  kept: Schema<'AccountSetting'>,
+): Schema<'AccountSetting'> {
+  const { give, fromPlan, plan, type, limit, flow, servers, multiServerFlow, autoRemove } = draft
+  const { subscribe, macAccount, simple, showAllServer, showAccountOrderName } = draft
+  const terms = {
+    type: Number(type),
+    limit: Number(limit),
+    flow: parseFlow(flow) / MEGABYTE,
+    server: servers && [...servers],
+    multiServerFlow,
+    autoRemove,
+  }
+  return {
+    ...kept,
+    accountForNewUser: {
+      ...kept.accountForNewUser,
+      isEnable: give,
+      fromOrder: fromPlan,
+      // What a plan says needs no terms; those of before stay for another time.
+      ...(fromPlan ? { type: Number(plan) } : terms),
+    },
+    signUp: { ...kept.signUp, isEnable: draft.signUp },
+    port: { start: parsePort(draft.start), end: parsePort(draft.end), random: draft.random },
+    defaultGroup: Number(draft.group),
+    subscribe,
+    macAccount,
+    simple,
+    showAllServer,
+    showAccountOrderName,
+  }
+}

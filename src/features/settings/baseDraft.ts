@@ -1,0 +1,46 @@
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import { isThemeColour, type ThemeColour } from '#rules/theme.ts'
+import type { Problems } from '#ui/draft.ts'
+
+/** The base settings as they are being changed. */
+export type BaseDraft = {
+  title: string
+  shortTitle: string
+  themePrimary: ThemeColour
+  themeAccent: ThemeColour
+  language: Schema<'Language'>
+  serviceWorker: boolean
+  serviceWorkerTime: number
+}
+
+/** The base settings as they can be changed; what was never set starts as a new site does. */
+export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
+  const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
+  const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
+  return {
+    title,
+    shortTitle,
+    themePrimary: isThemeColour(themePrimary) ? themePrimary : 'blue',
+    themeAccent: isThemeColour(themeAccent) ? themeAccent : 'pink',
+    language,
+    serviceWorker,
+    serviceWorkerTime,
+  }
+}
+
+/** Says what keeps the base settings from being saved. */
+export function checkBaseDraft({ title, shortTitle }: BaseDraft): Problems<BaseDraft> {
+  const problems: Problems<BaseDraft> = {}
+  if (title.trim() === '') problems.title = msg`Give the site a name.`
+  if (shortTitle.trim() === '') problems.shortTitle = msg`Give the app a name.`
+  return problems
+}
+
+/** The whole setting a draft makes of the one there is; what has no field stays. */
+export function toBaseSetting(
+  draft: BaseDraft,
+  kept: Schema<'BaseSetting'>,
+): Schema<'BaseSetting'> {
+  return { ...kept, ...draft, title: draft.title.trim(), shortTitle: draft.shortTitle.trim() }
+}

@@ -1,0 +1,83 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { explain } from '#api/refusals.ts'
+import { useDraft } from '#ui/draft.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { checkPasswordDraft } from './draft.ts'
+import { changeAdminPasswordRefusals } from './messages.ts'
+import { changeAdminPassword } from './operations.ts'
+
+/** How long the good news stays before the login opens, ms. */
+const READING = 5000
+
+/** Changes an admin's own password; `onLeave` logs out afterwards. Spec 8. */
+export function AdminPasswordForm({ onLeave }: { onLeave: () => void }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const change = useMutation(changeAdminPassword)
+  const form = useDraft({ password: '', newPassword: '', repeated: '' }, checkPasswordDraft)
+  const { isSuccess } = change
+  useEffect(() => {
+    if (!isSuccess) return
+    const timer = setTimeout(onLeave, READING)
+    return () => clearTimeout(timer)
+  }, [isSuccess, onLeave])
+
+  if (isSuccess)
+    return (
+      <div className={styles.form}>
+        <Problem intent="success">
+          <Trans>Password changed, please log in again.</Trans>
+        </Problem>
+        <Button appearance="primary" size="large" onClick={onLeave}>
+          <Trans>Log in</Trans>
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.submit(({ password, newPassword }) => change.mutate({ password, newPassword }))}
+    >
+      <PasswordField
+        label={t`Old password`}
+        autoComplete="current-password"
+        maxLength={200}
+        {...form.field('password')}
+      />
+      <PasswordField
+        label={t`New password`}
+        autoComplete="new-password"
+        maxLength={200}
+        {...form.field('newPassword')}
+      />
+      <PasswordField
+        label={t`New password again`}
+        autoComplete="new-password"
+        maxLength={200}
+        hint={t`You log in anew afterwards, on every device.`}
+        {...form.field('repeated')}
+      />
+      {change.error && (
+        <Problem>{i18n._(explain(change.error, changeAdminPasswordRefusals))}</Problem>
+      )}
+      <Button type="submit" appearance="primary" size="large" disabledFocusable={change.isPending}>
+        {change.isPending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '480px',
+  },
+})

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { AdjustTimeDialog } from '#features/accounts/AdjustTimeDialog.tsx'
+import { ClientIpsDialog } from '#features/accounts/ClientIpsDialog.tsx'
+import { DeleteAccountDialog } from '#features/accounts/DeleteAccountDialog.tsx'
+import { QrDialog } from '#features/accounts/QrDialog.tsx'
+import { ResetFlowDialog } from '#features/accounts/ResetFlowDialog.tsx'
+import { WireGuardDialog } from '#features/accounts/WireGuardDialog.tsx'
+import { getAccountSubscription } from '#features/subscriptions/operations.ts'
+import { SubscriptionDialog } from '#features/subscriptions/SubscriptionDialog.tsx'
+
+/** A dialog of the account's page. */
+export type AccountDialog = 'qr' | 'subscription' | 'ips' | 'wireguard' | 'time' | 'reset' | 'delete'
+
+type Props = {
+  open: AccountDialog | null
+  account: Schema<'Account'>
+  servers: readonly Schema<'Server'>[]
+  server: Schema<'Server'> | undefined
+  wireguard: Schema<'Server'> | undefined
+  onChoose: (serverId: number) => void
+  onClose: () => void
+  /** Something was done; the sentence says what. */
+  onDone: (sentence: string) => void
+}
+
+/** What can be done with an account, one dialog each. */
+export function AccountDialogs(props: Props) {
+  const { open, account, servers, server, wireguard, onChoose, onClose, onDone } = props
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  if (open === 'qr' && server) return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
+  if (open === 'wireguard' && wireguard)
+    return <WireGuardDialog {...{ account, server: wireguard, onClose }} />
+  if (open === 'subscription')
+    return (
+      <SubscriptionDialog
+        accountId={account.id}
+        query={getAccountSubscription}
+        renewal={null}
+        onClose={onClose}
+      />
+    )
+  if (open === 'ips') return <ClientIpsDialog {...{ account, servers, onClose }} />
+  if (open === 'time')
+    return <AdjustTimeDialog {...{ account, onClose }} onMoved={() => onDone(t`The expiry is changed.`)} />
+  if (open === 'reset')
+    return <ResetFlowDialog {...{ account, onClose }} onReset={() => onDone(t`The traffic is reset.`)} />
+  if (open === 'delete')
+    return (
+      <DeleteAccountDialog
+        {...{ account, onClose }}
+        onDeleted={async () => {
+          await navigate({ to: '/admin/account', replace: true })
+          // Only now, or the page would ask for it again while it closes.
+          queryClient.removeQueries({ queryKey: ['getAccount', account.id] })
+        }}
+      />
+    )
+  return null
+}

@@ -1,0 +1,67 @@
+import { makeStyles, Select, Subtitle2 } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Schema } from '#contract'
+import { FlowCard } from '#features/flow/FlowCard.tsx'
+import { type FlowWindow, getServerFlow, listAccountFlowByServer } from '#features/flow/operations.ts'
+import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { PieChart } from '#ui/PieChart.tsx'
+
+type Props = {
+  accountId: number
+  servers: readonly Schema<'Server'>[]
+  server: Schema<'Server'>
+  onChoose: (serverId: number) => void
+}
+
+/** The account's traffic on one server over time, and how it is spread over all of them. Spec 2. */
+export function AccountFlowCard({ accountId, servers, server, onChoose }: Props) {
+  const { t } = useLingui()
+  return (
+    <FlowCard
+      title={t`Traffic`}
+      flow={(window) => getServerFlow(server.id, { ...window, accountId })}
+      actions={
+        <Select
+          aria-label={t`Server`}
+          value={String(server.id)}
+          onChange={(_event, { value }) => onChoose(Number(value))}
+        >
+          {servers.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      }
+      more={(window) => <ByServer accountId={accountId} window={window} />}
+    />
+  )
+}
+
+function ByServer({ accountId, window }: { accountId: number; window: FlowWindow }) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { data } = useQuery({
+    ...listAccountFlowByServer(accountId, window),
+    refetchInterval: ACCOUNT_FLOW_REFRESH,
+  })
+  return (
+    <div className={styles.pie}>
+      <Subtitle2 as="h3">
+        <Trans>By server</Trans>
+      </Subtitle2>
+      {data && (
+        <PieChart
+          title={t`Traffic by server`}
+          slices={data.map(({ flow, name, serverId }) => ({ key: serverId ?? name, name, bytes: flow }))}
+        />
+      )}
+    </div>
+  )
+}
+
+// As high as the drawing, so that nothing below jumps when it comes.
+const useStyles = makeStyles({
+  pie: { display: 'flex', flexDirection: 'column', gap: '12px', minHeight: '196px' },
+})

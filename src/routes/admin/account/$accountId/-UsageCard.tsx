@@ -1,0 +1,129 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { Expiry } from '#features/accounts/Expiry.tsx'
+import { endOf, usageOf } from '#features/accounts/standing.ts'
+import { cycleOf, cycleProgress } from '#rules/account.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Moment } from '#ui/Moment.tsx'
+import { relativeText } from '#ui/moments.ts'
+import { UsageBar } from '#ui/UsageBar.tsx'
+
+type Props = {
+  account: Schema<'Account'>
+  server: Schema<'Server'> | undefined
+  /** Bytes charged on that server alone, where each server has its own quota. */
+  here: number | undefined
+  now: number
+  /** Opens where the end is changed; left out for who may not. Spec 6. */
+  onMove?: () => void
+}
+
+/** How much is left in this cycle, and until when the account runs. Spec 4. */
+export function UsageCard({ account, server, here, now, onMove }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { used, quota } = usageOf(account)
+  const cycle = cycleOf(account, now)
+  const end = endOf(account)
+  const pack = account.data?.flowPack ?? 0
+  const progress = cycle && cycleProgress(cycle, now)
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
+  const next = cycle && relativeText(cycle.to, i18n.locale, now)
+  const name = server?.name ?? ''
+  return (
+    <Card title={cycle ? t`This cycle` : t`Traffic`}>
+      <UsageBar used={used} quota={quota} />
+      {cycle && progress !== null && (
+        <div className={styles.cycle}>
+          <div
+            className={styles.track}
+            role="meter"
+            aria-label={t`Cycle progress`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(progress)}
+          >
+            <div className={styles.fill} style={{ width: `${progress}%` }} />
+          </div>
+          <div className={styles.words}>
+            <span>
+              <Moment time={cycle.from} /> – <Moment time={cycle.to} />
+            </span>
+            <span>
+              {percent.format(progress / 100)} · <Trans>next cycle {next}</Trans>
+            </span>
+          </div>
+        </div>
+      )}
+      <Facts>
+        {quota !== null && (
+          <Fact name={t`Left`}>
+            <Amount bytes={Math.max(0, quota - used)} />
+          </Fact>
+        )}
+        {pack > 0 && (
+          <Fact name={t`Of it flow packs`}>
+            <Amount bytes={pack} />
+          </Fact>
+        )}
+        {here !== undefined && server && (
+          <Fact name={t`On ${name}`}>
+            <Amount bytes={here} />
+          </Fact>
+        )}
+        <Fact name={t`Expiry`}>
+          <span className={styles.expiry}>
+            <span>
+              <Expiry account={account} now={now} />
+              {end !== null && (
+                <span className={styles.exact}>
+                  <Moment time={end} />
+                </span>
+              )}
+            </span>
+            {onMove && (
+              <Button onClick={onMove}>
+                <Trans>Change</Trans>
+              </Button>
+            )}
+          </span>
+        </Fact>
+      </Facts>
+      {account.multiServerFlow === 0 && quota !== null && (
+        <p className={styles.note}>
+          <Trans>Each server has its own quota. The bar shows the server that is used most.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  cycle: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  track: {
+    height: '4px',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralStencil1,
+  },
+  fill: { height: '100%', backgroundColor: tokens.colorNeutralForeground4 },
+  words: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: '8px',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  expiry: { display: 'inline-flex', alignItems: 'center', gap: '12px' },
+  exact: {
+    display: 'block',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  note: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+})

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** Asks before a screen is left whose typing would be lost; `when` is asked at that moment. */
+export function UnsavedChanges({ when }: { when: () => boolean }) {
+  const { t } = useLingui()
+  const leaving = useBlocker({ shouldBlockFn: when, enableBeforeUnload: when, withResolver: true })
+  if (leaving.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t`Leave without saving?`}
+      action={t`Leave`}
+      destroys
+      pending={false}
+      onConfirm={leaving.proceed}
+      onClose={leaving.reset}
+    >
+      <Trans>What you typed here has not been saved and will be lost.</Trans>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { grant, selectDesired } from '../../server/plane/desired.ts'
+import { startPlane } from '../../server/plane/lifecycle.ts'
+import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/plane/plane.ts'
+import { removeExpiredAccounts } from '../../server/plane/removal.ts'
+import { freePort, startTarget } from '../support/engine.ts'
+import { anAccount, aServer, months } from '../support/make.ts'
+import { eventually, visit } from '../support/shadowsocks.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** A plane without sockets: it notes what it is asked, and carries what a test tells it to. */
+function aPlane() {
+  const applied: DesiredPort[][] = []
+  let states: PortState[] = []
+  let hear = async (_deltas: FlowDelta[]) => {}
+  let failures = 0
+  const plane: Plane = {
+    async apply(desired) {
+      if (failures-- > 0) throw new Error('away')
+      applied.push(desired)
+      states = desired.map(({ key, port }) => ({ key, port, open: true }))
+      return states
+    },
+    counters: async () => new Map(),
+    clients: async () => [],
+    kill: async () => {},
+    alive: async () => true,
+    states: () => states,
+    onFlow: (listener) => void (hear = listener),
+    close: async () => {},
+  }
+  return {
+    plane,
+    applied,
+    fail: (times: number) => void (failures = times),
+    carry: (key: string, down: number) => hear([{ key, up: 0, down, at: 0 }]),
+    open: () => (applied.at(-1) ?? []).map(({ key }) => key),
+  }
+}
+
+/** A console whose ports are kept by the real thing, over a plane without sockets. */
+async function aRunningWorld() {
+  const fake = aPlane()
+  const world = await makeWorld({ plane: fake.plane })
+  const running = startPlane({ ...world.world, plane: fake.plane })
+  onTestFinished(() => running.stop())
+  return { ...fake, ...running, world }
+}
+
+/** What ought to be open, as the engine is told. */
+async function desired({ db, clock }: World, pending = new Map<string, number>()) {
+  const { ports } = await selectDesired(db, clock.at)
+  return grant(ports, pending)
+}
+
+describe('selectDesired', () => {
+  test('opens the port of each account on each server of this machine it may use', async () => {
+    const world = await makeWorld()
+    const one = await aServer(world)
+    const two = await aServer(world, { shift: 1_000, method: 'chacha20-ietf-poly1305' })
+    await aServer(world, { plane: 'manager', port: 6001, password: 'agent' })
+    const both = await anAccount(world, { port: 20_000, password: 'a' })
+    const second = await anAccount(world, { port: 20_001, server: JSON.stringify([two, two + 10]) })
+    await anAccount(world, { server: JSON.stringify([two + 10]) })
+    const high = await anAccount(world, { port: 65_000 })
+    expect(await desired(world)).toEqual([
+      { key: `${one}:${both}`, port: 20_000, method: 'aes-256-gcm', password: 'a', budget: null },
+      expect.objectContaining({ key: `${two}:${both}`, port: 21_000 }),
+      expect.objectContaining({ key: `${two}:${second}`, method: 'chacha20-ietf-poly1305' }),
+      expect.objectContaining({ key: `${one}:${high}`, port: 65_000 }),
+    ])
+  })
+
+  test('leaves out who is not started, over, banned or used up', async () => {
+    const world = await makeWorld()
+    const server = await aServer(world)
+    const limited = { ...months(world, 1), flow: 1_000 }
+    const open = await anAccount(world, limited)
+    const banned = await anAccount(world)
+    const used = await anAccount(world, limited)
+    await anAccount(world, { active: 0 })
+    await anAccount(world, { ...months(world, 1), cycleStart: world.clock.at + HOUR })
+    await anAccount(world, { ...limited, expireTime: world.clock.at })
+    await world.db
+      .insertInto('ban')
+      .values({ accountId: banned, serverId: server, until: world.clock.at + HOUR })
+      .execute()
+    const cycle = { serverId: server, cycleFrom: world.clock.at, lastSeen: 0 }
+    await world.db
+      .insertInto('usage')
+      .values([
+        { accountId: open, bytes: 400, ...cycle },
+        { accountId: used, bytes: 1_000, ...cycle },
+      ])
+      .execute()
+    expect(await desired(world)).toMatchObject([{ key: `${server}:${open}`, budget: 600 }])
+
+    world.clock.add(HOUR)
+    const keys = (await desired(world)).map(({ key }) => key)
+    expect(keys).toContain(`${server}:${banned}`)
+    expect(keys).toHaveLength(3)
+  })
+
+  test('gives what is left of the quota with its packs, by scale, less what is on its way', async () => {
+    const world = await makeWorld()
+    const one = await aServer(world)
+    const two = await aServer(world, { shift: 1, scale: 2 })
+    const own = await anAccount(world, { ...months(world, 1), flow: 1_000 })
+    const shared = await anAccount(world, { ...months(world, 1), flow: 900, multiServerFlow: 1 })
+    const pack = { flow: 100, createTime: world.clock.at }
+    await world.db.insertInto('flowPack').values({ accountId: shared, ...pack }).execute()
+    const cycle = { serverId: two, cycleFrom: world.clock.at, lastSeen: 0, bytes: 100 }
+    await world.db
+      .insertInto('usage')
+      .values([
+        { accountId: own, ...cycle },
+        { accountId: shared, ...cycle },
+      ])
+      .execute()
+    const pending = new Map([[`${one}:${shared}`, 10]])
+    const budgets = (await desired(world, pending)).map(({ key, budget }) => [key, budget])
+    expect(Object.fromEntries(budgets)).toEqual({
+      [`${one}:${own}`]: 1_000,
+      [`${two}:${own}`]: 400,
+      [`${one}:${shared}`]: 790,
+      [`${two}:${shared}`]: 395,
+    })
+  })
+
+  test('knows when time alone changes something', async () => {
+    const world = await makeWorld()
+    const now = world.clock.at
+    const next = async () => (await selectDesired(world.db, now)).next
+    const server = await aServer(world)
+    expect(await next()).toBe(Infinity)
+    const account = await anAccount(world, { ...months(world, 2), flow: 0 })
+    expect(await next()).toBe(now + 60 * DAY)
+    await world.db.updateTable('account').set({ flow: 5 }).execute()
+    expect(await next()).toBe(now + 30 * DAY)
+    await world.db
+      .insertInto('ban')
+      .values({ accountId: account, serverId: server, until: now + 5 })
+      .execute()
+    expect(await next()).toBe(now + 5)
+    await anAccount(world, { ...months(world, 1), cycleStart: now + 2 })
+    expect(await next()).toBe(now + 2)
+  })
+})
+
+describe('startPlane', () => {
+  test('follows the console', async () => {
+    const { world, settle, open, wake, applied } = await aRunningWorld()
+    const server = await aServer(world)
+    const account = await anAccount(world)
+    await settle()
+    expect(open()).toEqual([`${server}:${account}`])
+
+    const before = applied.length
+    await world.db.deleteFrom('account').execute()
+    for (let times = 0; times < 10; times += 1) wake()
+    await eventually(() => open().length === 0)
+    await after(150)
+    expect(applied.length).toBe(before + 1)
+  })
+
+  test('closes the other servers when a shared quota is used up, and opens all next cycle', async () => {
+    const { world, settle, open, carry } = await aRunningWorld()
+    const one = await aServer(world)
+    await aServer(world, { shift: 1 })
+    const account = await anAccount(world, { ...months(world, 2), flow: 100, multiServerFlow: 1 })
+    await settle()
+    expect(open()).toHaveLength(2)
+    await carry(`${one}:${account}`, 60)
+    await carry(`${one}:${account}`, 40)
+    await eventually(() => open().length === 0)
+    world.clock.add(30 * DAY)
+    await settle()
+    expect(open()).toHaveLength(2)
+  })
+
+  test('tells budgets from all that was carried, kept or not', async () => {
+    const { world, settle, applied, carry } = await aRunningWorld()
+    const server = await aServer(world)
+    const account = await anAccount(world, { ...months(world, 1), flow: 100 })
+    await settle()
+    await carry(`${server}:${account}`, 30)
+    await settle()
+    expect(applied.at(-1)).toMatchObject([{ budget: 70 }])
+  })
+
+  test('counts traffic in the cycle an edit has made current', async () => {
+    const { world, settle, applied, carry } = await aRunningWorld()
+    const server = await aServer(world)
+    const account = await anAccount(world, { ...months(world, 2), flow: 100 })
+    await settle()
+    await carry(`${server}:${account}`, 30)
+    await settle()
+    await world.db.updateTable('account').set({ cycleStart: world.clock.at - DAY }).execute()
+    await settle()
+    expect(applied.at(-1)).toMatchObject([{ budget: 70 }])
+  })
+
+  test('leaves the ports of a paused server as they are', async () => {
+    const { world, settle, open } = await aRunningWorld()
+    const server = await aServer(world)
+    const before = await anAccount(world)
+    const gone = await anAccount(world)
+    await settle()
+    await world.as(mainAdmin).PUT('/api/admin/tag', { body: { key: server, tags: ['#pause'] } })
+    await anAccount(world)
+    await world.db.updateTable('account').set({ active: 0 }).where('id', '=', before).execute()
+    await world.db.deleteFrom('account').where('id', '=', gone).execute()
+    await settle()
+    expect(open()).toEqual([`${server}:${before}`])
+  })
+
+  test('tries again when the plane fails', async () => {
+    const { world, settle, open, fail, wake } = await aRunningWorld()
+    await aServer(world)
+    await anAccount(world)
+    fail(1)
+    await settle()
+    expect(open()).toEqual([])
+    wake()
+    await eventually(() => open().length === 1)
+  })
+
+  test('keeps the last report when it stops', async () => {
+    const { world, carry, stop } = await aRunningWorld()
+    const server = await aServer(world)
+    const account = await anAccount(world)
+    await carry(`${server}:${account}`, 7)
+    await stop()
+    const rows = await world.db.selectFrom('usage').select('bytes').execute()
+    expect(rows).toEqual([{ bytes: 7 }])
+  })
+})
+
+describe('removeExpiredAccounts', () => {
+  test('removes accounts whose delay is over, with what belongs to them', async () => {
+    const world = await makeWorld()
+    const now = world.clock.at
+    const over = { type: 3, cycleStart: now - 31 * DAY, cycles: 1, expireTime: now - DAY }
+    const doomed = await anAccount(world, { ...over, autoRemove: 1, autoRemoveDelay: DAY - 1 })
+    const waiting = await anAccount(world, { ...over, autoRemove: 1, autoRemoveDelay: DAY })
+    const kept = await anAccount(world, over)
+    const endless = await anAccount(world, { autoRemove: 1 })
+    await world.db
+      .insertInto('usage')
+      .values({ accountId: doomed, serverId: 1, cycleFrom: 0, bytes: 1, lastSeen: 0 })
+      .execute()
+    expect(await removeExpiredAccounts(world.db, now)).toBe(1)
+    const ids = await world.db.selectFrom('account').select('id').orderBy('id').execute()
+    expect(ids.map(({ id }) => id)).toEqual([waiting, kept, endless])
+    expect(await world.db.selectFrom('usage').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the engine of this machine', () => {
+  test('carries a customer until the quota is used up, and every byte is counted', async () => {
+    const env = { ENGINE_HOST: '127.0.0.1', ENGINE_ALLOW_TARGETS: '127.0.0.0/8' }
+    const world = await makeWorld({ env })
+    const running = startPlane({ ...world.world, plane: undefined, now: Date.now })
+    const server = await aServer(world)
+    const port = await freePort()
+    const times = { type: 3, cycleStart: Date.now() - DAY, cycles: 1 }
+    const expireTime = Date.now() + 29 * DAY
+    const flow = 300_000
+    const account = await anAccount(world, { ...times, expireTime, port, flow, password: 'pw' })
+    await running.settle()
+    expect(running.plane.states()).toEqual([{ key: `${server}:${account}`, port, open: true }])
+    expect(await running.plane.alive()).toBe(true)
+
+    const target = await startTarget((socket) => socket.pipe(socket))
+    const door = { port, method: 'aes-256-gcm', password: 'pw' }
+    const payload = randomBytes(100_000)
+    const guest = await visit(door, target, payload)
+    await guest.until(payload.length)
+    expect(await running.plane.clients(`${server}:${account}`)).toEqual(['127.0.0.1'])
+    guest.write(payload)
+    await guest.rest()
+    await eventually(() => running.plane.states().length === 0)
+    await running.stop()
+
+    const total = async (table: 'flow5min' | 'flowHour' | 'flowDay' | 'serverFlow') =>
+      (await world.db.selectFrom(table).select(['up', 'down']).execute()).reduce(
+        (sum, { up, down }) => sum + up + down,
+        0,
+      )
+    const { bytes } = await world.db.selectFrom('usage').select('bytes').executeTakeFirstOrThrow()
+    expect(bytes).toBeGreaterThanOrEqual(flow)
+    for (const table of ['flow5min', 'flowHour', 'flowDay', 'serverFlow'] as const)
+      expect(await total(table), table).toBe(bytes)
+  })
+})

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { Query } from '#contract'
+import { fromBase64 } from '#rules/base64.ts'
+import { parseShadowsocksLink } from '#rules/links.ts'
+import { sip008 } from '../../server/subscriptions/sip008.ts'
+import { anAccount, aServer, months } from '../support/make.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const MINE = '/api/user/account/{accountId}/subscribe'
+const ANY = '/api/admin/account/{accountId}/subscribe'
+const OPEN = '/api/user/account/subscribe/{token}'
+const HOUR = 3_600_000
+const TOKEN = 'c0ffee'.padEnd(32, '0')
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+const at = (accountId: number) => ({ params: { path: { accountId } } })
+
+const fetched = (world: World, query: Query<'getSubscription'> = {}, token = TOKEN) =>
+  world.as(null).GET(OPEN, { params: { path: { token }, query } })
+
+async function text(world: World, query: Query<'getSubscription'> = {}) {
+  return (await fetched(world, query)).data ?? ''
+}
+
+const lines = (list: string) => fromBase64(list)?.split('\r\n') ?? []
+
+/** An account with a token, on three servers by name, of which two are alike. */
+async function subscribed(changes: Parameters<typeof anAccount>[1] = {}) {
+  const world = await makeWorld()
+  await aServer(world, { name: '东京 1', host: '10.0.0.1:a.example', shift: 5 })
+  await aServer(world, { name: 'Paris', host: 'b.example', method: 'chacha20-ietf-poly1305' })
+  await aServer(world, { name: 'Paris', host: 'c.example', scale: 2 })
+  await aServer(world, { name: 'Tunnel', type: 'WireGuard' })
+  const hidden = await aServer(world, { name: 'Hidden' })
+  await world.db.insertInto('tag').values({ type: 'server', key: hidden, name: '#_hide' }).execute()
+  const account = { port: 5000, password: '0123', subscribe: TOKEN, ...changes }
+  return { world, id: await anAccount(world, account) }
+}
+
+describe('getMySubscription', () => {
+  test("tells the token of the caller's own account only", async () => {
+    const world = await makeWorld()
+    const [user, other] = [await world.person(), await world.person()]
+    const id = await anAccount(world, { userId: user.id, subscribe: TOKEN })
+    expect((await world.as(user).GET(MINE, at(id))).data).toEqual({ id, subscribe: TOKEN })
+    expect((await world.as(other).GET(MINE, at(id))).response.status).toBe(403)
+    expect((await world.as(null).GET(MINE, at(id))).response.status).toBe(401)
+  })
+})
+
+describe('renewMySubscription', () => {
+  test('makes another token; the old link is dead', async () => {
+    const world = await makeWorld()
+    const [user, other] = [await world.person(), await world.person()]
+    const id = await anAccount(world, { userId: user.id, subscribe: TOKEN })
+    expect((await world.as(other).PUT(MINE, at(id))).response.status).toBe(403)
+    const { data } = await world.as(user).PUT(MINE, at(id))
+    expect(data?.subscribe).toMatch(/^[0-9a-f]{32}$/)
+    expect((await fetched(world)).response.status).toBe(403)
+    expect((await fetched(world, {}, data!.subscribe)).response.status).toBe(200)
+    expect((await world.as(user).GET(MINE, at(id))).data).toEqual(data)
+  })
+})
+
+describe('getAccountSubscription', () => {
+  test("tells any token to the main admin, and the own group's to others", async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const user = await world.person({ groupId: 2 })
+    const [mine, foreign] = [await anAccount(world, { userId: user.id }), await anAccount(world)]
+    expect((await world.as(mainAdmin).GET(ANY, at(foreign))).data?.id).toBe(foreign)
+    expect((await world.as(admin).GET(ANY, at(mine))).data?.id).toBe(mine)
+    expect((await world.as(admin).GET(ANY, at(foreign))).response.status).toBe(403)
+    expect((await world.as(user).GET(ANY, at(mine))).response.status).toBe(401)
+  })
+})
+
+describe('getSubscription', () => {
+  test('lists links for shadowrocket unless told otherwise', async () => {
+    const { world } = await subscribed()
+    const links = lines(await text(world))
+    expect(links.map(parseShadowsocksLink)).toEqual([
+      {
+        method: 'chacha20-ietf-poly1305',
+        password: '0123',
+        host: 'b.example',
+        port: 5000,
+        name: 'Paris',
+      },
+      { method: 'aes-256-gcm', password: '0123', host: 'c.example', port: 5000, name: 'Paris 2' },
+      { method: 'aes-256-gcm', password: '0123', host: 'a.example', port: 5005, name: '东京 1' },
+    ])
+    expect(links[2]).toMatch(/#%E4%B8%9C%E4%BA%AC%201$/)
+    expect(lines(await text(world, { type: 'potatso' }))[2]).toMatch(/^ss:\/\/[\w+/=]+#东京 1$/)
+  })
+
+  test('writes ssr links, also where an old link says ssr=1', async () => {
+    const { world } = await subscribed()
+    const old = await text(world, { ssr: '1' })
+    expect(await text(world, { type: 'ssr' })).toBe(old)
+    const [first = ''] = lines(old)
+    const [access = '', labels = ''] = (fromBase64(first.slice('ssr://'.length)) ?? '').split('/?')
+    const password = Buffer.from('0123').toString('base64url')
+    expect(access).toBe(`b.example:5000:origin:chacha20-ietf-poly1305:plain:${password}`)
+    const said = new URLSearchParams(labels)
+    expect(fromBase64(said.get('remarks') ?? '')).toBe('Paris')
+    expect(fromBase64(said.get('group') ?? '')).toBe('Sluice')
+  })
+
+  test('writes a profile for clash with names it accepts', async () => {
+    const { world, id } = await subscribed()
+    const pluginOptions = JSON.stringify({ clash: { plugin: 'obfs', 'udp-port': '${port}' } })
+    await world.db
+      .updateTable('server')
+      .set({ pluginOptions, name: 'Auto' })
+      .where('id', '=', 1)
+      .execute()
+    const { data, response } = await fetched(world, { type: 'clash' })
+    const profile = parse(data ?? '')
+    const names = profile.proxies.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['Auto 2', 'Paris', 'Paris 2'])
+    expect(profile.proxies[0]).toEqual({
+      name: 'Auto 2',
+      type: 'ss',
+      server: 'a.example',
+      port: 5005,
+      cipher: 'aes-256-gcm',
+      password: '0123',
+      udp: true,
+      plugin: 'obfs',
+      'udp-port': '5000',
+    })
+    const known = new Set([...names, 'DIRECT', 'Auto', 'Proxy'])
+    for (const group of profile['proxy-groups'])
+      expect(group.proxies.every((name: string) => known.has(name))).toBe(true)
+    expect(profile.rules.at(-1)).toBe('MATCH,Proxy')
+    expect(response.headers.get('content-type')).toMatch(/^text\/(yaml|plain); charset=utf-8$/)
+
+    await world.db.updateTable('account').set({ server: '[]' }).where('id', '=', id).execute()
+    expect(parse(await text(world, { type: 'clash' }))['proxy-groups']).toEqual([
+      { name: 'Proxy', type: 'select', proxies: ['DIRECT'] },
+    ])
+  })
+
+  test('writes ssd, with use and end only where asked', async () => {
+    const world = await makeWorld({ env: { TZ: 'Asia/Shanghai' } })
+    const serverId = await aServer(world, { scale: 1.5 })
+    const terms = { ...months(world, 1), flow: 4e9, multiServerFlow: 1 as const }
+    const id = await anAccount(world, { ...terms, port: 5000, subscribe: TOKEN })
+    const usage = { accountId: id, serverId, cycleFrom: world.clock.at, bytes: 1e9, lastSeen: 1 }
+    await world.db.insertInto('usage').values(usage).execute()
+    const read = async (flow: '0' | '1') => {
+      const said = await text(world, { type: 'ssd', flow })
+      return JSON.parse(fromBase64(said.slice('ssd://'.length)) ?? '')
+    }
+    const plain = { airport: 'Sluice', port: 5000, encryption: 'aes-256-gcm', password: 'secret' }
+    const servers = [
+      {
+        id: serverId,
+        server: '192.0.2.1',
+        port: 5000,
+        encryption: 'aes-256-gcm',
+        remarks: 'Tokyo',
+        ratio: 1.5,
+      },
+    ]
+    expect(await read('0')).toEqual({ ...plain, servers })
+    const notes = { expiry: '2026-02-14 20:00:00', traffic_used: 1.5, traffic_total: 4 }
+    expect(await read('1')).toEqual({ ...plain, ...notes, servers })
+  })
+
+  test('puts use and end before the servers', async () => {
+    const world = await makeWorld()
+    const serverId = await aServer(world)
+    const terms = { ...months(world, 1), flow: 500_000_000, multiServerFlow: 1 as const }
+    const id = await anAccount(world, { ...terms, port: 5000, subscribe: TOKEN })
+    const start = world.clock.at
+    const usage = { accountId: id, serverId, cycleFrom: start, bytes: 50_000, lastSeen: 1 }
+    await world.db.insertInto('usage').values(usage).execute()
+    const names = async () =>
+      lines(await text(world, { flow: '1' })).map((link) => parseShadowsocksLink(link)?.name)
+    expect(await names()).toEqual(['50.0KB / 500.0MB (0.0%)', '2026-02-14过期', 'Tokyo'])
+    const end = terms.expireTime
+    world.clock.set(end - 47.5 * HOUR)
+    expect((await names())[1]).toBe('47小时后过期')
+    world.clock.set(end - 0.5 * HOUR)
+    expect((await names())[1]).toBe('30分钟后过期')
+    world.clock.set(end)
+    expect((await names())[1]).toBe('已过期')
+    const links = lines(await text(world, { flow: 'true' }))
+    expect(parseShadowsocksLink(links[0] ?? '')).toMatchObject({ host: 'localhost', port: 5000 })
+  })
+
+  test('adds nothing for an account without an end', async () => {
+    const { world } = await subscribed()
+    expect(await text(world, { flow: '1' })).toBe(await text(world))
+  })
+
+  test('keeps to the servers of the account, and knows trojan', async () => {
+    const { world } = await subscribed({ server: '[2,6]' })
+    await aServer(world, { name: 'Z', type: 'Trojan', tjPort: 443, host: 'z.example' })
+    const links = lines(await text(world))
+    expect(links).toHaveLength(2)
+    expect(links[1]).toBe('trojan://5000%3A0123@z.example:443#Z')
+    expect(lines(await text(world, { type: 'ssr' }))).toHaveLength(1)
+    expect(parse(await text(world, { type: 'clash' })).proxies[1]).toMatchObject({ type: 'trojan' })
+  })
+
+  test('prints addresses in place of names, and names it cannot find', async () => {
+    const world = await makeWorld()
+    await aServer(world, { name: 'A', host: 'localhost' })
+    await aServer(world, { name: 'B', host: 'nowhere.invalid' })
+    await anAccount(world, { subscribe: TOKEN })
+    const hosts = lines(await text(world, { ip: '1' })).map(
+      (link) => parseShadowsocksLink(link)?.host,
+    )
+    expect(hosts).toEqual(['127.0.0.1', 'nowhere.invalid'])
+  })
+
+  test('tells clients use, end and name, and nobody to keep it', async () => {
+    const { world } = await subscribed({ flow: 70 })
+    const data = { title: "我's" }
+    await world.as(mainAdmin).PUT('/api/admin/setting/base', { body: { data } })
+    const { headers } = (await fetched(world)).response
+    expect(headers.get('subscription-userinfo')).toBe('upload=0; download=0; total=70; expire=0')
+    expect(headers.get('profile-update-interval')).toBe('12')
+    expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%E6%88%91%27s")
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('is answered for an account that is closed, too', async () => {
+    const { world } = await subscribed({ active: 0 })
+    expect(lines(await text(world))).toHaveLength(3)
+  })
+
+  test('is not there while subscriptions are off', async () => {
+    const { world } = await subscribed()
+    const body = { data: { subscribe: false } }
+    await world.as(mainAdmin).PUT('/api/admin/setting/account', { body })
+    expect((await fetched(world)).response.status).toBe(404)
+  })
+
+  test('refuses an unknown type and what is no token', async () => {
+    const { world } = await subscribed()
+    const type = 'mellow' as 'clash'
+    expect((await fetched(world, { type })).response.status).toBe(400)
+    expect((await fetched(world, {}, "' or '1'='1")).response.status).toBe(400)
+  })
+
+  test('shuts an address out for ten minutes after ten bad tokens', async () => {
+    const { world } = await subscribed()
+    for (let count = 0; count < 10; count += 1)
+      expect((await fetched(world, {}, 'f'.repeat(32))).response.status).toBe(403)
+    expect((await fetched(world)).response.status).toBe(403)
+    world.clock.add(600_000)
+    expect((await fetched(world)).response.status).toBe(200)
+  })
+})
+
+describe('sip008', () => {
+  test('lists servers under ids that stay', () => {
+    // The format asks for no more of an account than its id.
+    const account = { id: 3 } as Parameters<typeof sip008>[0]['account']
+    const node = { id: 7, type: 'Shadowsocks' as const, name: 'A', host: 'a.example', port: 5 }
+    const nodes = [{ ...node, method: 'aes-256-gcm', password: 'x', ratio: 1, clash: {} }]
+    const content = { title: '', account, nodes, used: 30, quota: 20, shown: null }
+    const written = JSON.parse(sip008(content))
+    expect(written).toMatchObject({ version: 1, bytes_used: 30, bytes_remaining: 0 })
+    expect(written.servers).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+        remarks: 'A',
+        server: 'a.example',
+        server_port: 5,
+        password: 'x',
+        method: 'aes-256-gcm',
+      },
+    ])
+    expect(JSON.parse(sip008(content)).servers).toEqual(written.servers)
+  })
+})

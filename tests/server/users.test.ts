@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Query } from '#contract'
+import { hashPassword } from '../../server/session/passwords.ts'
+import { anAccount } from '../support/make.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const USERS = '/api/admin/user'
+const SIGN_UPS = '/api/admin/user/recentSignUp'
+const LOGINS = '/api/admin/user/recentLogin'
+const MINE = '/api/user/changePassword'
+const ADMINS = '/api/admin/setting/changePassword'
+const DAY = 86_400_000
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+async function ids(world: World, query: Query<'listUsers'>, caller = mainAdmin) {
+  const { data } = await world.as(caller).GET(USERS, { params: { query } })
+  return data?.users.map(({ id }) => id)
+}
+
+const seen = (world: World, id: number, lastLogin: number) =>
+  world.db.updateTable('user').set({ lastLogin }).where('id', '=', id).execute()
+
+describe('listUsers', () => {
+  test('lists both types, newest first, without the main admin', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', email: 'z@z.com' })
+    const user = await world.person({ email: 'a@a.com' })
+    await anAccount(world, { userId: user.id, port: 900 })
+    await anAccount(world, { userId: user.id, port: 800 })
+    const { data } = await world.as(mainAdmin).GET(USERS)
+    expect(data).toMatchObject({ total: 2, page: 1, maxPage: 1, pageSize: 20 })
+    expect(data?.users).toMatchObject([
+      { id: user.id, type: 'normal', email: 'a@a.com', port: 800, lastLogin: null, comment: '' },
+      { id: admin.id, type: 'admin', port: null },
+    ])
+  })
+
+  test('pages, sorts and filters', async () => {
+    const world = await makeWorld()
+    const [a, b, c] = [
+      (await world.person({ groupId: 1 })).id,
+      (await world.person({ groupId: 2 })).id,
+      (await world.person({ type: 'admin' })).id,
+    ]
+    await seen(world, a, 5)
+    await seen(world, b, 9)
+    expect(await ids(world, { sort: 'id_asc' })).toEqual([a, b, c])
+    expect(await ids(world, { sort: 'lastLogin_desc' })).toEqual([b, a, c])
+    expect(await ids(world, { sort: 'lastLogin_asc' })).toEqual([c, a, b])
+    expect(await ids(world, { type: ['admin'] })).toEqual([c])
+    expect(await ids(world, { type: ['admin', 'normal'] })).toHaveLength(3)
+    expect(await ids(world, { group: 2 })).toEqual([b])
+    expect(await ids(world, { group: 0 })).toEqual([c])
+    expect(await ids(world, { group: -1, page: 2, pageSize: 2 })).toEqual([a])
+    const { response } = await world
+      .as(mainAdmin)
+      .GET(USERS, { params: { query: { sort: 'password_asc' as 'id_asc' } } })
+    expect(response.status).toBe(400)
+  })
+
+  test('searches name and comment within the other filters (D40)', async () => {
+    const world = await makeWorld()
+    const ann = (await world.person({ email: 'ann@a.com', groupId: 1 })).id
+    const bob = (await world.person({ email: 'bob@b.com', groupId: 2 })).id
+    await world.db
+      .updateTable('user')
+      .set({ comment: 'Friend of Ann' })
+      .where('id', '=', bob)
+      .execute()
+    expect(await ids(world, { search: 'ANN' })).toEqual([bob, ann])
+    expect(await ids(world, { search: 'ann', group: 1 })).toEqual([ann])
+    expect(await ids(world, { search: '_' })).toEqual([])
+  })
+
+  test('shows another admin the own group, whatever group is asked for', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const mine = await world.person({ groupId: 2 })
+    await world.person({ groupId: 3 })
+    for (const group of [-1, 2, 3])
+      expect(await ids(world, { group }, admin)).toEqual([mine.id, admin.id])
+  })
+})
+
+describe('listRecentSignUps', () => {
+  test('lists normal users, newest first, in the own group', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const first = await world.person({ groupId: 2 })
+    world.clock.add(1000)
+    const second = await world.person({ groupId: 3 })
+    const { data } = await world.as(mainAdmin).GET(SIGN_UPS)
+    expect(data).toMatchObject([{ id: second.id, createTime: world.clock.at }, { id: first.id }])
+    const one = await world.as(mainAdmin).GET(SIGN_UPS, { params: { query: { number: 1 } } })
+    expect(one.data).toHaveLength(1)
+    expect((await world.as(admin).GET(SIGN_UPS)).data).toMatchObject([{ id: first.id }])
+  })
+})
+
+describe('listRecentLogins', () => {
+  test('lists who was here last; -1 means everybody of today and then some', async () => {
+    const world = await makeWorld()
+    const [a, b] = [await world.person(), await world.person()]
+    await world.person()
+    await seen(world, a.id, world.clock.at)
+    await seen(world, b.id, world.clock.at - 3 * DAY)
+    const read = async (number: number) => {
+      const { data } = await world.as(mainAdmin).GET(LOGINS, { params: { query: { number } } })
+      return data?.map(({ id }) => id)
+    }
+    expect(await read(1)).toEqual([a.id])
+    expect(await read(-1)).toEqual([a.id, b.id])
+    expect((await world.as(mainAdmin).GET(LOGINS)).data).toHaveLength(2)
+  })
+
+  test('lists more than 100 who were here today', async () => {
+    const world = await makeWorld()
+    const row = {
+      passwordHash: '',
+      type: 'normal' as const,
+      createTime: 0,
+      lastLogin: world.clock.at,
+    }
+    const rows = Array.from({ length: 103 }, (_, number) => {
+      const name = `u${number}@a.com`
+      return { ...row, username: name, email: name, telegram: null }
+    })
+    await world.db.insertInto('user').values(rows).execute()
+    const { data } = await world.as(mainAdmin).GET(LOGINS, { params: { query: { number: -1 } } })
+    expect(data).toHaveLength(103)
+  })
+})
+
+describe.each([
+  ['changeMyPassword', MINE, 'normal'],
+  ['changeAdminPassword', ADMINS, 'admin'],
+] as const)('%s', (_id, path, type) => {
+  const change = { body: { password: 'old secret', newPassword: 'new secret' } }
+
+  async function somebody() {
+    const world = await makeWorld()
+    const passwordHash = await hashPassword('old secret')
+    return { world, person: await world.person({ type, email: 'me@a.com', passwordHash }) }
+  }
+
+  test('changes it, ends the other sessions and keeps this one', async () => {
+    const { world, person } = await somebody()
+    const body = { email: 'me@a.com', password: 'old secret' }
+    await world.as(null).POST('/api/home/login', { body })
+    const { data, response } = await world.as(person).POST(path, change)
+    expect(data).toBe('success')
+    expect(response.headers.get('set-cookie')).toMatch(/^sid=.+HttpOnly/)
+    const sessions = world.db.selectFrom('session').where('userId', '=', person.id)
+    expect(await sessions.selectAll().execute()).toHaveLength(1)
+    const old = await world.as(null).POST('/api/home/login', { body })
+    expect(old.error).toBe('invalid password')
+    const again = { email: 'me@a.com', password: 'new secret' }
+    expect((await world.as(null).POST('/api/home/login', { body: again })).data).toBeTruthy()
+  })
+
+  test('refuses a wrong password, and after five the right one too', async () => {
+    const { world, person } = await somebody()
+    const wrong = { body: { password: 'guess', newPassword: 'new secret' } }
+    for (let count = 0; count < 5; count += 1)
+      expect((await world.as(person).POST(path, wrong)).error).toBe('invalid password')
+    const { response, error } = await world.as(person).POST(path, change)
+    expect([response.status, error]).toEqual([403, 'password retry out of limit'])
+    world.clock.add(60_000)
+    expect((await world.as(person).POST(path, change)).data).toBe('success')
+  })
+
+  test('refuses an empty new one', async () => {
+    const { world, person } = await somebody()
+    const body = { password: 'old secret', newPassword: '' }
+    expect((await world.as(person).POST(path, { body })).response.status).toBe(400)
+  })
+})
