@@ -4146,7 +4146,7 @@ export interface components {
             content: string;
         };
         /** @enum {string} */
-        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash";
+        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash" | "sip008";
         /** @description The link is `{site}/api/user/account/subscribe/{subscribe}` with query type, ip and flow. */
         Subscription: {
             /** @description The account's id. */
@@ -8512,6 +8512,7 @@ export interface operations {
                 content: {
                     "text/plain": string;
                     "text/yaml": string;
+                    "application/json": Record<string, never>;
                 };
             };
             403: components["responses"]["Refused"];

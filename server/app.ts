@@ -12,6 +12,7 @@ import { serveDocs } from './docs.ts'
 import { handlers } from './handlers.ts'
 import { serveHealth } from './health.ts'
 import { logOptions } from './log.ts'
+import { refuseNul } from './nul.ts'
 import { guardOrigin } from './origin.ts'
 import { serveScreens } from './screens.ts'
 import { whoCalls } from './session/visit.ts'
@@ -59,6 +60,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
     })
   guardOrigin(app, world.config)
+  refuseNul(app)
   app.addHook('onSend', async (request, reply) => {
     if (/^\/api\//i.test(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

@@ -76,7 +76,8 @@ export function bind(
         header: (name: string, value: string) => void reply.header(name, value),
       })
       if (answer === undefined) return reply.send()
-      if (typeof answer === 'string') reply.type(`${mediaType ?? 'text/plain'}; charset=utf-8`)
+      if (typeof answer === 'string' && !reply.hasHeader('content-type'))
+        reply.type(`${mediaType ?? 'text/plain'}; charset=utf-8`)
       return reply.send(answer)
     },
   }

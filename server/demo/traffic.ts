@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
  */
 export function trafficOf(draft: Draft, random: Random, { servers, now, rhythm }: Use): Passed[] {
   const favourite = random.pick(servers)
-  const from = Math.max(draft.createTime, draft.cycleStart ?? 0)
+  const from = draft.createTime
   const to = Math.min((draft.expireTime ?? now) - HOUR, now)
   const [cycleFrom, cycleTo] = span(draft, now)
   const parts: (Omit<Passed, 'up' | 'down'> & { weight: number; scale: number })[] = []
@@ -34,8 +34,8 @@ export function trafficOf(draft: Draft, random: Random, { servers, now, rhythm }
   const counts = ({ bucket }: { bucket: number }) => bucket >= cycleFrom && bucket < cycleTo
   const weights = parts.filter(counts).reduce((sum, { weight }) => sum + weight, 0)
   const each = weights > 0 ? draft.use / weights : draft.use / Math.max(1, parts.length)
-  // What was used before is no more than the quota of that time allowed.
-  const before = Math.min(each, (draft.flow || Infinity) / ((cycleTo - cycleFrom) / DAY))
+  // What was used before stays within the quota of that time.
+  const before = Math.min(each, (draft.flow || Infinity) / 2 / ((cycleTo - cycleFrom) / DAY))
   return parts.map(({ weight, scale, ...part }) => {
     const charged = weight * (counts(part) ? each : before)
     const raw = Math.max(2_000, Math.round(charged / scale))

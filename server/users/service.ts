@@ -2,7 +2,7 @@ import type { Call } from '../contract.ts'
 import { Refusal } from '../refusal.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
-import { checkPassword } from '../session/service.ts'
+import { checkPassword } from '../session/credentials.ts'
 import { removeSessionsOf } from '../session/store.ts'
 
 /**

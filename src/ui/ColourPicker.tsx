@@ -57,7 +57,9 @@ export function ColourPicker({ label, hint, value, onChange }: Props) {
               onChange={() => isThemeColour(colour) && onChange(colour)}
             />
             {colour === value && (
-              <Checkmark20Filled style={{ color: luminanceOf(hex) > 0.3 ? '#000000' : '#ffffff' }} />
+              <Checkmark20Filled
+                style={{ color: luminanceOf(hex) > 0.3 ? '#000000' : '#ffffff' }}
+              />
             )}
           </label>
         ))}

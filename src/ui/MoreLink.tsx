@@ -1,14 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import type { LinkProps } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
-
-type Props = { to: LinkProps['to']; label: string; children: string }
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 /** The way from a card to the screen that shows all of it. */
-export function MoreLink({ to, label, children }: Props) {
+export function MoreLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
   const styles = useStyles()
   return (
-    <Link to={to} className={styles.link} aria-label={label}>
+    <Link to={to} className={styles.link}>
       {children}
     </Link>
   )

@@ -1,4 +1,10 @@
-import { makeStyles, Skeleton, SkeletonItem, tokens, typographyStyles } from '@fluentui/react-components'
+import {
+  makeStyles,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Card } from './Card.tsx'

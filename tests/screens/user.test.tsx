@@ -77,7 +77,8 @@ beforeEach(() => sessionStorage.clear())
 describe('dashboard', () => {
   test('shows what is left, packs included', async () => {
     const { screen } = await open('/user/index')
-    await expect.element(screen.getByRole('img', { name: '87.6 GB of 120 GB left' })).toBeVisible()
+    await expect.element(screen.getByText(/^87\.6 GB$/)).toBeVisible()
+    await expect.element(screen.getByText('of 120 GB')).toBeVisible()
     await expect.element(screen.getByText('Active', { exact: true })).toBeVisible()
   })
 
@@ -89,7 +90,9 @@ describe('dashboard', () => {
     await expect.element(link).toHaveAttribute('href', legacy)
     await userEvent.click(screen.getByRole('button', { name: 'Next server' }))
     await userEvent.click(screen.getByRole('radio', { name: 'SIP002' }))
-    await expect.element(link).toHaveAttribute('href', /@osaka\.test:50000#Osaka$/)
+    await expect
+      .element(link)
+      .toHaveAttribute('href', expect.stringMatching(/@osaka\.test:50000#Osaka$/))
     await expect
       .element(screen.getByRole('img', { name: 'Code to connect through Osaka' }))
       .toBeVisible()
@@ -109,7 +112,7 @@ describe('dashboard', () => {
   test('asks older servers for the use server by server', async () => {
     const older = anAccount({ flowUsed: undefined, state: undefined })
     const { screen } = await open('/user/index', { listMyAccounts: [older], getMyFlow: [60e9] })
-    await expect.element(screen.getByRole('img', { name: '60 GB of 120 GB left' })).toBeVisible()
+    await expect.element(screen.getByText(/^60 GB$/)).toBeVisible()
   })
 })
 

@@ -8,6 +8,8 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const waiting: readonly string[] = Object.values(unfinished).flat()
 const built = operationsOf(document as unknown as Document).filter(({ id }) => !waiting.includes(id))
 const LEAVING = ['logIn', 'logOut', 'setUp', 'changeAdminPassword']
+// A read that takes its question in a body, where everything may be left out.
+const READS = ['listAccounts']
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 async function populated() {
@@ -28,7 +30,7 @@ describe('bad input', () => {
     const bodies = ['', '{', '[]', 'null', '5', '"text"', '{"a":1}', `{"password":"${'x'.repeat(5000)}"}`, `{"data":[1]}`, '{"__proto__":{"x":1}}']
     const wrong: string[] = []
     for (const { id, method, path, operation, roles } of built) {
-      if (LEAVING.includes(id) || !operation.requestBody?.required) continue
+      if ([...LEAVING, ...READS].includes(id) || !operation.requestBody?.required) continue
       const cookie = await world.cookieOf(callerOf(roles))
       for (const payload of bodies) {
         // Some operations rightly accept an object that names nothing they know.

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components'
+import { Button, Checkbox, Field, Label, makeStyles, Radio, RadioGroup } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Schema } from '#contract'
+import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { type AccountView, DEFAULT_VIEW, isDefault, KINDS, SORTS } from './filter.ts'
@@ -40,7 +41,7 @@ export function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
         </>
       }
     >
-      <Field label={t`Order`}>
+      <Field label={t`Sort by`}>
         <RadioGroup
           value={draft.sort}
           onChange={(_event, { value }) =>
@@ -52,26 +53,28 @@ export function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
           ))}
         </RadioGroup>
       </Field>
-      <Field
-        label={t`Show`}
-        validationState={draft.kinds.length === 0 ? 'warning' : 'none'}
-        validationMessage={draft.kinds.length === 0 ? t`With nothing chosen the list stays empty.` : undefined}
-      >
-        <div role="group" className={styles.kinds}>
-          {KINDS.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={i18n._(KIND_NAMES[kind])}
-              checked={draft.kinds.includes(kind)}
-              onChange={(_event, { checked }) =>
-                change({
-                  kinds: KINDS.filter((one) => (one === kind ? checked === true : draft.kinds.includes(one))),
-                })
-              }
-            />
-          ))}
-        </div>
-      </Field>
+      <fieldset className={styles.kinds} aria-label={t`Show`}>
+        <Label className={styles.legend} aria-hidden>
+          <Trans>Show</Trans>
+        </Label>
+        {KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={i18n._(KIND_NAMES[kind])}
+            checked={draft.kinds.includes(kind)}
+            onChange={(_event, { checked }) =>
+              change({
+                kinds: KINDS.filter((one) => (one === kind ? checked === true : draft.kinds.includes(one))),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      {draft.kinds.length === 0 && (
+        <Problem intent="warning">
+          <Trans>With nothing chosen the list stays empty.</Trans>
+        </Problem>
+      )}
       <SelectField
         label={t`User`}
         value={draft.owner}
@@ -82,7 +85,7 @@ export function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
         onChange={(owner) => change({ owner })}
       />
       <SelectField
-        label={t`Order plan`}
+        label={t`Plan`}
         value={String(draft.plan)}
         choices={[
           { value: '0', label: t`All` },
@@ -101,5 +104,13 @@ export function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
 }
 
 const useStyles = makeStyles({
-  kinds: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' },
+  kinds: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+    minWidth: 0,
+    margin: 0,
+    padding: 0,
+    border: 'none',
+  },
+  legend: { gridColumn: '1 / -1' },
 })

@@ -20,53 +20,54 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
   const put = (id: number, on: boolean) =>
     onChange({ allServers: false, servers: on ? [...chosen, id] : chosen.filter((one) => one !== id) })
   return (
-    <Field
-      label={t`Servers`}
-      validationMessage={problem && i18n._(problem)}
-      validationState={problem ? 'error' : 'none'}
-    >
-      <div role="group">
+    <div>
+      <Field
+        label={t`May be used on`}
+        validationMessage={problem && i18n._(problem)}
+        validationState={problem ? 'error' : 'none'}
+      >
         <RadioGroup
-          aria-label={t`Servers`}
-          layout="horizontal"
           value={all ? 'all' : 'some'}
           onChange={(_event, { value }) => onChange({ allServers: value === 'all', servers: chosen })}
         >
-          <Radio value="all" label={t`All, also later ones`} />
+          <Radio value="all" label={t`All servers, also later ones`} />
           <Radio value="some" label={t`Only some`} />
         </RadioGroup>
-        {!all && (
-          <div className={styles.list}>
-            {!servers && (
-              <span className={styles.quiet}>
-                <Trans>The servers are being loaded.</Trans>
-              </span>
-            )}
-            {servers?.map(({ id, name, type, comment }) => (
-              <Checkbox
-                key={id}
-                checked={chosen.includes(id)}
-                onChange={(_event, { checked }) => put(id, checked === true)}
-                label={
-                  <span>
-                    {name}{' '}
-                    <span className={styles.quiet}>{[type === 'Shadowsocks' ? '' : type, comment].filter(Boolean).join(' · ')}</span>
+      </Field>
+      {/* Outside of the field above, whose label the boxes would take for theirs. */}
+      {!all && (
+        <fieldset className={styles.list} aria-label={t`Servers`}>
+          {!servers && (
+            <span className={styles.quiet}>
+              <Trans>The servers are being loaded.</Trans>
+            </span>
+          )}
+          {servers?.map(({ id, name, type, comment }) => (
+            <Checkbox
+              key={id}
+              checked={chosen.includes(id)}
+              onChange={(_event, { checked }) => put(id, checked === true)}
+              label={
+                <>
+                  {name}{' '}
+                  <span className={styles.quiet}>
+                    {[type === 'Shadowsocks' ? '' : type, comment].filter(Boolean).join(' · ')}
                   </span>
-                }
-              />
-            ))}
-            {gone.map((id) => (
-              <Checkbox
-                key={id}
-                checked
-                onChange={() => put(id, false)}
-                label={t`Server #${id}, deleted`}
-              />
-            ))}
-          </div>
-        )}
-      </div>
-    </Field>
+                </>
+              }
+            />
+          ))}
+          {gone.map((id) => (
+            <Checkbox
+              key={id}
+              checked
+              onChange={() => put(id, false)}
+              label={t`Server #${id}, deleted`}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
   )
 }
 
@@ -76,7 +77,10 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
     maxHeight: '320px',
     overflowY: 'auto',
-    paddingInlineStart: '8px',
+    minWidth: 0,
+    margin: 0,
+    padding: '0 0 0 24px',
+    border: 'none',
   },
   quiet: { color: tokens.colorNeutralForeground3 },
 })

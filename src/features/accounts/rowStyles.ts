@@ -29,7 +29,7 @@ export const useRowStyles = makeStyles({
     },
     [DESKTOP]: {
       gridTemplateColumns:
-        '64px minmax(140px, 2fr) minmax(120px, 1fr) minmax(120px, 1fr) minmax(80px, 1fr) minmax(90px, 0.8fr) 176px',
+        '56px minmax(120px, 2fr) minmax(152px, 1fr) minmax(128px, 1fr) minmax(80px, 1fr) minmax(88px, 0.8fr) 168px',
       gridTemplateRows: 'auto',
       columnGap: '16px',
       alignItems: 'center',
@@ -60,7 +60,7 @@ export const useRowStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
   },
-  port: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  port: { flexShrink: 0, fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
   mac: { fontFamily: tokens.fontFamilyMonospace, whiteSpace: 'nowrap', [DESKTOP]: { gridColumn: 'span 2' } },
   owner: CUT,
   state: { ...CUT, flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },

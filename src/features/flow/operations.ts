@@ -75,7 +75,9 @@ export const getAccountLastConnectAnywhere = (accountId: number) =>
   queryOptions({
     queryKey: ['getAccountLastConnectAnywhere', accountId],
     queryFn: () =>
-      answer(api.GET('/api/admin/user/{accountId}/lastConnect', { params: { path: { accountId } } })),
+      answer(
+        api.GET('/api/admin/user/{accountId}/lastConnect', { params: { path: { accountId } } }),
+      ),
     staleTime: SERVER_PORT_LIFETIME,
   })
 

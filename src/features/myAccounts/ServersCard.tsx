@@ -31,7 +31,6 @@ export function ServersCard({ servers, serverId, simple, onConnect }: Props) {
               <button
                 type="button"
                 className={styles.row}
-                aria-label={t`Connect through ${name}`}
                 aria-current={id === serverId ? 'true' : undefined}
                 onClick={() => onConnect(id)}
               >
@@ -39,7 +38,7 @@ export function ServersCard({ servers, serverId, simple, onConnect }: Props) {
                   <span className={id === serverId ? styles.current : undefined}>{name}</span>
                   <Caption1 className={styles.quiet}>{notes.join(' · ')}</Caption1>
                 </span>
-                <QrCode24Regular className={styles.icon} />
+                <QrCode24Regular className={styles.icon} aria-label={t`Connect`} />
               </button>
             </li>
           )

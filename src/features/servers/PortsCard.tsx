@@ -11,7 +11,7 @@ import { Card } from '#ui/Card.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { TextField } from '#ui/TextField.tsx'
 
-const AT_ONCE = 50
+const AT_ONCE = 20
 
 /** The open ports of a server: whose each is, and what it carried this week. Spec 2. */
 export function PortsCard({ server }: { server: Schema<'Server'> }) {
@@ -37,7 +37,9 @@ export function PortsCard({ server }: { server: Schema<'Server'> }) {
     <Card title={t`Open ports`}>
       {all.length === 0 ? (
         <p className={styles.quiet}>
-          <Trans>No port is open. Ports open by themselves for accounts that may use this server.</Trans>
+          <Trans>
+            No port is open. Ports open by themselves for accounts that may use this server.
+          </Trans>
         </p>
       ) : (
         <>

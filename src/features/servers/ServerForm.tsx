@@ -1,11 +1,12 @@
 import { Button, Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Schema } from '#contract'
+import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { Card } from '#ui/Card.tsx'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { CipherField } from './CipherField.tsx'
 import { checkServerDraft, type ServerDraft } from './draft.ts'
 
@@ -23,17 +24,27 @@ type Props = {
 export function ServerForm({ initial, server, pending, problem, action, onSend }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const form = useDraft(initial, checkServerDraft)
+  const [first] = useState(initial)
+  const form = useDraft(first, checkServerDraft)
+  const [sent, setSent] = useState(false)
   const embedded = server?.plane !== 'manager'
   const { address, shift, method } = form.draft
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
-  const reopens = server && (shift !== initial.shift || method !== initial.method)
+  const reopens = server && (shift !== first.shift || method !== first.method)
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.submit(onSend)}>
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.submit((draft) => {
+        setSent(true)
+        onSend(draft)
+      })}
+    >
+      <UnsavedChanges when={() => form.draft !== first && !(sent && !problem)} />
       <Card>
         <Field label={t`Type`}>
-          <RadioGroup layout="horizontal" value={server?.type ?? 'Shadowsocks'}>
+          <RadioGroup value={server?.type ?? 'Shadowsocks'}>
             <Radio value="Shadowsocks" label="Shadowsocks" />
             <Radio value="WireGuard" disabled label={t`WireGuard (comes with a later release)`} />
           </RadioGroup>

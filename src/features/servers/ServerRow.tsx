@@ -30,7 +30,8 @@ export function ServerRow({ server }: { server: Schema<'Server'> }) {
     lastHour.reduce((sum, bytes) => sum + bytes, 0),
     i18n.locale,
   )
-  const amount = (bytes: number | undefined) => (bytes === undefined ? '–' : <Amount bytes={bytes} />)
+  const amount = (bytes: number | undefined) =>
+    bytes === undefined ? '–' : <Amount bytes={bytes} />
 
   return (
     <Link to="/admin/server/$serverId" params={{ serverId: id }} className={styles.row}>
@@ -125,7 +126,13 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: 'transparent' },
     [DESKTOP]: { display: 'grid', minHeight: '36px' },
   },
-  bar: { position: 'absolute', insetBlock: '0', left: '0', width: '3px', forcedColorAdjust: 'none' },
+  bar: {
+    position: 'absolute',
+    insetBlock: '0',
+    left: '0',
+    width: '3px',
+    forcedColorAdjust: 'none',
+  },
   who: {
     gridArea: 'who',
     display: 'flex',

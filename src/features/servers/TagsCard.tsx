@@ -56,7 +56,7 @@ export function TagsCard({ serverId, tags }: { serverId: number; tags: readonly 
         <div className={styles.field}>
           <Field
             label={t`New tag`}
-            hint={t`#hide keeps the server from customers and subscriptions, #pause leaves accounts on it as they are. Anything else is a label of your own.`}
+            hint={t`#hide hides the server from customers, #pause stops checking accounts on it. Anything else is a label.`}
             validationMessage={problem}
             validationState={problem ? 'error' : 'none'}
           >
@@ -80,7 +80,7 @@ export function TagsCard({ serverId, tags }: { serverId: number; tags: readonly 
           </Field>
           <datalist id={id}>
             {known.map((name) => (
-              <option key={name} value={name} />
+              <option key={name}>{name}</option>
             ))}
           </datalist>
         </div>

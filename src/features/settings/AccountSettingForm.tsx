@@ -89,5 +89,12 @@ const useStyles = makeStyles({
     maxWidth: '640px',
     marginInline: 'auto',
   },
-  pair: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '12px' },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: '12px',
+    // Fluent's inputs would rather stick out than be narrower than browsers like them.
+    '& .fui-Input': { minWidth: 0 },
+    '& .fui-Input__input': { minWidth: 0, width: '100%' },
+  },
 })

@@ -35,7 +35,13 @@ export function useBaseSetting() {
 }
 
 /** Gives this console the new name and colours without asking the server for them. */
-function showAtOnce({ title, shortTitle, themePrimary, themeAccent, language }: Schema<'BaseSetting'>) {
+function showAtOnce({
+  title,
+  shortTitle,
+  themePrimary,
+  themeAccent,
+  language,
+}: Schema<'BaseSetting'>) {
   const status = knownStatus()?.status
   if (!status) return
   keepStatus({

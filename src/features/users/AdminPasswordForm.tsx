@@ -41,7 +41,9 @@ export function AdminPasswordForm({ onLeave }: { onLeave: () => void }) {
     <form
       noValidate
       className={styles.form}
-      onSubmit={form.submit(({ password, newPassword }) => change.mutate({ password, newPassword }))}
+      onSubmit={form.submit(({ password, newPassword }) =>
+        change.mutate({ password, newPassword }),
+      )}
     >
       <PasswordField
         label={t`Old password`}

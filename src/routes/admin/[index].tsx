@@ -1,10 +1,108 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useEffect } from 'react'
+import type { OperationId } from '#contract'
+import { useStatus } from '#device/status.ts'
+import { listAccounts } from '#features/accounts/operations.ts'
+import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
+import { MessagesCard } from '#features/messages/MessagesCard.tsx'
+import { RecentAlipayCard, RecentPaypalCard } from '#features/payments/RecentOrdersCards.tsx'
+import { FirstStepsCard } from '#features/servers/FirstStepsCard.tsx'
+import { listServers } from '#features/servers/operations.ts'
+import { ServersCard } from '#features/servers/ServersCard.tsx'
+import { RecentLoginsCard, RecentSignUpsCard } from '#features/users/RecentPeopleCards.tsx'
+import { INDEX_POLL, INDEX_REFOCUS, INDEX_STALE } from '#rules/timing.ts'
+import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/index')({ component: IndexScreen })
 
+/** All that this screen shows. */
+const SHOWN: readonly OperationId[] = [
+  'listServers',
+  'listAccounts',
+  'listRecentSignUps',
+  'listRecentLogins',
+  'listRecentAlipayOrders',
+  'listRecentPaypalOrders',
+  'listTopFlow',
+  'listConversations',
+]
+
 function IndexScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Home`} />
+  const { isMain } = Route.useRouteContext()
+  const { alipay, paypal } = useStatus() ?? {}
+  useFullReload()
+
+  return (
+    <Page title={t`Home`}>
+      {isMain && <FirstSteps />}
+      <div className={styles.cards}>
+        {isMain && <ServersCard />}
+        <TopFlowCard />
+        {(alipay || !paypal) && <RecentAlipayCard />}
+        {paypal && <RecentPaypalCard />}
+        <MessagesCard />
+        <RecentSignUpsCard />
+        <RecentLoginsCard />
+      </div>
+    </Page>
+  )
 }
+
+/** Shown until there is a server, an account, and somebody who has connected. */
+function FirstSteps() {
+  const servers = useQuery(listServers({ status: true }))
+  const accounts = useInfiniteQuery({
+    ...listAccounts({ pageSize: 5 }),
+    refetchInterval: INDEX_POLL,
+  })
+  const page = accounts.data?.pages[0]
+  if (!servers.data || !page) return null
+  const rows = page.account
+  const connected = rows.some((row) => 'lastConnect' in row && Boolean(row.lastConnect))
+  const isOld = page.total > rows.length || (servers.data.length > 0 && connected)
+  if (isOld) return null
+  return (
+    <FirstStepsCard
+      hasServer={servers.data.length > 0}
+      account={rows[0]?.id}
+      connected={connected}
+    />
+  )
+}
+
+/** Loads everything anew every 90 s, and 15 s after the tab is seen again. Spec 2. */
+function useFullReload() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const reload = () =>
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => SHOWN.includes(queryKey[0]),
+      })
+    let seenAgain: ReturnType<typeof setTimeout> | undefined
+    const onVisibility = () => {
+      clearTimeout(seenAgain)
+      if (document.visibilityState === 'visible') seenAgain = setTimeout(reload, INDEX_REFOCUS)
+    }
+    const regular = setInterval(reload, INDEX_STALE)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      clearInterval(regular)
+      clearTimeout(seenAgain)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [queryClient])
+}
+
+const useStyles = makeStyles({
+  cards: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+  },
+})

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Add24Filled, Filter20Filled, Filter20Regular, Key24Regular } from '@fluentui/react-icons'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -166,7 +167,7 @@ function AccountsScreen() {
           onClick={() => setDialog('filter')}
         />
         <span className={styles.count} role="status">
-          {total !== undefined && <Plural value={total} one="# account" other="# accounts" />}
+          {total !== undefined && t`${plural(total, { one: '# account', other: '# accounts' })}`}
         </span>
       </div>
       <AccountChips view={view} plans={plans} onChange={show} onOpen={() => setDialog('filter')} />

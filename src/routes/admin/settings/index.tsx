@@ -1,10 +1,154 @@
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import {
+  ChevronRight20Regular,
+  GiftCard24Regular,
+  Key24Regular,
+  Mail24Regular,
+  Megaphone24Regular,
+  PaintBrush24Regular,
+  PasswordRegular,
+  PeopleTeam24Regular,
+  Send24Regular,
+  ShareAndroid24Regular,
+  Tag24Regular,
+} from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useStatus } from '#device/status.ts'
+import { Card } from '#ui/Card.tsx'
+import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/')({ component: SettingsScreen })
 
 function SettingsScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Settings`} />
+  const { isMain } = Route.useRouteContext()
+  const { telegram, giftcard } = useStatus() ?? {}
+  const password = {
+    to: '/admin/settings/password',
+    icon: <PasswordRegular fontSize={24} />,
+    name: t`Change password`,
+    about: t`Your own, for this console`,
+  } as const
+  // What each role sees. Spec 2.
+  const entries = isMain
+    ? ([
+        {
+          to: '/admin/settings/base',
+          icon: <PaintBrush24Regular />,
+          name: t`Base settings`,
+          about: t`Name, colours, language, service worker`,
+        },
+        {
+          to: '/admin/settings/account',
+          icon: <Key24Regular />,
+          name: t`Account settings`,
+          about: t`Sign-up, ports, what users see`,
+        },
+        {
+          to: '/admin/notice',
+          icon: <Megaphone24Regular />,
+          name: t`Announcements`,
+          about: t`What users read first`,
+        },
+        {
+          to: '/admin/settings/group',
+          icon: <PeopleTeam24Regular />,
+          name: t`Groups`,
+          about: t`Who may buy and see what`,
+        },
+        {
+          to: '/admin/settings/order',
+          icon: <Tag24Regular />,
+          name: t`Plans`,
+          about: t`What is for sale, and its prices`,
+        },
+        {
+          to: '/admin/settings/mail',
+          icon: <Mail24Regular />,
+          name: t`Mail templates`,
+          about: t`Sign-up code, password reset, orders`,
+        },
+        {
+          to: '/admin/settings/ref',
+          icon: <ShareAndroid24Regular />,
+          name: t`Referral codes`,
+          about: t`How users invite others`,
+        },
+        ...(giftcard
+          ? ([
+              {
+                to: '/admin/settings/giftcard',
+                icon: <GiftCard24Regular />,
+                name: t`Recharge codes`,
+                about: t`Batches to sell or give away`,
+              },
+            ] as const)
+          : []),
+        ...(telegram
+          ? ([
+              {
+                to: '/admin/settings/telegram',
+                icon: <Send24Regular />,
+                name: t`Telegram`,
+                about: t`Messages about your site`,
+              },
+            ] as const)
+          : []),
+        password,
+      ] as const)
+    : ([
+        {
+          to: '/admin/settings/myRefCode',
+          icon: <ShareAndroid24Regular />,
+          name: t`Referral codes`,
+          about: t`Yours, and who used them`,
+        },
+        password,
+      ] as const)
+
+  return (
+    <Page title={t`Settings`}>
+      <Card flush className={styles.card}>
+        <ul className={styles.list} aria-label={t`Settings`}>
+          {entries.map(({ to, icon, name, about }) => (
+            <li key={to} className={styles.item}>
+              <Link to={to} className={styles.row}>
+                <span className={styles.icon}>{icon}</span>
+                <span className={styles.words}>
+                  <span>{name}</span>
+                  <span className={styles.about}>{about}</span>
+                </span>
+                <ChevronRight20Regular className={styles.icon} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  card: { width: '100%', maxWidth: '640px', marginInline: 'auto' },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  item: {
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none' },
+  },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    minHeight: '64px',
+    padding: '8px 16px',
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  icon: { flexShrink: 0, display: 'grid', color: tokens.colorNeutralForeground2 },
+  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  about: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground3 },
+})

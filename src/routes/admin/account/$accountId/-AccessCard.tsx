@@ -1,4 +1,4 @@
-import { Button, makeStyles, SkeletonItem, Skeleton } from '@fluentui/react-components'
+import { Button, makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components'
 import { QrCode20Regular, Rss20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
@@ -92,7 +92,7 @@ const useStyles = makeStyles({
   deeds: {
     display: 'grid',
     gap: '8px',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 140px), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 164px), 1fr))',
     '& > button': { minHeight: '44px' },
   },
 })

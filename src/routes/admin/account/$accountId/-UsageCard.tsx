@@ -38,6 +38,12 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
       <UsageBar used={used} quota={quota} />
       {cycle && progress !== null && (
         <div className={styles.cycle}>
+          <div className={styles.words}>
+            <span>
+              <Moment time={cycle.from} /> – <Moment time={cycle.to} />
+            </span>
+            <span className={styles.quiet}>{percent.format(progress / 100)}</span>
+          </div>
           <div
             className={styles.track}
             role="meter"
@@ -48,14 +54,9 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
           >
             <div className={styles.fill} style={{ width: `${progress}%` }} />
           </div>
-          <div className={styles.words}>
-            <span>
-              <Moment time={cycle.from} /> – <Moment time={cycle.to} />
-            </span>
-            <span>
-              {percent.format(progress / 100)} · <Trans>next cycle {next}</Trans>
-            </span>
-          </div>
+          <span className={styles.small}>
+            <Trans>Next cycle {next}</Trans>
+          </span>
         </div>
       )}
       <Facts>
@@ -93,7 +94,7 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
         </Fact>
       </Facts>
       {account.multiServerFlow === 0 && quota !== null && (
-        <p className={styles.note}>
+        <p className={styles.small}>
           <Trans>Each server has its own quota. The bar shows the server that is used most.</Trans>
         </p>
       )}
@@ -102,7 +103,7 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
 }
 
 const useStyles = makeStyles({
-  cycle: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  cycle: { display: 'flex', flexDirection: 'column', gap: '6px' },
   track: {
     height: '4px',
     overflow: 'hidden',
@@ -115,15 +116,14 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     justifyContent: 'space-between',
     columnGap: '8px',
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
+  quiet: { color: tokens.colorNeutralForeground3 },
   expiry: { display: 'inline-flex', alignItems: 'center', gap: '12px' },
   exact: {
     display: 'block',
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
   },
-  note: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  small: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 })

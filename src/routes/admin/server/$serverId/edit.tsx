@@ -19,7 +19,10 @@ export const Route = createFileRoute('/admin/server/$serverId/edit')({
   },
   // Asked anew, so that nothing a colleague has just changed is written over.
   loader: ({ context, params }) =>
-    context.queryClient.fetchQuery({ ...getServer(params.serverId, { noPort: true }), staleTime: 0 }),
+    context.queryClient.fetchQuery({
+      ...getServer(params.serverId, { noPort: true }),
+      staleTime: 0,
+    }),
   component: EditServerScreen,
 })
 
@@ -43,7 +46,11 @@ function EditServerScreen() {
             { serverId, body: toServerChange(draft, server) },
             {
               onSuccess: () =>
-                void navigate({ to: '/admin/server/$serverId', params: { serverId }, replace: true }),
+                void navigate({
+                  to: '/admin/server/$serverId',
+                  params: { serverId },
+                  replace: true,
+                }),
             },
           )
         }

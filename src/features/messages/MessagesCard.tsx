@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { explainLoad } from '#api/refusals.ts'
+import { Moment } from '#ui/Moment.tsx'
+import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { listConversations } from './operations.ts'
+
+const SHOWN = 5
+
+/** What users wrote last, newest first. Spec 2. */
+export function MessagesCard() {
+  const { t, i18n } = useLingui()
+  const { data, error } = useQuery(listConversations())
+  return (
+    <RecentCard
+      title={t`Messages`}
+      items={data?.slice(0, SHOWN)}
+      problem={error && i18n._(explainLoad(error))}
+      empty={t`Nobody has written yet.`}
+      keyOf={({ userId }) => userId}
+    >
+      {({ userId, username, content, createTime, from }) => (
+        <Link to="/admin/message/$user" params={{ user: String(userId) }}>
+          <RecentLine
+            main={username}
+            second={from === 'admin' ? t`You: ${content}` : content}
+            figure={<Moment time={createTime} relative />}
+          />
+        </Link>
+      )}
+    </RecentCard>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { explainLoad } from '#api/refusals.ts'
+import { INDEX_STALE } from '#rules/timing.ts'
+import { MoreLink } from '#ui/MoreLink.tsx'
+import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { listServers } from './operations.ts'
+import { ServerState } from './ServerState.tsx'
+import { serverStanding } from './state.ts'
+
+const SHOWN = 5
+
+/** How the servers are: those with trouble first. */
+export function ServersCard() {
+  const { t, i18n } = useLingui()
+  const { data, error } = useQuery({
+    ...listServers({ status: true }),
+    refetchInterval: INDEX_STALE,
+  })
+  const troubled = data?.filter((server) => serverStanding(server) !== 'running') ?? []
+  const fine = data?.filter((server) => serverStanding(server) === 'running') ?? []
+  return (
+    <RecentCard
+      title={t`Servers`}
+      link={
+        <MoreLink to="/admin/server">
+          <Trans>All servers</Trans>
+        </MoreLink>
+      }
+      items={data && [...troubled, ...fine].slice(0, SHOWN)}
+      problem={error && i18n._(explainLoad(error))}
+      empty={t`There is no server yet.`}
+      keyOf={({ id }) => id}
+    >
+      {(server) => {
+        const { id, name, portCount } = server
+        return (
+          <Link to="/admin/server/$serverId" params={{ serverId: id }}>
+            <RecentLine
+              main={name}
+              second={<ServerState server={server} />}
+              figure={portCount != null && <Trans>{portCount} ports</Trans>}
+            />
+          </Link>
+        )
+      }}
+    </RecentCard>
+  )
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { fillDemo } from '../../server/demo/fill.ts'
+import { fillDemoOnRequest } from '../../server/demo/request.ts'
+import { emptyDatabase, mainAdmin, makeWorld } from '../support/world.ts'
+
+type Database = Awaited<ReturnType<typeof emptyDatabase>>
+
+const NOW = Date.UTC(2026, 0, 15, 12, 34)
+const DAY = 86_400_000
+const options = { accounts: 120, now: NOW, timeZone: 'Asia/Shanghai' }
+
+async function filled(accounts = options.accounts) {
+  const db = await emptyDatabase()
+  const steps: number[] = []
+  await fillDemo(db, { ...options, accounts, onProgress: (done) => void steps.push(done) })
+  return { db, steps }
+}
+
+const sumOf = async (db: Database, table: string, since = 0) => {
+  const query = sql<{ bytes: number }>`select cast(sum("up" + "down") as bigint) as bytes
+    from ${sql.table(table)} where "bucket" >= ${since}`
+  return (await query.execute(db)).rows[0]?.bytes
+}
+
+describe('fillDemo', () => {
+  test('fills every corner of a shop, and leaves the main admin to be set up', async () => {
+    const { db, steps } = await filled()
+    expect(steps).toEqual([120])
+    const users = await db.selectFrom('user').selectAll().execute()
+    expect(users.length).toBeGreaterThan(80)
+    expect(users.every(({ id, email }) => id > 1 && email.endsWith('@example.com'))).toBe(true)
+    expect(users.every(({ createTime, lastLogin }) => createTime <= NOW && lastLogin! <= NOW)).toBe(
+      true,
+    )
+    const accounts = await db.selectFrom('account').selectAll().execute()
+    expect(accounts).toHaveLength(120)
+    expect(new Set(accounts.map(({ type }) => type))).toEqual(new Set([1, 2, 3, 4, 5]))
+    const over = accounts.filter(({ expireTime }) => expireTime && expireTime < NOW)
+    expect(over.some(({ autoRemove }) => autoRemove === 1)).toBe(true)
+    expect(over.length).toBeLessThan(40)
+    expect(accounts.some(({ active }) => active === 0)).toBe(true)
+    for (const table of ['server', 'userGroup', 'plan', 'notice', 'noticeGroup', 'message'] as const)
+      expect((await db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0)
+    const orders = await db.selectFrom('placedOrder').selectAll().execute()
+    expect(new Set(orders.map(({ kind }) => kind)).size).toBe(4)
+    expect(orders.every(({ createTime }) => createTime <= NOW)).toBe(true)
+  })
+
+  test('tells the same traffic in every table', async () => {
+    const { db } = await filled()
+    const total = await sumOf(db, 'flowHour')
+    expect(total).toBeGreaterThan(1e12)
+    expect(await sumOf(db, 'flowDay')).toBe(total)
+    expect(await sumOf(db, 'serverFlow')).toBe(total)
+    const lately = NOW - (NOW % 3_600_000) - 47 * 3_600_000
+    expect(await sumOf(db, 'flow5min', lately)).toBe(await sumOf(db, 'flowHour', lately))
+    const later = await db
+      .selectFrom('flow5min')
+      .select('bucket')
+      .where('bucket', '>', NOW)
+      .execute()
+    expect(later).toEqual([])
+
+    const accounts = await db.selectFrom('account').selectAll().execute()
+    for (const { id } of accounts) {
+      const usage = await db.selectFrom('usage').selectAll().where('accountId', '=', id).execute()
+      for (const { serverId, cycleFrom, bytes } of usage) {
+        const hours = await db
+          .selectFrom('flowHour')
+          .select(['up', 'down'])
+          .where('accountId', '=', id)
+          .where('serverId', '=', serverId)
+          .where('bucket', '>=', cycleFrom)
+          .execute()
+        expect(hours.reduce((sum, { up, down }) => sum + up + down, 0)).toBe(bytes)
+      }
+    }
+  })
+
+  test('is the same shop each time, but for secrets', async () => {
+    const [one, two] = [await filled(30), await filled(30)]
+    for (const table of ['user', 'flowHour', 'serverFlow', 'placedOrder', 'message'] as const)
+      expect(await one.db.selectFrom(table).selectAll().execute(), table).toEqual(
+        await two.db.selectFrom(table).selectAll().execute(),
+      )
+    const secrets = async (db: Database) =>
+      db.selectFrom('account').select(['password', 'subscribe']).orderBy('id').execute()
+    const [mine, other] = [await secrets(one.db), await secrets(two.db)]
+    expect(mine.some(({ password }, index) => password === other[index]?.password)).toBe(false)
+    expect(mine.some(({ subscribe }, index) => subscribe === other[index]?.subscribe)).toBe(false)
+  })
+
+  test('keeps a large shop away from this machine, but for a hundred accounts', async () => {
+    const { db } = await filled(2_001)
+    const servers = await db.selectFrom('server').selectAll().orderBy('id').execute()
+    expect(servers.map(({ plane }) => plane)).toEqual(['embedded', 'manager', 'manager'])
+    const here = JSON.stringify([servers[0]?.id])
+    const accounts = await db.selectFrom('account').select('id').where('server', '=', here).execute()
+    expect(accounts).toHaveLength(100)
+  }, 60_000)
+
+  test('is what the console shows', async () => {
+    const world = await makeWorld({ env: { TZ: options.timeZone } })
+    world.clock.set(NOW)
+    await world.db.deleteFrom('session').execute()
+    await world.db.deleteFrom('user').execute()
+    await fillDemo(world.db, { ...options, accounts: 60 })
+    await world.person({ id: 1, type: 'admin', email: 'main@example.com' })
+    const { data } = await world.as(mainAdmin).GET('/api/admin/flow/{serverId}', {
+      params: { path: { serverId: 1 }, query: { type: 'week', tz: 'Asia/Shanghai' } },
+    })
+    // Sunday to Thursday evening.
+    expect(data?.map((bytes) => bytes > 0)).toEqual([true, true, true, true, true, false, false])
+    const states = await world.as(mainAdmin).POST('/api/admin/accountWithPage', {
+      body: { pageSize: 100 },
+    })
+    const seen = states.data?.account.map((row) => ('state' in row ? row.state : undefined))
+    expect(new Set(seen)).toEqual(new Set(['open', 'unlimited', 'inactive', 'expired', 'over']))
+    const top = await world.as(mainAdmin).GET('/api/admin/flow/top')
+    expect(top.data).toHaveLength(5)
+  })
+
+  test('refuses a database that has users', async () => {
+    const world = await makeWorld()
+    await expect(fillDemo(world.db, options)).rejects.toThrow('fresh database')
+  })
+})
+
+describe('fillDemoOnRequest', () => {
+  test('does nothing unless asked, and names a number it cannot read', async () => {
+    const db = await emptyDatabase()
+    await fillDemoOnRequest(db, options, ['--other'])
+    expect(await db.selectFrom('server').selectAll().execute()).toEqual([])
+    await expect(fillDemoOnRequest(db, options, ['--demo=many'])).rejects.toThrow('--demo=many')
+    await fillDemoOnRequest(db, options, ['--demo=10'])
+    expect(await db.selectFrom('account').selectAll().execute()).toHaveLength(10)
+    const { expireTime } = await db
+      .selectFrom('account')
+      .select('expireTime')
+      .where('active', '=', 1)
+      .where('expireTime', 'is not', null)
+      .executeTakeFirstOrThrow()
+    expect(Math.abs((expireTime ?? 0) - Date.now())).toBeLessThan(400 * DAY)
+  })
+})
