@@ -6,7 +6,7 @@ const FIRST = [
   'src/features/session/**',
   'src/routes/home/**',
   'src/api/**',
-  'src/ui/{Frame,Page,NavList,Problem,TextField,Sheet,OfflineBar,Loading,LoadFailed,LaterPage}.tsx',
+  'src/ui/{Frame,MenuDrawer,Page,NavList,Problem,TextField,Sheet,OfflineBar,Loading,LoadFailed,LaterPage}.tsx',
 ]
 
 // No fallback: with one, a missing translation would not be noticed.

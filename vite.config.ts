@@ -45,6 +45,11 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     manifest: true,
     chunkSizeWarningLimit: 700,
+    // The lists of what to preload would cost more than they save: the worker holds every file
+    // after the first visit, and the router loads a screen on intent.
+    modulePreload: {
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -77,7 +77,9 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
       return userId ? ordersOf(draft, { userId, accountId }) : []
     })
     const packs = chunk.flatMap(({ pack, cycleStart }, index) =>
-      pack > 0 ? [{ accountId: ids[index] ?? 0, flow: pack, createTime: (cycleStart ?? 0) + 1 }] : [],
+      pack > 0
+        ? [{ accountId: ids[index] ?? 0, flow: pack, createTime: (cycleStart ?? 0) + 1 }]
+        : [],
     )
     await writer.insert(tx, 'flowPack', packs)
     await writer.insert(tx, 'placedOrder', orders.flat())
@@ -90,7 +92,9 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
       if (type === 1 && random.chance(0.5)) return 'nobody'
       return users.length > 0 && random.chance(0.1) ? random.pick(users) : 'new'
     })
-    const rows = chunk.flatMap((draft, index) => (choices[index] === 'new' ? [customer(draft)] : []))
+    const rows = chunk.flatMap((draft, index) =>
+      choices[index] === 'new' ? [customer(draft)] : [],
+    )
     await writer.insert(tx, 'user', rows)
     const made = await idsOf(tx, 'user', rows.length)
     users.push(...made)

@@ -37,7 +37,14 @@ type Kind = {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const GB = 1e9
-const TRIAL = { type: 5, cycle: 8, flow: 350e6, autoRemove: 1 as const, autoRemoveDelay: DAY, id: 0 }
+const TRIAL = {
+  type: 5,
+  cycle: 8,
+  flow: 350e6,
+  autoRemove: 1 as const,
+  autoRemoveDelay: DAY,
+  id: 0,
+}
 const [MONTH, SEASON, YEAR, WEEK, ONE_DAY] = [0, 1, 2, 3, 4]
 
 // An account in every state a shop knows.

@@ -11,7 +11,11 @@ const DAY = 86_400_000
 export async function insertNews(db: Database, shop: Shop, now: number): Promise<void> {
   for (const { ago, forGroups, ...notice } of NOTICES) {
     const row = { kind: 'notice' as const, ...notice, forGroups, time: now - ago * DAY }
-    const { id } = await db.insertInto('notice').values(row).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('notice')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const groupId = shop.groups[0]
     if (forGroups && groupId !== undefined)
       await db.insertInto('noticeGroup').values({ noticeId: id, groupId }).execute()

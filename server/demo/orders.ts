@@ -70,7 +70,8 @@ export function startOrders(shop: Shop, random: Random, now: number) {
   function name(kind: Order['kind'], at: number): string {
     const number = String(count).padStart(6, '0')
     if (kind === 'paypal') return `PAYID-${random.whole(100_000, 999_999)}${number}`
-    if (kind === 'giftcard') return `${random.whole(100_000, 999_999)}${random.whole(100_000, 999_999)}${number}`
+    if (kind === 'giftcard')
+      return `${random.whole(100_000, 999_999)}${random.whole(100_000, 999_999)}${number}`
     return `${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}${number}`
   }
 }

@@ -7,22 +7,21 @@ import type { Shop } from './shop.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-const FAMILIES = [
-  ...['wang', 'li', 'zhang', 'liu', 'chen', 'yang', 'huang', 'zhao', 'wu', 'zhou', 'xu', 'sun'],
-  ...['ma', 'zhu', 'hu', 'lin', 'guo', 'he', 'gao', 'luo', 'zheng', 'liang', 'xie', 'song'],
-  ...['tang', 'deng', 'tanaka', 'suzuki', 'sato', 'ivanov', 'petrov', 'smith', 'miller', 'kim'],
-] as const
-const GIVEN = [
-  ...['wei', 'fang', 'na', 'min', 'jing', 'lei', 'jun', 'yang', 'yong', 'yan', 'jie', 'juan'],
-  ...['tao', 'ming', 'chao', 'xia', 'ping', 'gang', 'hui', 'xin', 'yu', 'hao', 'lan', 'bo'],
-  ...['kenji', 'yuki', 'olga', 'ivan', 'anna', 'peter', 'maria', 'leo'],
-] as const
+const FAMILIES =
+  'wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu lin guo he gao luo ' +
+  'zheng liang xie song tang deng tanaka suzuki sato ivanov petrov smith miller kim'
+const GIVEN =
+  'wei fang na min jing lei jun yang yong yan jie juan tao ming chao xia ping gang hui ' +
+  'xin yu hao lan bo kenji yuki olga ivan anna peter maria leo'
 const SPELLINGS = [
   (given: string, family: string) => `${given}.${family}`,
   (given: string, family: string) => `${family}${given}`,
   (given: string, family: string) => `${given}_${family.slice(0, 1)}`,
   (given: string, family: string) => `${given}${family.slice(0, 1)}`,
 ] as const
+
+const families = FAMILIES.split(' ')
+const given = GIVEN.split(' ')
 
 /** Thinks up customers, each with an address nobody else has. */
 export function startPeople(shop: Shop, random: Random, now: number) {
@@ -36,7 +35,7 @@ export function startPeople(shop: Shop, random: Random, now: number) {
   ]
 
   function email(): string {
-    const name = random.pick(SPELLINGS)(random.pick(GIVEN), random.pick(FAMILIES))
+    const name = random.pick(SPELLINGS)(random.pick(given), random.pick(families))
     const before = taken.get(name) ?? 0
     // Numbers as people choose them: a year, or what is left.
     const step = before === 0 && random.chance(0.4) ? 0 : random.whole(1, 9)
@@ -66,4 +65,10 @@ export function startPeople(shop: Shop, random: Random, now: number) {
   }
 }
 
-const COMMENTS = ['已电话确认', '推荐人:wei.chen', '开具发票', '多次咨询线路', '春节前续费'] as const
+const COMMENTS = [
+  '已电话确认',
+  '推荐人:wei.chen',
+  '开具发票',
+  '多次咨询线路',
+  '春节前续费',
+] as const

@@ -53,5 +53,8 @@ export type Writer = ReturnType<typeof startWriter>
 function compiled(tx: Tx, table: Name, columns: readonly string[], size: number): CompiledQuery {
   const row = Object.fromEntries(columns.map((column) => [column, 0]))
   // Only the text of the statement is used, so any values do.
-  return tx.insertInto(table).values(Array<never>(size).fill(row as never)).compile()
+  return tx
+    .insertInto(table)
+    .values(Array<never>(size).fill(row as never))
+    .compile()
 }

@@ -65,7 +65,15 @@ const goes = { autoRemove: 1 as const, autoRemoveDelay: 3 * DAY, refTime: DAY }
 const PLANS = [
   { name: '月付 100G', type: 3, cycle: 1, alipay: 2_000, paypal: 300, flow: 100 * GB, ...stays },
   { name: '季付 100G', type: 3, cycle: 3, alipay: 5_400, paypal: 800, flow: 100 * GB, ...stays },
-  { name: '年付 200G', type: 3, cycle: 12, alipay: 19_900, paypal: 2_900, flow: 200 * GB, ...stays },
+  {
+    name: '年付 200G',
+    type: 3,
+    cycle: 12,
+    alipay: 19_900,
+    paypal: 2_900,
+    flow: 200 * GB,
+    ...stays,
+  },
   { name: '周付 20G', type: 2, cycle: 1, alipay: 600, paypal: 100, flow: 20 * GB, ...goes },
   { name: '日付 5G', type: 4, cycle: 1, alipay: 150, paypal: 0, flow: 5 * GB, ...goes },
 ].map((plan) => ({ ...common, ...plan, shortComment: `${plan.flow / GB} GB` }))

@@ -25,7 +25,8 @@ export function trafficOf(draft: Draft, random: Random, { servers, now, rhythm }
     if (random.chance(0.12)) continue
     for (const bucket of activeHours(day, random)) {
       // An hour in which the cycle turned would belong to both.
-      if (bucket < from || bucket > to || (bucket < cycleFrom && bucket + HOUR > cycleFrom)) continue
+      if (bucket < from || bucket > to || (bucket < cycleFrom && bucket + HOUR > cycleFrom))
+        continue
       const { id: serverId, scale } = random.chance(0.75) ? favourite : random.pick(servers)
       const weight = 0.05 + random.next() ** 3
       parts.push({ bucket, day: day.day, serverId, weight, scale })

@@ -43,15 +43,23 @@ export const flowHandlers = {
   async listServerFlowByUser(call) {
     const { db, caller, path, query } = call
     const { shift } = await checkServer(db, path.serverId)
-    const rows = await selectFlowByAccount(db, path.serverId, pieSpan(call, query), groupOf(caller))
+    const group = groupOf(caller)
+    const span = pieSpan(call, query)
+    const rows = await selectFlowByAccount(db, path.serverId, span, group)
     const known = rows.map(({ flow, id, port, username }) => ({
       flow,
-      port: (port ?? 0) + (port === null ? 0 : shift),
-      accountId: id ?? 0,
+      port: port + shift,
+      accountId: id,
       userName: username,
       username,
     }))
-    return withOneStranger(known)
+    if (group !== undefined) return known
+    // What the server carried beyond that was for accounts that are gone.
+    const { from, to, table } = span
+    const [all = 0] = await selectChart(db, path, { borders: [from, to], table })
+    const flow = known.reduce((rest, row) => rest - row.flow, all)
+    const nobody = { flow, port: 0, accountId: 0, userName: null, username: null }
+    return flow > 0 ? [...known, nobody] : known
   },
 
   async getServerLastHour({ db, now, config, path }) {
@@ -78,7 +86,11 @@ export const flowHandlers = {
     const { db, caller, path, query } = call
     await findSeenAccount(db, caller, path.accountId)
     const rows = await selectFlowByServer(db, path.accountId, pieSpan(call, query))
-    return rows.map(({ flow, serverId, name }) => ({ flow, name: name ?? `#${serverId}`, serverId }))
+    return rows.map(({ flow, serverId, name }) => ({
+      flow,
+      name: name ?? `#${serverId}`,
+      serverId,
+    }))
   },
 
   async listTopFlow({ db, now, config, caller, query }) {
@@ -97,11 +109,3 @@ export const flowHandlers = {
     return { lastConnect: await findLastSeen(db, path.accountId) }
   },
 } satisfies Partial<Handlers>
-
-/** Adds up the traffic of accounts that are gone, so that each id is named once. */
-function withOneStranger<Row extends { accountId: number; flow: number }>(rows: Row[]): Row[] {
-  const [stranger, ...others] = rows.filter(({ accountId }) => accountId === 0)
-  if (!stranger) return rows
-  const flow = others.reduce((sum, row) => sum + row.flow, stranger.flow)
-  return [...rows.filter(({ accountId }) => accountId !== 0), { ...stranger, flow }]
-}

@@ -33,12 +33,23 @@ export function ingest(
     // A commit whose answer got lost may have happened.
     if (await isKept(tx, batch.id)) return true
     await noteKept(tx, batch.id)
-    await addFlow(tx, 'flow5min', summed(carried, (at) => slotStart('flow5min', at)))
-    await addFlow(tx, 'flowHour', summed(carried, (at) => slotStart('flowHour', at)))
+    await addFlow(
+      tx,
+      'flow5min',
+      summed(carried, (at) => slotStart('flow5min', at)),
+    )
+    await addFlow(
+      tx,
+      'flowHour',
+      summed(carried, (at) => slotStart('flowHour', at)),
+    )
     await addFlow(tx, 'flowDay', summed(carried, dayOf))
     const ofServers = carried.map((delta) => ({ ...delta, accountId: 0 }))
     const serverRows = summed(ofServers, (at) => slotStart('flow5min', at))
-    await addServerFlow(tx, serverRows.map(({ accountId: _, ...row }) => row))
+    await addServerFlow(
+      tx,
+      serverRows.map(({ accountId: _, ...row }) => row),
+    )
     return countUsage(tx, deltas, now)
   })
 }
@@ -84,7 +95,11 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<b
   await addUsage(tx, usage)
 
   const limited = rows.filter(({ flow }) => flow > 0)
-  const traffic = await selectTraffic(tx, limited.map(({ id }) => id), now)
+  const traffic = await selectTraffic(
+    tx,
+    limited.map(({ id }) => id),
+    now,
+  )
   const quotas = new Map(limited.map((row) => [row.id, quotaOf(row, traffic(row.id), now)]))
   return usage.some(({ accountId, serverId }) => {
     const quota = quotas.get(accountId)

@@ -25,7 +25,11 @@ export function selectFlowByServer(db: Database, accountId: number, { table, fro
     .execute()
 }
 
-/** A server's traffic by account; `group` confines it to accounts of one group's users. */
+/**
+ * A server's traffic by account; `group` confines it to accounts of one group's users.
+ *
+ * Goes through the accounts and not through time: their rows lie side by side.
+ */
 export function selectFlowByAccount(
   db: Database,
   serverId: number,
@@ -35,18 +39,22 @@ export function selectFlowByAccount(
   return db
     .with('sums', (query) =>
       query
-        .selectFrom(table)
-        .select(['accountId', bytes.as('flow')])
-        .where('bucket', '>=', from)
-        .where('bucket', '<', to)
-        .where('serverId', '=', serverId)
-        .groupBy('accountId'),
+        .selectFrom('account')
+        .leftJoin(`${table} as flow`, (join) =>
+          join
+            .onRef('flow.accountId', '=', 'account.id')
+            .on('flow.bucket', '>=', from)
+            .on('flow.bucket', '<', to)
+            .on('flow.serverId', '=', serverId),
+        )
+        .select(['account.id', bytes.as('flow')])
+        .groupBy('account.id')
+        .having(bytes, '>', 0),
     )
     .selectFrom('sums')
-    .leftJoin('account', 'account.id', 'sums.accountId')
+    .innerJoin('account', 'account.id', 'sums.id')
     .leftJoin('user', 'user.id', 'account.userId')
-    .select(['sums.flow', 'account.id', 'account.port', 'user.username'])
-    .where('sums.flow', '>', 0)
+    .select(['sums.flow', 'sums.id', 'account.port', 'user.username'])
     .$if(group !== undefined, (query) => query.where('user.groupId', '=', group ?? 0))
     .execute()
 }
@@ -59,23 +67,35 @@ export function selectTopUsers(
   return db
     .with('sums', (query) =>
       query
-        .selectFrom(table)
-        .innerJoin('account', 'account.id', `${table}.accountId`)
-        .innerJoin('user', 'user.id', 'account.userId')
-        .select(['user.id as userId', 'user.username', bytes.as('sumFlow')])
+        .selectFrom('account')
+        .leftJoin(`${table} as flow`, (join) =>
+          join.onRef('flow.accountId', '=', 'account.id').on('flow.bucket', '>=', from),
+        )
+        .select(['account.userId', bytes.as('sumFlow')])
         .select((eb) => eb.fn.min<number>('account.id').as('accountId'))
-        .where('bucket', '>=', from)
-        .$if(group !== undefined, (rows) => rows.where('user.groupId', '=', group ?? 0))
-        .groupBy(['user.id', 'user.username'])
+        .where('account.userId', 'is not', null)
+        .$if(group !== undefined, (rows) =>
+          rows
+            .innerJoin('user', 'user.id', 'account.userId')
+            .where('user.groupId', '=', group ?? 0),
+        )
+        .groupBy('account.userId')
+        .having(bytes, '>', 0)
         .orderBy('sumFlow', 'desc')
-        .orderBy('user.id')
+        .orderBy('account.userId')
         .limit(sql.lit(number)),
     )
     .selectFrom('sums')
+    .innerJoin('user', 'user.id', 'sums.userId')
     .innerJoin('account', 'account.id', 'sums.accountId')
-    .select(['sums.sumFlow', 'sums.userId', 'sums.username', 'account.port', 'sums.accountId'])
-    .where('sums.sumFlow', '>', 0)
+    .select([
+      'sums.sumFlow',
+      'user.id as userId',
+      'user.username',
+      'account.port',
+      'sums.accountId',
+    ])
     .orderBy('sums.sumFlow', 'desc')
-    .orderBy('sums.userId')
+    .orderBy('user.id')
     .execute()
 }

@@ -19,8 +19,8 @@ export type FlowQueue = {
 
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'>
 
-// Each row of traffic is written to five tables; together they stay within 1,000 rows.
-const PORTION = 200
+// Each is written to five tables; small portions let others read in between.
+const PORTION = 100
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 30_000
 
@@ -69,7 +69,7 @@ export function startQueue({ db, now, config, log }: Parts, usedUp: () => void):
   }
 
   async function keepAll(): Promise<void> {
-    for (let wait = FIRST_PAUSE; batch || waiting.size > 0; ) {
+    for (let wait = FIRST_PAUSE; batch || waiting.size > 0;) {
       // A batch that failed is tried again as it was, so that it cannot count twice.
       batch ??= next()
       try {

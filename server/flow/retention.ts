@@ -21,7 +21,7 @@ export async function removeOldFlow(db: Database, now: number): Promise<number> 
 
 async function inSlices(remove: () => Promise<number>): Promise<number> {
   let total = 0
-  for (let removed = SLICE; removed === SLICE; ) {
+  for (let removed = SLICE; removed === SLICE;) {
     removed = await remove()
     total += removed
     await others()

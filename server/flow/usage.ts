@@ -22,14 +22,16 @@ export async function recountUsage(tx: Database, accountId: number, now: number)
     .executeTakeFirst()
   if (!account) return
   const cycleFrom = cycleFromOf(account, now)
-  await tx.updateTable('usage').set({ cycleFrom, bytes: 0 }).where('accountId', '=', accountId).execute()
+  await tx
+    .updateTable('usage')
+    .set({ cycleFrom, bytes: 0 })
+    .where('accountId', '=', accountId)
+    .execute()
   for (const { serverId, bytes, lastSeen } of await selectSince(tx, accountId, cycleFrom, now))
     await tx
       .insertInto('usage')
       .values({ accountId, serverId, cycleFrom, bytes, lastSeen })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'serverId']).doUpdateSet({ bytes }),
-      )
+      .onConflict((conflict) => conflict.columns(['accountId', 'serverId']).doUpdateSet({ bytes }))
       .execute()
 }
 

@@ -13,7 +13,16 @@ export function embeddedPlane(options: { host: string; allowTargets: string[] })
   let states = new Map<string, PortState>()
   let ports = new Map<string, number>()
 
-  return { apply, counters, clients, kill, alive, states: () => [...states.values()], onFlow, close }
+  return {
+    apply,
+    counters,
+    clients,
+    kill,
+    alive,
+    states: () => [...states.values()],
+    onFlow,
+    close,
+  }
 
   async function apply(desired: DesiredPort[]): Promise<PortState[]> {
     ports = new Map(desired.map(({ key, port }) => [key, port]))

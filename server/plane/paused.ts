@@ -19,7 +19,11 @@ export async function selectPausedPorts(
     const rows = await db
       .selectFrom('account')
       .select('id')
-      .where('id', 'in', slice.map(({ key }) => idsIn(key).accountId))
+      .where(
+        'id',
+        'in',
+        slice.map(({ key }) => idsIn(key).accountId),
+      )
       .execute()
     const known = new Set(rows.map(({ id }) => id))
     kept.push(...slice.filter(({ key }) => known.has(idsIn(key).accountId)))

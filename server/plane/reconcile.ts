@@ -40,7 +40,7 @@ export function startReconciler({ db, now, log, plane, queue }: Parts): Reconcil
   }
 
   async function settle(): Promise<void> {
-    for (wanted = true; wanted && !stopped; ) await run()
+    for (wanted = true; wanted && !stopped;) await run()
   }
 
   async function stop(): Promise<void> {
@@ -95,11 +95,12 @@ export function startReconciler({ db, now, log, plane, queue }: Parts): Reconcil
     return { next, applied: () => applied }
   }
 
-  /** Logs each port that begins to fail. */
+  /** Logs ports that begin to fail, together: a whole server's may at once. */
   function tell(states: PortState[]): void {
     const failed = states.filter(({ open, reason }) => !open && reason !== 'over')
-    for (const { key, port, reason } of failed)
-      if (!failing.has(key)) log.warn({ key, port, reason }, 'a port could not be opened')
+    const fresh = failed.filter(({ key }) => !failing.has(key))
+    const first = fresh.slice(0, 3)
+    if (fresh.length > 0) log.warn({ count: fresh.length, first }, 'ports could not be opened')
     failing = new Set(failed.map(({ key }) => key))
   }
 }

@@ -21,9 +21,7 @@ export async function hasPortOutside(
     .selectFrom('account')
     .select('id')
     .where(mayUse('account', id))
-    .where((eb) =>
-      eb.or([eb('port', '<', FIRST_PORT - shift), eb('port', '>', LAST_PORT - shift)]),
-    )
+    .where((eb) => eb.or([eb('port', '<', FIRST_PORT - shift), eb('port', '>', LAST_PORT - shift)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -1,4 +1,4 @@
-import { Field, Input } from '@fluentui/react-components'
+import { Field, Input, makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { parseFlow } from '#rules/flow.ts'
@@ -17,6 +17,7 @@ type Props = {
 
 /** An amount of traffic as a person types it, and beside it the bytes it is read as. Spec 5. */
 export function FlowField({ label, value, problem, onChange, hint, disabled }: Props) {
+  const styles = useStyles()
   const { t, i18n } = useLingui()
   const bytes = parseFlow(value)
   const unread = bytes === 1 && value.trim() !== '1'
@@ -32,6 +33,7 @@ export function FlowField({ label, value, problem, onChange, hint, disabled }: P
         size="large"
         value={value}
         disabled={disabled}
+        className={styles.field}
         autoComplete="off"
         spellCheck={false}
         contentAfter={<Amount bytes={bytes} />}
@@ -40,3 +42,6 @@ export function FlowField({ label, value, problem, onChange, hint, disabled }: P
     </Field>
   )
 }
+
+// Without it what stands at the end pushes the field out of a narrow screen.
+const useStyles = makeStyles({ field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } } })

@@ -1,24 +1,12 @@
-import {
-  Button,
-  Drawer,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  mergeClasses,
-  Subtitle2,
-  tokens,
-} from '@fluentui/react-components'
-import {
-  Dismiss24Regular,
-  PanelLeftContract24Regular,
-  PanelLeftExpand24Regular,
-} from '@fluentui/react-icons'
+import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components'
+import { PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FrameContext } from './frame-context.ts'
 import { Mark } from './Mark.tsx'
 import { NavList, type NavItem } from './NavList.tsx'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 type Props = {
   siteName: string
@@ -77,33 +65,10 @@ export function Frame({ siteName, items, foot, bottom, narrow, onNarrow, childre
           <NavList items={bottom} bar />
         </nav>
       )}
-      {!bottom && (
-        <Drawer
-          type="overlay"
-          position="start"
-          open={open}
-          onOpenChange={(_event, data) => setOpen(data.open)}
-          className={styles.drawer}
-        >
-          <DrawerHeader>
-            <DrawerHeaderTitle
-              action={
-                <Button
-                  appearance="subtle"
-                  aria-label={t`Close`}
-                  icon={<Dismiss24Regular />}
-                  onClick={close}
-                />
-              }
-            >
-              {siteName}
-            </DrawerHeaderTitle>
-          </DrawerHeader>
-          <DrawerBody>
-            <NavList items={items} onGo={close} />
-            <NavList items={foot} onGo={close} />
-          </DrawerBody>
-        </Drawer>
+      {!bottom && open && (
+        <Suspense>
+          <MenuDrawer siteName={siteName} items={items} foot={foot} onClose={close} />
+        </Suspense>
       )}
     </FrameContext>
   )
@@ -171,5 +136,4 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     [DESKTOP]: { display: 'none' },
   },
-  drawer: { maxWidth: '300px', width: '84vw' },
 })

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
+  memo,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -126,7 +127,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
                 style={{ transform: `translateY(${start - margin}px)` }}
                 onFocus={() => setAt(index)}
               >
-                {children(item)}
+                <Row item={item} draw={children} />
               </li>
             )
           )
@@ -142,6 +143,14 @@ export function InfiniteList<Item>(props: Props<Item>) {
     </div>
   )
 }
+
+type RowProps<Item> = { item: Item; draw: (item: Item) => ReactNode }
+
+/** Scrolling moves rows, and only new ones are to be drawn. */
+const Row = memo(({ item, draw }: RowProps<unknown>) => draw(item)) as <Item>(
+  // memo forgets that the row and what draws it are of one kind.
+  props: RowProps<Item>,
+) => ReactNode
 
 function MoreRows({ label }: { label: string }) {
   const styles = useStyles()

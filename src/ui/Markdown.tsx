@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * Shows text that somebody wrote in Markdown: paragraphs, headings, lists, code, quotes, bold,
- * italic and links.
+ * Shows text that somebody wrote in Markdown: paragraphs, headings, lists, tables, code, quotes,
+ * bold, italic and links.
  *
  * It makes elements and never HTML, so that nothing written can run here. Lines break where they
  * were broken, as people expect who do not know Markdown.
@@ -21,10 +21,13 @@ export function Markdown({ text, under = 2 }: Props) {
 const FENCE = /^ {0,3}(?:```|~~~)/
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
-const QUOTE = /^ {0,3}> ?/
+// Quotes within quotes become one, so that nobody can nest them without end.
+const QUOTE = /^ {0,3}>[> ]*/
 const BULLET = /^\s*[-*+]\s+/
 const NUMBER = /^\s*\d{1,9}[.)]\s+/
-const SPECIAL = [FENCE, HEADING, RULE, QUOTE, BULLET, NUMBER, /^\s*$/]
+const ROW = /^\s*\|(.+?)\|?\s*$/
+const UNDER_HEAD = /^\s*\|(?:\s*:?-+:?\s*\|)*\s*:?-*:?\s*$/
+const SPECIAL = [FENCE, HEADING, RULE, QUOTE, BULLET, NUMBER, ROW, /^\s*$/]
 
 function blocksOf(text: string, under: number): ReactNode[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
@@ -68,15 +71,46 @@ function blocksOf(text: string, under: number): ReactNode[] {
     } else if (QUOTE.test(line)) {
       const quoted = take((next) => QUOTE.test(next)).map((next) => next.replace(QUOTE, ''))
       blocks.push(<blockquote key={at}>{blocksOf(quoted.join('\n'), under)}</blockquote>)
+    } else if (ROW.test(line) && UNDER_HEAD.test(lines[at + 1] ?? '')) {
+      const [head = [], , ...rows] = take((next) => ROW.test(next)).map(cellsOf)
+      blocks.push(tableOf(head, rows, at))
     } else if (BULLET.test(line)) blocks.push(list('ul', BULLET))
     else if (NUMBER.test(line)) blocks.push(list('ol', NUMBER))
     else if (line.trim() === '') at += 1
     else {
-      const own = take((next) => !SPECIAL.some((special) => special.test(next)))
+      at += 1
+      const own = [line, ...take((next) => !SPECIAL.some((special) => special.test(next)))]
       blocks.push(<p key={at}>{inline(own.join('\n'))}</p>)
     }
   }
   return blocks
+}
+
+const cellsOf = (row: string) => (ROW.exec(row)?.[1] ?? '').split('|').map((cell) => cell.trim())
+
+function tableOf(head: string[], rows: string[][], key: number): ReactNode {
+  return (
+    <table key={key}>
+      <thead>
+        <tr>
+          {head.map((cell, column) => (
+            <th key={column} scope="col">
+              {inline(cell)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, column) => (
+              <td key={column}>{inline(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 const INLINE =
@@ -139,6 +173,13 @@ const useStyles = makeStyles({
       flexDirection: 'column',
       gap: '8px',
     },
+    '& table': { borderCollapse: 'collapse', width: '100%' },
+    '& th, & td': {
+      padding: '6px 8px',
+      textAlign: 'start',
+      borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    },
+    '& th': { fontWeight: tokens.fontWeightSemibold },
     '& hr': {
       width: '100%',
       margin: 0,

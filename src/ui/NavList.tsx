@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 
@@ -37,6 +37,7 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
             className={look}
             activeProps={{ className: mergeClasses(look, styles.active), 'aria-current': 'page' }}
             aria-label={narrow ? label : undefined}
+            title={narrow ? label : undefined}
             onClick={onGo}
           >
             {({ isActive }) => content(isActive)}
@@ -46,6 +47,7 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
             type="button"
             className={mergeClasses(look, styles.button)}
             aria-label={narrow ? label : undefined}
+            title={narrow ? label : undefined}
             onClick={() => {
               onGo?.()
               onClick?.()
@@ -56,13 +58,7 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
         )
         return (
           <li key={label} className={bar ? styles.cell : undefined}>
-            {narrow ? (
-              <Tooltip content={label} relationship="inaccessible" positioning="after">
-                {place}
-              </Tooltip>
-            ) : (
-              place
-            )}
+            {place}
           </li>
         )
       })}

@@ -13,7 +13,7 @@ export function SaveStatus({ state, onRetry }: Props) {
         {state === 'saving' && <Trans>Saving…</Trans>}
         {state === 'saved' && <Trans>Saved</Trans>}
         {state === 'failed' && <Trans>Not saved</Trans>}
-        {state === 'unsound' && <Trans>Not saved: mend the marked fields</Trans>}
+        {state === 'unsound' && <Trans>Not saved yet</Trans>}
       </span>
       {state === 'failed' && (
         <Button size="small" onClick={onRetry}>

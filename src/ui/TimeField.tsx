@@ -1,4 +1,4 @@
-import { Field, Input } from '@fluentui/react-components'
+import { Field, Input, makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { formatDuration, parseDuration } from '#rules/duration.ts'
@@ -15,6 +15,7 @@ type Props = {
 
 /** A length of time as a person types it, and beside it how it is read. Spec 5. */
 export function TimeField({ label, value, problem, onChange, hint, disabled }: Props) {
+  const styles = useStyles()
   const { t, i18n } = useLingui()
   const ms = parseDuration(value)
   const unread = ms === 1 && value.trim() !== '1'
@@ -31,6 +32,7 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
         size="large"
         value={value}
         disabled={disabled}
+        className={styles.field}
         autoComplete="off"
         spellCheck={false}
         contentAfter={<>{ms === 0 ? '0' : read}</>}
@@ -39,3 +41,6 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
     </Field>
   )
 }
+
+// Without it what stands at the end pushes the field out of a narrow screen.
+const useStyles = makeStyles({ field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } } })

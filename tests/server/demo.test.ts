@@ -40,7 +40,14 @@ describe('fillDemo', () => {
     expect(over.some(({ autoRemove }) => autoRemove === 1)).toBe(true)
     expect(over.length).toBeLessThan(40)
     expect(accounts.some(({ active }) => active === 0)).toBe(true)
-    for (const table of ['server', 'userGroup', 'plan', 'notice', 'noticeGroup', 'message'] as const)
+    for (const table of [
+      'server',
+      'userGroup',
+      'plan',
+      'notice',
+      'noticeGroup',
+      'message',
+    ] as const)
       expect((await db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0)
     const orders = await db.selectFrom('placedOrder').selectAll().execute()
     expect(new Set(orders.map(({ kind }) => kind)).size).toBe(4)
@@ -96,7 +103,11 @@ describe('fillDemo', () => {
     const servers = await db.selectFrom('server').selectAll().orderBy('id').execute()
     expect(servers.map(({ plane }) => plane)).toEqual(['embedded', 'manager', 'manager'])
     const here = JSON.stringify([servers[0]?.id])
-    const accounts = await db.selectFrom('account').select('id').where('server', '=', here).execute()
+    const accounts = await db
+      .selectFrom('account')
+      .select('id')
+      .where('server', '=', here)
+      .execute()
     expect(accounts).toHaveLength(100)
   }, 60_000)
 

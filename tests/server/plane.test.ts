@@ -1,49 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { grant, selectDesired } from '../../server/plane/desired.ts'
 import { startPlane } from '../../server/plane/lifecycle.ts'
-import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/plane/plane.ts'
 import { removeExpiredAccounts } from '../../server/plane/removal.ts'
 import { freePort, startTarget } from '../support/engine.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
+import { aPlane } from '../support/plane.ts'
 import { eventually, visit } from '../support/shadowsocks.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
-type World = Awaited<ReturnType<typeof makeWorld>>
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-/** A plane without sockets: it notes what it is asked, and carries what a test tells it to. */
-function aPlane() {
-  const applied: DesiredPort[][] = []
-  let states: PortState[] = []
-  let hear = async (_deltas: FlowDelta[]) => {}
-  let failures = 0
-  const plane: Plane = {
-    async apply(desired) {
-      if (failures-- > 0) throw new Error('away')
-      applied.push(desired)
-      states = desired.map(({ key, port }) => ({ key, port, open: true }))
-      return states
-    },
-    counters: async () => new Map(),
-    clients: async () => [],
-    kill: async () => {},
-    alive: async () => true,
-    states: () => states,
-    onFlow: (listener) => void (hear = listener),
-    close: async () => {},
-  }
-  return {
-    plane,
-    applied,
-    fail: (times: number) => void (failures = times),
-    carry: (key: string, down: number) => hear([{ key, up: 0, down, at: 0 }]),
-    open: () => (applied.at(-1) ?? []).map(({ key }) => key),
-  }
-}
+const DAY = 86_400_000
 
 /** A console whose ports are kept by the real thing, over a plane without sockets. */
 async function aRunningWorld() {
@@ -53,106 +19,6 @@ async function aRunningWorld() {
   onTestFinished(() => running.stop())
   return { ...fake, ...running, world }
 }
-
-/** What ought to be open, as the engine is told. */
-async function desired({ db, clock }: World, pending = new Map<string, number>()) {
-  const { ports } = await selectDesired(db, clock.at)
-  return grant(ports, pending)
-}
-
-describe('selectDesired', () => {
-  test('opens the port of each account on each server of this machine it may use', async () => {
-    const world = await makeWorld()
-    const one = await aServer(world)
-    const two = await aServer(world, { shift: 1_000, method: 'chacha20-ietf-poly1305' })
-    await aServer(world, { plane: 'manager', port: 6001, password: 'agent' })
-    const both = await anAccount(world, { port: 20_000, password: 'a' })
-    const second = await anAccount(world, { port: 20_001, server: JSON.stringify([two, two + 10]) })
-    await anAccount(world, { server: JSON.stringify([two + 10]) })
-    const high = await anAccount(world, { port: 65_000 })
-    expect(await desired(world)).toEqual([
-      { key: `${one}:${both}`, port: 20_000, method: 'aes-256-gcm', password: 'a', budget: null },
-      expect.objectContaining({ key: `${two}:${both}`, port: 21_000 }),
-      expect.objectContaining({ key: `${two}:${second}`, method: 'chacha20-ietf-poly1305' }),
-      expect.objectContaining({ key: `${one}:${high}`, port: 65_000 }),
-    ])
-  })
-
-  test('leaves out who is not started, over, banned or used up', async () => {
-    const world = await makeWorld()
-    const server = await aServer(world)
-    const limited = { ...months(world, 1), flow: 1_000 }
-    const open = await anAccount(world, limited)
-    const banned = await anAccount(world)
-    const used = await anAccount(world, limited)
-    await anAccount(world, { active: 0 })
-    await anAccount(world, { ...months(world, 1), cycleStart: world.clock.at + HOUR })
-    await anAccount(world, { ...limited, expireTime: world.clock.at })
-    await world.db
-      .insertInto('ban')
-      .values({ accountId: banned, serverId: server, until: world.clock.at + HOUR })
-      .execute()
-    const cycle = { serverId: server, cycleFrom: world.clock.at, lastSeen: 0 }
-    await world.db
-      .insertInto('usage')
-      .values([
-        { accountId: open, bytes: 400, ...cycle },
-        { accountId: used, bytes: 1_000, ...cycle },
-      ])
-      .execute()
-    expect(await desired(world)).toMatchObject([{ key: `${server}:${open}`, budget: 600 }])
-
-    world.clock.add(HOUR)
-    const keys = (await desired(world)).map(({ key }) => key)
-    expect(keys).toContain(`${server}:${banned}`)
-    expect(keys).toHaveLength(3)
-  })
-
-  test('gives what is left of the quota with its packs, by scale, less what is on its way', async () => {
-    const world = await makeWorld()
-    const one = await aServer(world)
-    const two = await aServer(world, { shift: 1, scale: 2 })
-    const own = await anAccount(world, { ...months(world, 1), flow: 1_000 })
-    const shared = await anAccount(world, { ...months(world, 1), flow: 900, multiServerFlow: 1 })
-    const pack = { flow: 100, createTime: world.clock.at }
-    await world.db.insertInto('flowPack').values({ accountId: shared, ...pack }).execute()
-    const cycle = { serverId: two, cycleFrom: world.clock.at, lastSeen: 0, bytes: 100 }
-    await world.db
-      .insertInto('usage')
-      .values([
-        { accountId: own, ...cycle },
-        { accountId: shared, ...cycle },
-      ])
-      .execute()
-    const pending = new Map([[`${one}:${shared}`, 10]])
-    const budgets = (await desired(world, pending)).map(({ key, budget }) => [key, budget])
-    expect(Object.fromEntries(budgets)).toEqual({
-      [`${one}:${own}`]: 1_000,
-      [`${two}:${own}`]: 400,
-      [`${one}:${shared}`]: 790,
-      [`${two}:${shared}`]: 395,
-    })
-  })
-
-  test('knows when time alone changes something', async () => {
-    const world = await makeWorld()
-    const now = world.clock.at
-    const next = async () => (await selectDesired(world.db, now)).next
-    const server = await aServer(world)
-    expect(await next()).toBe(Infinity)
-    const account = await anAccount(world, { ...months(world, 2), flow: 0 })
-    expect(await next()).toBe(now + 60 * DAY)
-    await world.db.updateTable('account').set({ flow: 5 }).execute()
-    expect(await next()).toBe(now + 30 * DAY)
-    await world.db
-      .insertInto('ban')
-      .values({ accountId: account, serverId: server, until: now + 5 })
-      .execute()
-    expect(await next()).toBe(now + 5)
-    await anAccount(world, { ...months(world, 1), cycleStart: now + 2 })
-    expect(await next()).toBe(now + 2)
-  })
-})
 
 describe('startPlane', () => {
   test('follows the console', async () => {
@@ -202,7 +68,10 @@ describe('startPlane', () => {
     await settle()
     await carry(`${server}:${account}`, 30)
     await settle()
-    await world.db.updateTable('account').set({ cycleStart: world.clock.at - DAY }).execute()
+    await world.db
+      .updateTable('account')
+      .set({ cycleStart: world.clock.at - DAY })
+      .execute()
     await settle()
     expect(applied.at(-1)).toMatchObject([{ budget: 70 }])
   })

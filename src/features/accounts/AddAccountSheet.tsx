@@ -104,10 +104,17 @@ export function AddAccountSheet({ onClose, onCreated }: Props) {
       <Link to="/admin/addAccount" className={styles.whole}>
         <Trans>Servers, start, removal: use the whole form</Trans>
       </Link>
-      {creation.error && <Problem>{i18n._(explain(creation.error, createAccountRefusals))}</Problem>}
+      {creation.error && (
+        <div ref={bringIntoView}>
+          <Problem>{i18n._(explain(creation.error, createAccountRefusals))}</Problem>
+        </div>
+      )}
     </Sheet>
   )
 }
+
+/** The form may be scrolled to where a refusal would not be seen. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const useStyles = makeStyles({
   choices: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, padding: 0, listStyleType: 'none' },

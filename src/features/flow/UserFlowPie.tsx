@@ -12,6 +12,8 @@ export function UserFlowPie({ serverId, window }: { serverId: number; window: Fl
   const { t, i18n } = useLingui()
   const { data, error } = useQuery(listServerFlowByUser(serverId, window))
   const title = t`Traffic by user`
+  // The chart above says already that there was none.
+  if (data?.length === 0) return null
   const slices = (data ?? []).map(({ port, userName, flow }) => ({
     key: port,
     name: userName ? `${userName} · ${port}` : String(port),

@@ -69,7 +69,8 @@ export function freeShift(taken: readonly number[], { start, end }: PortRange): 
   for (let step = 0; step < 65_535 / size; step += 1) {
     for (const shift of step === 0 ? [0] : [-step * size, step * size]) {
       const fits = start + shift >= 1024 && end + shift <= 65_535
-      if ((fits || shift === 0) && !taken.includes(shift)) return shift
+      const meets = taken.some((other) => Math.abs(other - shift) < size)
+      if ((fits || shift === 0) && !meets) return shift
     }
   }
   return 0

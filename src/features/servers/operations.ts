@@ -1,7 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
-import { LONG_WRITE_TIMEOUT, SERVER_LIST_REFRESH, SERVER_REFRESH } from '#rules/timing.ts'
+import {
+  LONG_WRITE_TIMEOUT,
+  SERVER_LIST_REFOCUS,
+  SERVER_LIST_REFRESH,
+  SERVER_REFRESH,
+} from '#rules/timing.ts'
 
 /** The servers the caller may connect to. */
 export const listMyServers = () =>
@@ -17,7 +22,7 @@ export const listServers = ({ status = false }: { status?: boolean } = {}) =>
     queryKey: ['listServers', { status }],
     queryFn: () =>
       answer(api.GET('/api/admin/server', { params: { query: status ? { status: '1' } : {} } })),
-    staleTime: SERVER_LIST_REFRESH,
+    staleTime: SERVER_LIST_REFOCUS,
   })
 
 /** One server with its open ports, or without asking it. Spec 2. */

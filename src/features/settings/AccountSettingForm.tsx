@@ -93,6 +93,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: '12px',
+    alignItems: 'start',
     // Fluent's inputs would rather stick out than be narrower than browsers like them.
     '& .fui-Input': { minWidth: 0 },
     '& .fui-Input__input': { minWidth: 0, width: '100%' },

@@ -16,7 +16,7 @@ export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSettin
   const { t } = useLingui()
   const { draft, field } = form
   const { data: plans = [] } = useQuery(listOrders())
-  const { data: servers = [] } = useQuery(listServers())
+  const { data: servers } = useQuery(listServers())
   const { onChange: chooseKind } = field('fromPlan')
   const periods = [
     { value: '5', label: t`Hours` },

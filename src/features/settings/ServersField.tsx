@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 
 type Props = {
   label: string
-  servers: readonly { id: number; name: string }[]
+  /** Undefined while they are on their way. */
+  servers: readonly { id: number; name: string }[] | undefined
   /** Ids of the servers chosen; null for all of them, those to come too. */
   value: readonly number[] | null
   problem?: MessageDescriptor
@@ -15,6 +16,7 @@ type Props = {
 export function ServersField({ label, servers, value, problem, onChange }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const gone = (value ?? []).filter((id) => servers?.every((server) => server.id !== id))
   const toggle = (id: number, on: boolean) =>
     onChange((value ?? []).filter((other) => other !== id).concat(on ? [id] : []))
   return (
@@ -28,11 +30,11 @@ export function ServersField({ label, servers, value, problem, onChange }: Props
           label={t`All servers`}
           checked={value === null}
           onChange={(_event, { checked }) =>
-            onChange(checked === true ? null : servers.map(({ id }) => id))
+            onChange(checked === true ? null : (servers ?? []).map(({ id }) => id))
           }
         />
         {value !== null &&
-          servers.map(({ id, name }) => (
+          servers?.map(({ id, name }) => (
             <Checkbox
               key={id}
               className={styles.one}
@@ -41,6 +43,15 @@ export function ServersField({ label, servers, value, problem, onChange }: Props
               onChange={(_event, { checked }) => toggle(id, checked === true)}
             />
           ))}
+        {gone.map((id) => (
+          <Checkbox
+            key={id}
+            className={styles.one}
+            label={t`Server #${id}, deleted`}
+            checked
+            onChange={() => toggle(id, false)}
+          />
+        ))}
       </div>
     </Field>
   )

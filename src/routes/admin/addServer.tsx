@@ -15,7 +15,8 @@ export const Route = createFileRoute('/admin/addServer')({
   },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
-      queryClient.ensureQueryData(listServers()),
+      // What this device kept may lack the latest server, whose ports must not be met.
+      queryClient.fetchQuery({ ...listServers(), staleTime: 0 }),
       queryClient.ensureQueryData(getAccountSetting()),
     ])
   },

@@ -189,7 +189,11 @@ function AccountsScreen() {
       {dialog === 'add' && (
         <AddAccountSheet
           onClose={() => setDialog(null)}
-          onCreated={(accountId) => void navigate({ to: '/admin/account/$accountId', params: { accountId } })}
+          onCreated={(accountId) => {
+            // Closed first: a dialog that goes with its page leaves the next one hidden from readers.
+            setDialog(null)
+            void navigate({ to: '/admin/account/$accountId', params: { accountId } })
+          }}
         />
       )}
     </Page>

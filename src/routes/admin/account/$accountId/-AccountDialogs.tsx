@@ -54,6 +54,8 @@ export function AccountDialogs(props: Props) {
       <DeleteAccountDialog
         {...{ account, onClose }}
         onDeleted={async () => {
+          // Closed first: a dialog that goes with its page leaves the next one hidden from readers.
+          onClose()
           await navigate({ to: '/admin/account', replace: true })
           // Only now, or the page would ask for it again while it closes.
           queryClient.removeQueries({ queryKey: ['getAccount', account.id] })

@@ -1,0 +1,51 @@
+import {
+  Button,
+  Drawer,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  makeStyles,
+} from '@fluentui/react-components'
+import { Dismiss24Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import { type NavItem, NavList } from './NavList.tsx'
+
+type Props = { siteName: string; items: NavItem[]; foot: NavItem[]; onClose: () => void }
+
+/** The menu of an area on a phone, opened from the top bar. */
+export default function MenuDrawer({ siteName, items, foot, onClose }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  return (
+    <Drawer
+      type="overlay"
+      position="start"
+      open
+      onOpenChange={(_event, { open }) => {
+        if (!open) onClose()
+      }}
+      className={styles.drawer}
+    >
+      <DrawerHeader>
+        <DrawerHeaderTitle
+          action={
+            <Button
+              appearance="subtle"
+              aria-label={t`Close`}
+              icon={<Dismiss24Regular />}
+              onClick={onClose}
+            />
+          }
+        >
+          {siteName}
+        </DrawerHeaderTitle>
+      </DrawerHeader>
+      <DrawerBody>
+        <NavList items={items} onGo={onClose} />
+        <NavList items={foot} onGo={onClose} />
+      </DrawerBody>
+    </Drawer>
+  )
+}
+
+const useStyles = makeStyles({ drawer: { maxWidth: '300px', width: '84vw' } })

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { Schema } from '#contract'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+function aServer(fields: Partial<Schema<'Server'>> = {}): Schema<'Server'> {
+  return {
+    id: 3,
+    type: 'Shadowsocks',
+    name: 'Tokyo 01',
+    host: 'jp01.example.com',
+    port: null,
+    password: '',
+    method: 'aes-256-gcm',
+    scale: 1,
+    comment: '',
+    shift: 0,
+    key: null,
+    net: null,
+    wgPort: null,
+    plane: 'embedded',
+    status: '1',
+    isGfw: false,
+    portCount: 2,
+    errors: [],
+    tags: [],
+    ...fields,
+  }
+}
+
+function shop(fields: Answers = {}): Answers {
+  const server = aServer()
+  return {
+    getStatus: statuses.mainAdmin,
+    listServers: [server],
+    getServer: { ...server, ports: [{ port: 50_000, password: 'a' }, { port: 50_001, password: 'b' }] },
+    getServerFlow: (_body, { searchParams }) =>
+      searchParams.getAll('time').slice(searchParams.has('type') ? 0 : 1).map(() => 1_000_000_000),
+    getServerLastHour: { time: [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55], flow: Array(12).fill(0) },
+    listServerFlowByUser: [
+      { flow: 5_000_000, port: 50_000, accountId: 9, userName: 'ann@example.com' },
+    ],
+    listTags: ['asia'],
+    getAccountSetting: { port: { start: 50_000, end: 60_000 } },
+    ...fields,
+  }
+}
+
+describe('server list', () => {
+  test('asks the main admin of a fresh shop to add a server', async () => {
+    const { screen, router } = await openScreen('/admin/server', shop({ listServers: [] }))
+    await screen.getByRole('button', { name: 'Add server' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/addServer')
+  })
+
+  test('says how each server is, and leads to it', async () => {
+    const listServers = [aServer(), aServer({ id: 4, name: 'Paris', status: -1 })]
+    const { screen } = await openScreen('/admin/server', shop({ listServers }))
+    const paris = screen.getByRole('link', { name: /Paris.*Unreachable/ })
+    await expect.element(paris).toHaveAttribute('href', '/admin/server/4')
+    await expect.element(screen.getByRole('link', { name: /Tokyo 01.*Running/ })).toBeVisible()
+  })
+
+  test('offers other admins nothing to add', async () => {
+    const { screen } = await openScreen('/admin/server', shop({ getStatus: statuses.admin }))
+    await expect.element(screen.getByText('Tokyo 01')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Add server' })).not.toBeInTheDocument()
+  })
+})
+
+describe('server page', () => {
+  test('shows ports with their users, and those that failed with the reason', async () => {
+    const getServer = aServer({
+      ports: [{ port: 50_000, password: 'a' }],
+      errors: [{ port: 50_007, reason: 'port in use' }],
+    })
+    const { screen } = await openScreen('/admin/server/3', shop({ getServer }))
+    const owner = screen.getByRole('link', { name: 'ann@example.com' })
+    await expect.element(owner).toHaveAttribute('href', '/admin/account/9')
+    await expect.element(screen.getByText('Another program on the machine uses this port.')).toBeVisible()
+  })
+
+  test('deletes the server after asking, and goes back to the list', async () => {
+    const { screen, router, calls } = await openScreen(
+      '/admin/server/3',
+      shop({ deleteServer: 'success' }),
+    )
+    await screen.getByRole('button', { name: 'Delete server' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete the server Tokyo 01?' })
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/server')
+    expect(calls.filter(({ id }) => id === 'deleteServer')).toHaveLength(1)
+  })
+})
+
+describe('adding a server', () => {
+  test('names what is missing, then sends the server and opens it', async () => {
+    const { screen, router, calls } = await openScreen(
+      '/admin/addServer',
+      shop({ listServers: [], createServer: { serverId: 3 } }),
+    )
+    const add = screen.getByRole('button', { name: 'Add server' })
+    await add.click()
+    await expect.element(screen.getByText('Give the server a name.')).toBeVisible()
+    await screen.getByLabelText('Name').fill('Tokyo 01')
+    await screen.getByLabelText('Public address').fill('jp01.example.com')
+    await add.click()
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/server/3')
+    expect(calls.find(({ id }) => id === 'createServer')?.body).toMatchObject({
+      plane: 'embedded',
+      name: 'Tokyo 01',
+      address: 'jp01.example.com',
+      method: 'aes-256-gcm',
+      scale: 1,
+      shift: 0,
+    })
+  })
+
+  test('says under the form why a server is refused', async () => {
+    const refused = { refused: 403, word: 'shift in use' }
+    const { screen } = await openScreen('/admin/addServer', shop({ createServer: refused }))
+    await screen.getByLabelText('Name').fill('Second')
+    await screen.getByRole('button', { name: 'Add server' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Choose another port shift.')
+  })
+})
+
+describe('base settings', () => {
+  const getBaseSetting = { title: 'Sluice', shortTitle: 'Sluice', themePrimary: 'blue' } as const
+
+  test('are saved by themselves, the last letter too', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/settings/base',
+      shop({ getBaseSetting, editBaseSetting: 'success' }),
+    )
+    await screen.getByLabelText('Name of the site').fill('Quiet water')
+    await expect.element(screen.getByText('Saving…')).toBeVisible()
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'editBaseSetting')
+    expect(sent.at(-1)?.body).toMatchObject({ data: { title: 'Quiet water', themePrimary: 'blue' } })
+  })
+
+  test('say when they could not be saved, and try again', async () => {
+    let tries = 0
+    const editBaseSetting = () => (++tries === 1 ? { refused: 500 } : ('success' as const))
+    const { screen } = await openScreen(
+      '/admin/settings/base',
+      shop({ getBaseSetting, editBaseSetting }),
+    )
+    await screen.getByLabelText('Short name').fill('Water')
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+  })
+})
