@@ -1,6 +1,7 @@
 import { startOfDay } from '#rules/calendar.ts'
 import { selectTraffic } from '../accounts/traffic.ts'
 import type { Database } from '../database.ts'
+import { idsIn } from '../plane/key.ts'
 import type { FlowDelta } from '../plane/plane.ts'
 import { addFlow, addServerFlow, addUsage } from './adding.ts'
 import { isKept, noteKept } from './batches.ts'
@@ -108,8 +109,7 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<b
 }
 
 function parsed({ key, up, down, at }: FlowDelta): Delta {
-  const [serverId = 0, accountId = 0] = key.split(':').map(Number)
-  return { serverId, accountId, up, down, at }
+  return { ...idsIn(key), up, down, at }
 }
 
 /** Adds up what falls into the same slot, in the order of the tables' keys. */

@@ -11,7 +11,7 @@ import type { DesiredPort } from './plane.ts'
 type Wanted = Omit<DesiredPort, 'budget'> & { serverId: number; accountId: number; quota: Quota }
 
 /** What ought to be open, short of the traffic that is not in the database yet. */
-export type Wish = {
+type Wish = {
   ports: Wanted[]
   /** Servers whose ports are left as they are. */
   paused: Set<number>

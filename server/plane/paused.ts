@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { idsIn } from './key.ts'
 import type { DesiredPort } from './plane.ts'
 
 const SLICE = 500
@@ -30,10 +31,4 @@ export async function selectPausedPorts(
   }
   // Nobody looks at quotas there.
   return kept.map((port) => ({ ...port, budget: null }))
-}
-
-/** The server and the account a key is made of. */
-export function idsIn(key: string): { serverId: number; accountId: number } {
-  const [serverId = 0, accountId = 0] = key.split(':').map(Number)
-  return { serverId, accountId }
 }

@@ -5,7 +5,7 @@ import { selectPausedPorts } from './paused.ts'
 import type { DesiredPort, PortState } from './plane.ts'
 
 /** Keeps the ports as they ought to be. */
-export type Reconciler = {
+type Reconciler = {
   /** Looks again soon; many calls at a time cost one look. */
   wake: () => void
   /** Looks again now; resolves when the ports are as they ought to be, or failed to become so. */

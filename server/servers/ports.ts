@@ -1,7 +1,7 @@
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
+import { idsIn } from '../plane/key.ts'
 import type { PortState } from '../plane/plane.ts'
-import { accountOf } from './view.ts'
 
 const SLICE = 500
 
@@ -36,3 +36,5 @@ export async function selectOpenPorts(
   }
   return shown.sort((a, b) => a.port - b.port)
 }
+
+const accountOf = ({ key }: PortState) => idsIn(key).accountId

@@ -32,12 +32,6 @@ export async function hasServer(db: Database, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What traffic is multiplied with when it is charged, by server. */
-export async function selectScales(db: Database): Promise<Map<number, number>> {
-  const rows = await db.selectFrom('server').select(['id', 'scale']).execute()
-  return new Map(rows.map(({ id, scale }) => [id, scale]))
-}
-
 /** Keeps a new server; tells its id. */
 export async function insertServer(db: Database, server: Insertable<ServerTable>): Promise<number> {
   const { id } = await db

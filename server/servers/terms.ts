@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely'
 import { Refusal } from '../refusal.ts'
 import type { ServerTable } from '../tables.ts'
 
-/** The ciphers the engine of this machine speaks. */
-export const EMBEDDED_METHODS = [
+// The ciphers the engine of this machine speaks.
+const EMBEDDED_METHODS = [
   'aes-128-gcm',
   'aes-192-gcm',
   'aes-256-gcm',

@@ -1,5 +1,6 @@
 import type { Schema } from '#contract'
 import { shownHost } from '#rules/links.ts'
+import { idsIn } from '../plane/key.ts'
 import type { Plane, PortState } from '../plane/plane.ts'
 import { VERSION } from '../version.ts'
 import type { ServerRow } from './store.ts'
@@ -45,11 +46,6 @@ export function statusOf(
 export function statesByServer(plane: Plane): Map<number, PortState[]> {
   const byServer = new Map<number, PortState[]>()
   for (const state of plane.states())
-    byServer.getOrInsertComputed(Number.parseInt(state.key, 10), () => []).push(state)
+    byServer.getOrInsertComputed(idsIn(state.key).serverId, () => []).push(state)
   return byServer
-}
-
-/** The account a port is for. */
-export function accountOf({ key }: Pick<PortState, 'key'>): number {
-  return Number(key.slice(key.indexOf(':') + 1))
 }

@@ -32,10 +32,22 @@ function shop(fields: Answers = {}): Answers {
   return {
     getStatus: statuses.mainAdmin,
     listServers: [server],
-    getServer: { ...server, ports: [{ port: 50_000, password: 'a' }, { port: 50_001, password: 'b' }] },
+    getServer: {
+      ...server,
+      ports: [
+        { port: 50_000, password: 'a' },
+        { port: 50_001, password: 'b' },
+      ],
+    },
     getServerFlow: (_body, { searchParams }) =>
-      searchParams.getAll('time').slice(searchParams.has('type') ? 0 : 1).map(() => 1_000_000_000),
-    getServerLastHour: { time: [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55], flow: Array(12).fill(0) },
+      searchParams
+        .getAll('time')
+        .slice(searchParams.has('type') ? 0 : 1)
+        .map(() => 1_000_000_000),
+    getServerLastHour: {
+      time: [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55],
+      flow: Array(12).fill(0),
+    },
     listServerFlowByUser: [
       { flow: 5_000_000, port: 50_000, accountId: 9, userName: 'ann@example.com' },
     ],
@@ -76,7 +88,9 @@ describe('server page', () => {
     const { screen } = await openScreen('/admin/server/3', shop({ getServer }))
     const owner = screen.getByRole('link', { name: 'ann@example.com' })
     await expect.element(owner).toHaveAttribute('href', '/admin/account/9')
-    await expect.element(screen.getByText('Another program on the machine uses this port.')).toBeVisible()
+    await expect
+      .element(screen.getByText('Another program on the machine uses this port.'))
+      .toBeVisible()
   })
 
   test('deletes the server after asking, and goes back to the list', async () => {
@@ -101,8 +115,8 @@ describe('adding a server', () => {
     const add = screen.getByRole('button', { name: 'Add server' })
     await add.click()
     await expect.element(screen.getByText('Give the server a name.')).toBeVisible()
-    await screen.getByLabelText('Name').fill('Tokyo 01')
-    await screen.getByLabelText('Public address').fill('jp01.example.com')
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Tokyo 01')
+    await screen.getByRole('textbox', { name: 'Public address' }).fill('jp01.example.com')
     await add.click()
     await expect.poll(() => router.state.location.pathname).toBe('/admin/server/3')
     expect(calls.find(({ id }) => id === 'createServer')?.body).toMatchObject({
@@ -118,7 +132,7 @@ describe('adding a server', () => {
   test('says under the form why a server is refused', async () => {
     const refused = { refused: 403, word: 'shift in use' }
     const { screen } = await openScreen('/admin/addServer', shop({ createServer: refused }))
-    await screen.getByLabelText('Name').fill('Second')
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Second')
     await screen.getByRole('button', { name: 'Add server' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Choose another port shift.')
   })
@@ -136,7 +150,9 @@ describe('base settings', () => {
     await expect.element(screen.getByText('Saving…')).toBeVisible()
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
     const sent = calls.filter(({ id }) => id === 'editBaseSetting')
-    expect(sent.at(-1)?.body).toMatchObject({ data: { title: 'Quiet water', themePrimary: 'blue' } })
+    expect(sent.at(-1)?.body).toMatchObject({
+      data: { title: 'Quiet water', themePrimary: 'blue' },
+    })
   })
 
   test('say when they could not be saved, and try again', async () => {

@@ -31,8 +31,8 @@ const calls: { id: OperationId; body: unknown; url: URL }[] = []
 
 /** Opens a screen over a server that answers as given. Calls are noted for the test to read. */
 export async function openScreen(path: string, answers: Answers, language: Language = 'en-US') {
-  vi.stubGlobal('fetch', async (input: Request | string) => {
-    const request = new Request(input)
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = new Request(input, init)
     const url = new URL(request.url)
     if (url.pathname === '/config.json') return Response.json({ apiBase: '' })
     const id = operationOf(request.method, url.pathname)

@@ -29,7 +29,7 @@ export const useRowStyles = makeStyles({
     },
     [DESKTOP]: {
       gridTemplateColumns:
-        '56px minmax(120px, 2fr) minmax(152px, 1fr) minmax(128px, 1fr) minmax(80px, 1fr) minmax(88px, 0.8fr) 168px',
+        '56px minmax(120px, 2fr) minmax(152px, 1fr) minmax(144px, 1fr) minmax(80px, 1fr) minmax(88px, 0.8fr) 168px',
       gridTemplateRows: 'auto',
       columnGap: '16px',
       alignItems: 'center',

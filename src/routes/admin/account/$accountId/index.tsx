@@ -86,7 +86,7 @@ function AccountScreen() {
       title={t`Account ${port}`}
       back="/admin/account"
       asOf={dataUpdatedAt}
-      status={<StateMark state={stateOf(counted, now)} autoRemove={account.autoRemove === 1} />}
+      status={<StateMark state={stateOf(counted, now)} />}
       actions={
         <>
           <Button
