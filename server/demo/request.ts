@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely'
+import { randomPassword } from '#rules/password.ts'
 import type { Config } from '../config.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { changePasswordHash } from '../session/people.ts'
 import type { Tables } from '../tables.ts'
 import { fillDemo } from './fill.ts'
 
@@ -31,10 +34,35 @@ export async function fillDemoOnRequest(
       const step = Math.floor((done / total) * STEPS)
       if (step === told) return
       told = step
-      console.log(`Demo: ${done} of ${total} accounts`)
+      showProgress(step, `${done} of ${total} accounts`)
     },
   })
   console.log(`The demo is ready after ${Math.round((performance.now() - began) / 1_000)} s.`)
+  await openForOne(db)
+}
+
+/** Gives one customer a password, random and told only here, so that the demo can be seen as one. */
+async function openForOne(db: Kysely<Tables>): Promise<void> {
+  const customer = await db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select(['user.id', 'user.email'])
+    .where('user.type', '=', 'normal')
+    .where('account.active', '=', 1)
+    .where('account.type', '=', 3)
+    .orderBy('account.expireTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!customer) return
+  const password = randomPassword(12)
+  await changePasswordHash(db, customer.id, await hashPassword(password))
+  console.log(`See it as a customer: ${customer.email}, password ${password}`)
+}
+
+function showProgress(step: number, words: string): void {
+  const bar = `[${'#'.repeat(step)}${'.'.repeat(STEPS - step)}]`
+  if (process.stdout.isTTY) process.stdout.write(`\r${bar} ${words}${step === STEPS ? '\n' : ''}`)
+  else console.log(`${bar} ${words}`)
 }
 
 function accountsIn(words: readonly string[]): number | undefined {

@@ -40,6 +40,10 @@ export function DateTimeField({ label, value, problem, onChange, hint, disabled 
 function localText(time: number) {
   const date = new Date(time)
   const two = (number: number) => String(number).padStart(2, '0')
-  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())]
+  const day = [
+    String(date.getFullYear()).padStart(4, '0'),
+    two(date.getMonth() + 1),
+    two(date.getDate()),
+  ]
   return `${day.join('-')}T${two(date.getHours())}:${two(date.getMinutes())}`
 }

@@ -21,7 +21,9 @@ export function FlowField({ label, value, problem, onChange, hint, disabled }: P
   const { t, i18n } = useLingui()
   const bytes = parseFlow(value)
   const unread = bytes === 1 && value.trim() !== '1'
-  const warning = unread ? t`This is no amount and counts as 1 byte. Type a number, or one with K, M, G or T.` : undefined
+  const warning = unread
+    ? t`This is no amount and counts as 1 byte. Type a number, or one with K, M, G or T.`
+    : undefined
   return (
     <Field
       label={label}
@@ -44,4 +46,6 @@ export function FlowField({ label, value, problem, onChange, hint, disabled }: P
 }
 
 // Without it what stands at the end pushes the field out of a narrow screen.
-const useStyles = makeStyles({ field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } } })
+const useStyles = makeStyles({
+  field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } },
+})

@@ -1,4 +1,10 @@
-import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
+import {
+  makeStyles,
+  mergeClasses,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+} from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -35,7 +41,12 @@ type Props<Item> = {
 
 /** How many rows before the end the next ones are asked for. */
 const AHEAD = 12
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+}
 
 /**
  * A long list that loads as it is scrolled and draws only what is in view.
@@ -71,6 +82,8 @@ export function InfiniteList<Item>(props: Props<Item>) {
     },
   })
   useEffect(() => rows.measure(), [rows, roomy])
+  // What stands above may grow or go at any time; a value that stays sets nothing.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     if (Math.abs(top - margin) > 1) setMargin(top)
@@ -105,6 +118,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   return (
     <div className={styles.card}>
       {header && <div className={styles.header}>{header}</div>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys go on to the links within */}
       <ul
         ref={list}
         aria-label={label}
@@ -117,6 +131,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
           const item = items[index]
           return (
             item !== undefined && (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as above
               <li
                 key={key}
                 ref={rows.measureElement}

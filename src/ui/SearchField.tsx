@@ -75,7 +75,10 @@ export function SearchField({ label, value, onChange, placeholder }: Props) {
 }
 
 function isTyping(target: EventTarget | null) {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable]') !== null
+  )
 }
 
 const useStyles = makeStyles({

@@ -19,8 +19,12 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
   const { t, i18n } = useLingui()
   const ms = parseDuration(value)
   const unread = ms === 1 && value.trim() !== '1'
-  const warning = unread ? t`This is no time and counts as 1 millisecond. Type a number with s, m, h or d.` : undefined
-  const read = /^\d+$/.test(formatDuration(ms)) ? `${ms} ms` : formatDuration(ms).replaceAll(/(?<=[a-z])(?=\d)/g, ' ')
+  const warning = unread
+    ? t`This is no time and counts as 1 millisecond. Type a number with s, m, h or d.`
+    : undefined
+  const read = /^\d+$/.test(formatDuration(ms))
+    ? `${ms} ms`
+    : formatDuration(ms).replaceAll(/(?<=[a-z])(?=\d)/g, ' ')
   return (
     <Field
       label={label}
@@ -43,4 +47,6 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
 }
 
 // Without it what stands at the end pushes the field out of a narrow screen.
-const useStyles = makeStyles({ field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } } })
+const useStyles = makeStyles({
+  field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } },
+})

@@ -36,7 +36,9 @@ export function AccountChips({ view, plans, onChange, onOpen }: Props) {
       {kinds.length === 1
         ? chip(t`Only: ${onlyKind}`, { kinds: KINDS })
         : hidden.map((kind) =>
-            chip(i18n._(HIDDEN_NAMES[kind]), { kinds: KINDS.filter((one) => one === kind || kinds.includes(one)) }),
+            chip(i18n._(HIDDEN_NAMES[kind]), {
+              kinds: KINDS.filter((one) => one === kind || kinds.includes(one)),
+            }),
           )}
       {owner !== 'any' && chip(i18n._(OWNER_NAMES[owner]), { owner: 'any' })}
       {plan !== 0 && chip(t`Plan: ${planName}`, { plan: 0 })}

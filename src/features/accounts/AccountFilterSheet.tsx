@@ -1,4 +1,12 @@
-import { Button, Checkbox, Field, Label, makeStyles, Radio, RadioGroup } from '@fluentui/react-components'
+import {
+  Button,
+  Checkbox,
+  Field,
+  Label,
+  makeStyles,
+  Radio,
+  RadioGroup,
+} from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Schema } from '#contract'
@@ -64,7 +72,9 @@ export function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
             checked={draft.kinds.includes(kind)}
             onChange={(_event, { checked }) =>
               change({
-                kinds: KINDS.filter((one) => (one === kind ? checked === true : draft.kinds.includes(one))),
+                kinds: KINDS.filter((one) =>
+                  one === kind ? checked === true : draft.kinds.includes(one),
+                ),
               })
             }
           />

@@ -56,7 +56,8 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
       {usesWireGuard && port !== undefined && !isWireGuardPort(port) && (
         <Problem intent="warning">
           <Trans>
-            WireGuard servers have no address for ports above {LAST_WIREGUARD_PORT}; the account will not work there.
+            WireGuard servers have no address for ports above {LAST_WIREGUARD_PORT}; the account
+            will not work there.
           </Trans>
         </Problem>
       )}
@@ -97,7 +98,10 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
       <SelectField
         label={t`Type`}
         {...field('type')}
-        choices={Object.entries(TYPE_NAMES).map(([value, name]) => ({ value, label: i18n._(name) }))}
+        choices={Object.entries(TYPE_NAMES).map(([value, name]) => ({
+          value,
+          label: i18n._(name),
+        }))}
       />
       {!endless && !short && <DateTimeField label={t`Start`} {...field('time')} />}
       {!endless && (

@@ -16,7 +16,11 @@ import { barColour, stateOf, usageOf } from './standing.ts'
 const SAID = ['open', 'unlimited', 'expired', 'expiring']
 
 /** An account in the list: whose it is, until when, and how much of it is used. Spec 4. */
-export function AccountRow(props: { account: Schema<'AccountRow'>; planName?: string; now: number }) {
+export function AccountRow(props: {
+  account: Schema<'AccountRow'>
+  planName?: string
+  now: number
+}) {
   const { account, planName, now } = props
   const styles = useRowStyles()
   const { i18n } = useLingui()
@@ -66,7 +70,11 @@ export function MacRow({ device }: { device: Schema<'MacRow'> }) {
       <span className={mergeClasses(styles.line)}>
         <span className={styles.mac}>{formatMac(mac)}</span>
         <span className={styles.owner}>
-          {port === null ? <Trans>MAC address without account</Trans> : <Trans>MAC address on port {port}</Trans>}
+          {port === null ? (
+            <Trans>MAC address without account</Trans>
+          ) : (
+            <Trans>MAC address on port {port}</Trans>
+          )}
         </span>
       </span>
       <span className={mergeClasses(styles.line, styles.lower)}>

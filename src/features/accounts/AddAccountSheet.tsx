@@ -60,14 +60,23 @@ export function AddAccountSheet({ onClose, onCreated }: Props) {
                   <Trans>Account on a new port</Trans>
                 </span>
                 <span className={styles.quiet}>
-                  {asking ? <Trans>Looking for a free port…</Trans> : <Trans>With a free port and a random password</Trans>}
+                  {asking ? (
+                    <Trans>Looking for a free port…</Trans>
+                  ) : (
+                    <Trans>With a free port and a random password</Trans>
+                  )}
                 </span>
               </span>
             </button>
           </li>
           {later.map((name) => (
             <li key={name}>
-              <button type="button" className={styles.choice} disabled>
+              <button
+                type="button"
+                className={styles.choice}
+                disabled
+                aria-label={t`${name}: comes with a later release`}
+              >
                 <span className={styles.gap} />
                 <span className={styles.words}>
                   <span>{name}</span>
@@ -117,7 +126,14 @@ export function AddAccountSheet({ onClose, onCreated }: Props) {
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const useStyles = makeStyles({
-  choices: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, padding: 0, listStyleType: 'none' },
+  choices: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
   choice: {
     ...typographyStyles.body1,
     display: 'flex',
@@ -145,5 +161,10 @@ const useStyles = makeStyles({
   name: { fontWeight: tokens.fontWeightSemibold },
   quiet: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   gap: { width: '24px', flexShrink: 0 },
-  whole: { color: tokens.colorBrandForegroundLink, minHeight: '32px', display: 'inline-flex', alignItems: 'center' },
+  whole: {
+    color: tokens.colorBrandForegroundLink,
+    minHeight: '32px',
+    display: 'inline-flex',
+    alignItems: 'center',
+  },
 })

@@ -30,7 +30,12 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
   const end = endOf(account) ?? now
   const time = STEPS.reduce((sum, type) => sum + (counts[type] ?? 0) * (PERIOD[type] ?? 0), 0)
   const moved = end + time
-  const names: Readonly<Record<number, string>> = { 3: t`Months (30 days)`, 2: t`Weeks`, 4: t`Days`, 5: t`Hours` }
+  const names: Readonly<Record<number, string>> = {
+    3: t`Months (30 days)`,
+    2: t`Weeks`,
+    4: t`Days`,
+    5: t`Hours`,
+  }
   const step = (type: number, by: number) => {
     if (Math.abs(time + by * (PERIOD[type] ?? 0)) > FARTHEST) return
     setCounts({ ...counts, [type]: (counts[type] ?? 0) + by })
@@ -52,7 +57,11 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" appearance="primary" disabledFocusable={time === 0 || move.isPending}>
+          <Button
+            type="submit"
+            appearance="primary"
+            disabledFocusable={time === 0 || move.isPending}
+          >
             {move.isPending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
           </Button>
         </>
@@ -102,7 +111,14 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
 }
 
 const useStyles = makeStyles({
-  steps: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, padding: 0, listStyleType: 'none' },
+  steps: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
   step: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
   counter: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   count: { minWidth: '48px', textAlign: 'center', fontVariantNumeric: 'tabular-nums' },

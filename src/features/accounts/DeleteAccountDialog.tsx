@@ -25,7 +25,8 @@ export function DeleteAccountDialog({ account, onClose, onDeleted }: Props) {
     >
       {user ? (
         <Trans>
-          Port {port} is closed on every server at once and {user} can no longer connect with it. This cannot be undone.
+          Port {port} is closed on every server at once and {user} can no longer connect with it.
+          This cannot be undone.
         </Trans>
       ) : (
         <Trans>Port {port} is closed on every server at once. This cannot be undone.</Trans>

@@ -24,6 +24,7 @@ export function QrDialog({ account, servers, server, onChoose, onClose }: Props)
   const styles = useStyles()
   const { t } = useLingui()
   const { name, type } = server
+  const { port: own } = account
   const { host, port } = endpointOf(account, server)
   const code = codeOf(account, server)
   const at = servers.indexOf(server)
@@ -37,8 +38,9 @@ export function QrDialog({ account, servers, server, onChoose, onClose }: Props)
     if (key === 'ArrowLeft') go(-1)
   }
   return (
-    <Sheet title={t`QR code of port ${account.port}`} onClose={onClose}>
-      <div className={styles.content} onKeyDown={byKey}>
+    <Sheet title={t`QR code of port ${own}`} onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a short cut; the buttons do the same */}
+      <div role="group" aria-label={t`Server`} className={styles.content} onKeyDown={byKey}>
         <ServerPicker servers={servers} value={server.id} onChange={onChoose} />
         <Swipe onNext={() => go(1)} onPrevious={() => go(-1)}>
           <div className={styles.code}>
@@ -46,7 +48,10 @@ export function QrDialog({ account, servers, server, onChoose, onClose }: Props)
               <QrCode key={server.id} text={code} label={t`QR code for ${name}`} size={264} />
             ) : type === 'WireGuard' ? (
               <Problem intent="info">
-                <Trans>The keys for WireGuard are not made yet. They are made when the server opens the account.</Trans>
+                <Trans>
+                  The keys for WireGuard are not made yet. They are made when the server opens the
+                  account.
+                </Trans>
               </Problem>
             ) : (
               <Problem intent="info">
@@ -72,5 +77,9 @@ const useStyles = makeStyles({
     gap: '8px',
     minHeight: '296px',
   },
-  endpoint: { fontFamily: tokens.fontFamilyMonospace, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  endpoint: {
+    fontFamily: tokens.fontFamilyMonospace,
+    color: tokens.colorNeutralForeground2,
+    overflowWrap: 'anywhere',
+  },
 })

@@ -18,7 +18,10 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
   const { t, i18n } = useLingui()
   const gone = chosen.filter((id) => servers && !servers.some((server) => server.id === id))
   const put = (id: number, on: boolean) =>
-    onChange({ allServers: false, servers: on ? [...chosen, id] : chosen.filter((one) => one !== id) })
+    onChange({
+      allServers: false,
+      servers: on ? [...chosen, id] : chosen.filter((one) => one !== id),
+    })
   return (
     <div>
       <Field
@@ -28,7 +31,9 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
       >
         <RadioGroup
           value={all ? 'all' : 'some'}
-          onChange={(_event, { value }) => onChange({ allServers: value === 'all', servers: chosen })}
+          onChange={(_event, { value }) =>
+            onChange({ allServers: value === 'all', servers: chosen })
+          }
         >
           <Radio value="all" label={t`All servers, also later ones`} />
           <Radio value="some" label={t`Only some`} />

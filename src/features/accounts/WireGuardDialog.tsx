@@ -46,6 +46,7 @@ export function WireGuardDialog({ account, server, onClose }: Props) {
       </Facts>
       {config ? (
         <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must be able to scroll it */}
           <pre className={styles.config} tabIndex={0} aria-label={t`Configuration`}>
             {config}
           </pre>
@@ -59,7 +60,10 @@ export function WireGuardDialog({ account, server, onClose }: Props) {
       ) : (
         <Problem intent="info">
           {address ? (
-            <Trans>The keys for WireGuard are not made yet. They are made when the server opens the account.</Trans>
+            <Trans>
+              The keys for WireGuard are not made yet. They are made when the server opens the
+              account.
+            </Trans>
           ) : (
             <Trans>WireGuard has no address for this port. Ports up to 65023 have one.</Trans>
           )}

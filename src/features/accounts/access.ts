@@ -6,7 +6,10 @@ type Account = Schema<'Account'>
 type Server = Schema<'Server'>
 
 /** The servers an account may use, in the order they came. */
-export function serversOf({ server }: Pick<Account, 'server'>, servers: readonly Server[]): Server[] {
+export function serversOf(
+  { server }: Pick<Account, 'server'>,
+  servers: readonly Server[],
+): Server[] {
   return servers.filter(({ id }) => server === null || server.includes(id))
 }
 

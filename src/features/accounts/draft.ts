@@ -105,7 +105,8 @@ export function checkAccountDraft(draft: AccountDraft, kept?: string): Problems<
   if (isEndless(draft)) return problems
 
   if (time === null || time < 0) problems.time = msg`Enter a day and a time.`
-  if (!/^\d+$/.test(limit.trim()) || Number(limit) < 1) problems.limit = msg`Enter a whole number from 1.`
+  if (!/^\d+$/.test(limit.trim()) || Number(limit) < 1)
+    problems.limit = msg`Enter a whole number from 1.`
   else if (Number(limit) > MOST_CYCLES) problems.limit = msg`Enter at most ${MOST_CYCLES}.`
   if (autoRemove && parseDuration(autoRemoveDelay) > LONGEST_DELAY)
     problems.autoRemoveDelay = msg`Enter at most ten years.`

@@ -57,7 +57,10 @@ export function viewOf({ sort, hide = '', owner, plan = 0 }: AccountSearch): Acc
 }
 
 /** The address of a view. It always names the order, which tells it from one that says nothing. */
-export function searchOf({ sort, kinds, owner, plan }: AccountView, search?: string): AccountSearch {
+export function searchOf(
+  { sort, kinds, owner, plan }: AccountView,
+  search?: string,
+): AccountSearch {
   const hide = KINDS.filter((kind) => !kinds.includes(kind)).join('.')
   return readAccountSearch({ search, sort, hide, owner, plan })
 }
@@ -75,7 +78,9 @@ export function keptSearch(kept: string | undefined): AccountSearch | undefined 
 
 /** Whether a view is the one nobody chose. */
 export function isDefault({ sort, kinds, owner, plan }: AccountView): boolean {
-  return sort === DEFAULT_VIEW.sort && kinds.length === KINDS.length && owner === 'any' && plan === 0
+  return (
+    sort === DEFAULT_VIEW.sort && kinds.length === KINDS.length && owner === 'any' && plan === 0
+  )
 }
 
 /**

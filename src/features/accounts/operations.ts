@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY } from '#rules/timing.ts'
@@ -36,7 +41,8 @@ export const listUnassignedAccounts = () =>
 export const listOnlineAccounts = (serverId?: number) =>
   queryOptions({
     queryKey: ['listOnlineAccounts', serverId],
-    queryFn: () => answer(api.GET('/api/admin/account/online', { params: { query: { serverId } } })),
+    queryFn: () =>
+      answer(api.GET('/api/admin/account/online', { params: { query: { serverId } } })),
     staleTime: ACCOUNT_FLOW_REFRESH,
   })
 
@@ -53,7 +59,8 @@ export const getAccount = (accountId: number) =>
 export const getAccountByPort = (port: number) =>
   queryOptions({
     queryKey: ['getAccountByPort', port],
-    queryFn: () => answer(api.GET('/api/admin/account/port/{port}', { params: { path: { port } } })),
+    queryFn: () =>
+      answer(api.GET('/api/admin/account/port/{port}', { params: { path: { port } } })),
   })
 
 /** A free port for a new account; asked anew for every form, since nothing is reserved. */
@@ -138,7 +145,9 @@ export const changeAccountPort = mutationOptions({
 export const resetAccountFlow = mutationOptions({
   mutationKey: ['resetAccountFlow'],
   mutationFn: (accountId: number) =>
-    answer(api.POST('/api/admin/account/{accountId}/resetFlow', { params: { path: { accountId } } })),
+    answer(
+      api.POST('/api/admin/account/{accountId}/resetFlow', { params: { path: { accountId } } }),
+    ),
   meta: {
     outdates: [
       'listAccounts',

@@ -1,7 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
 const DESKTOP = '@media (min-width: 1024px)'
-const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
+const CUT = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minWidth: 0,
+} as const
 
 /**
  * How the rows of the account list are laid out: two lines on phones, columns on large screens.
@@ -60,8 +65,16 @@ export const useRowStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
   },
-  port: { flexShrink: 0, fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
-  mac: { fontFamily: tokens.fontFamilyMonospace, whiteSpace: 'nowrap', [DESKTOP]: { gridColumn: 'span 2' } },
+  port: {
+    flexShrink: 0,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  mac: {
+    fontFamily: tokens.fontFamilyMonospace,
+    whiteSpace: 'nowrap',
+    [DESKTOP]: { gridColumn: 'span 2' },
+  },
   owner: CUT,
   state: { ...CUT, flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },
   /** The words about the end say it already. */

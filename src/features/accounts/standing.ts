@@ -1,5 +1,13 @@
 import type { Schema } from '#contract'
-import { accountState, expireOf, isExpired, isOverQuota, isUnlimited, PERIOD, rowColour } from '#rules/account.ts'
+import {
+  accountState,
+  expireOf,
+  isExpired,
+  isOverQuota,
+  isUnlimited,
+  PERIOD,
+  rowColour,
+} from '#rules/account.ts'
 import { type MarkedState, stateColour } from '#ui/StateMark.tsx'
 import { stateColours } from '#ui/theme.ts'
 

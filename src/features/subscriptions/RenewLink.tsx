@@ -37,7 +37,9 @@ export function RenewLink({ accountId, renewal }: Props) {
           onConfirm={() => renewing.mutate(accountId, { onSuccess: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          <Trans>Apps that use the present link stop being updated until the new one is entered there.</Trans>
+          <Trans>
+            Apps that use the present link stop being updated until the new one is entered there.
+          </Trans>
         </ConfirmDialog>
       )}
     </div>

@@ -49,8 +49,8 @@ export function SubscriptionDialog(props: Props) {
     <Sheet title={t`Subscription`} onClose={onClose}>
       <p>
         <Trans>
-          An app that opens this link gets all servers of the account, and again whenever they change. Whoever has the
-          link can use the account.
+          An app that opens this link gets all servers of the account, and again whenever they
+          change. Whoever has the link can use the account.
         </Trans>
       </p>
       <SelectField

@@ -13,7 +13,9 @@ export const getMySubscription = (accountId: number) =>
   queryOptions<Token, ApiError, Token, Key>({
     queryKey: ['getMySubscription', accountId],
     queryFn: () =>
-      answer(api.GET('/api/user/account/{accountId}/subscribe', { params: { path: { accountId } } })),
+      answer(
+        api.GET('/api/user/account/{accountId}/subscribe', { params: { path: { accountId } } }),
+      ),
   })
 
 /** Makes a new token for one of the caller's accounts; links with the old one stop working. */
@@ -29,7 +31,9 @@ export const getAccountSubscription = (accountId: number) =>
   queryOptions<Token, ApiError, Token, Key>({
     queryKey: ['getAccountSubscription', accountId],
     queryFn: () =>
-      answer(api.GET('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } })),
+      answer(
+        api.GET('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } }),
+      ),
   })
 
 /** What an app gets when it opens a subscription link. */

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import { AccountForm } from '#features/accounts/AccountForm.tsx'
@@ -36,7 +36,6 @@ function AddAccountScreen() {
   const creation = useMutation(createAccount)
   const [initial] = useState(() => newAccountDraft(port, Date.now()))
   const form = useDraft(initial, (draft) => checkAccountDraft(draft))
-  const isSaved = useRef(false)
 
   return (
     <AccountFormPage
@@ -46,13 +45,22 @@ function AddAccountScreen() {
       onSubmit={form.submit((draft) =>
         creation.mutate(toNewAccount(draft), {
           onSuccess: ({ id }) => {
-            isSaved.current = true
-            void navigate({ to: '/admin/account/$accountId', params: { accountId: id }, replace: true })
+            void navigate({
+              to: '/admin/account/$accountId',
+              params: { accountId: id },
+              replace: true,
+              ignoreBlocker: true,
+            })
           },
         }),
       )}
       submit={
-        <Button type="submit" appearance="primary" size="large" disabledFocusable={creation.isPending}>
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          disabledFocusable={creation.isPending}
+        >
           {creation.isPending ? <Trans>Adding…</Trans> : <Trans>Add account</Trans>}
         </Button>
       }
@@ -61,7 +69,7 @@ function AddAccountScreen() {
         form={form}
         portHint={failure ? i18n._(explain(failure, getNewPortRefusals)) : undefined}
       />
-      <UnsavedChanges when={() => form.draft !== initial && !isSaved.current} />
+      <UnsavedChanges when={() => form.draft !== initial} />
     </AccountFormPage>
   )
 }

@@ -12,7 +12,14 @@ import { getAccountSubscription } from '#features/subscriptions/operations.ts'
 import { SubscriptionDialog } from '#features/subscriptions/SubscriptionDialog.tsx'
 
 /** A dialog of the account's page. */
-export type AccountDialog = 'qr' | 'subscription' | 'ips' | 'wireguard' | 'time' | 'reset' | 'delete'
+export type AccountDialog =
+  | 'qr'
+  | 'subscription'
+  | 'ips'
+  | 'wireguard'
+  | 'time'
+  | 'reset'
+  | 'delete'
 
 type Props = {
   open: AccountDialog | null
@@ -32,7 +39,8 @@ export function AccountDialogs(props: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  if (open === 'qr' && server) return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
+  if (open === 'qr' && server)
+    return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
   if (open === 'wireguard' && wireguard)
     return <WireGuardDialog {...{ account, server: wireguard, onClose }} />
   if (open === 'subscription')
@@ -46,9 +54,16 @@ export function AccountDialogs(props: Props) {
     )
   if (open === 'ips') return <ClientIpsDialog {...{ account, servers, onClose }} />
   if (open === 'time')
-    return <AdjustTimeDialog {...{ account, onClose }} onMoved={() => onDone(t`The expiry is changed.`)} />
+    return (
+      <AdjustTimeDialog
+        {...{ account, onClose }}
+        onMoved={() => onDone(t`The expiry is changed.`)}
+      />
+    )
   if (open === 'reset')
-    return <ResetFlowDialog {...{ account, onClose }} onReset={() => onDone(t`The traffic is reset.`)} />
+    return (
+      <ResetFlowDialog {...{ account, onClose }} onReset={() => onDone(t`The traffic is reset.`)} />
+    )
   if (open === 'delete')
     return (
       <DeleteAccountDialog

@@ -3,7 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
-import { type FlowWindow, getServerFlow, listAccountFlowByServer } from '#features/flow/operations.ts'
+import {
+  type FlowWindow,
+  getServerFlow,
+  listAccountFlowByServer,
+} from '#features/flow/operations.ts'
 import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
 import { PieChart } from '#ui/PieChart.tsx'
 
@@ -54,7 +58,11 @@ function ByServer({ accountId, window }: { accountId: number; window: FlowWindow
       {data && (
         <PieChart
           title={t`Traffic by server`}
-          slices={data.map(({ flow, name, serverId }) => ({ key: serverId ?? name, name, bytes: flow }))}
+          slices={data.map(({ flow, name, serverId }) => ({
+            key: serverId ?? name,
+            name,
+            bytes: flow,
+          }))}
         />
       )}
     </div>

@@ -15,7 +15,17 @@ import { Moment } from '#ui/Moment.tsx'
 export function DetailsCard({ account, servers }: { account: Schema<'Account'>; servers: number }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { user, userId, type, orderId, data, server, autoRemove, autoRemoveDelay, multiServerFlow } = account
+  const {
+    user,
+    userId,
+    type,
+    orderId,
+    data,
+    server,
+    autoRemove,
+    autoRemoveDelay,
+    multiServerFlow,
+  } = account
   const plans = useQuery({ ...listOrders(), enabled: orderId !== 0 && account.orderName == null })
   const plan = account.orderName ?? plans.data?.find(({ id }) => id === orderId)?.name
   const period = TYPE_NAMES[type]
@@ -25,7 +35,11 @@ export function DetailsCard({ account, servers }: { account: Schema<'Account'>; 
       <Facts>
         <Fact name={t`User`}>
           {userId !== null && user !== null ? (
-            <Link to="/admin/user/$userId" params={{ userId: String(userId) }} className={styles.link}>
+            <Link
+              to="/admin/user/$userId"
+              params={{ userId: String(userId) }}
+              className={styles.link}
+            >
               {user}
             </Link>
           ) : (
@@ -43,10 +57,20 @@ export function DetailsCard({ account, servers }: { account: Schema<'Account'>; 
           </Fact>
         )}
         <Fact name={t`Servers`}>{server === null ? t`All (${servers})` : servers}</Fact>
-        <Fact name={t`Quota`}>{multiServerFlow ? t`One over all servers` : t`One for each server`}</Fact>
+        <Fact name={t`Quota`}>
+          {multiServerFlow ? t`One over all servers` : t`One for each server`}
+        </Fact>
         {!isUnlimited(account) && (
           <Fact name={t`Delete automatically`}>
-            {autoRemove ? autoRemoveDelay > 0 ? <Trans>{delay} after the end</Trans> : <Trans>At the end</Trans> : <Trans>No</Trans>}
+            {autoRemove ? (
+              autoRemoveDelay > 0 ? (
+                <Trans>{delay} after the end</Trans>
+              ) : (
+                <Trans>At the end</Trans>
+              )
+            ) : (
+              <Trans>No</Trans>
+            )}
           </Fact>
         )}
       </Facts>

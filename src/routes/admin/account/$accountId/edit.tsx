@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { AccountForm } from '#features/accounts/AccountForm.tsx'
 import { AccountFormPage } from '#features/accounts/AccountFormPage.tsx'
@@ -38,7 +38,6 @@ function EditAccountScreen() {
   const [initial] = useState(() => draftOfAccount(account, Date.now()))
   const edit = useMutation(editAccount)
   const form = useDraft(initial, (draft) => checkAccountDraft(draft, account.password))
-  const isSaved = useRef(false)
   const { port } = account
 
   return (
@@ -52,9 +51,14 @@ function EditAccountScreen() {
           { accountId, change: toAccountChange(draft, account) },
           {
             onSuccess: () => {
-              isSaved.current = true
-              if (history.canGoBack()) history.back()
-              else void navigate({ to: '/admin/account/$accountId', params: { accountId }, replace: true })
+              if (history.canGoBack()) history.back({ ignoreBlocker: true })
+              else
+                void navigate({
+                  to: '/admin/account/$accountId',
+                  params: { accountId },
+                  replace: true,
+                  ignoreBlocker: true,
+                })
             },
           },
         ),
@@ -66,7 +70,7 @@ function EditAccountScreen() {
       }
     >
       <AccountForm form={form} existing />
-      <UnsavedChanges when={() => form.draft !== initial && !isSaved.current} />
+      <UnsavedChanges when={() => form.draft !== initial} />
     </AccountFormPage>
   )
 }

@@ -1,14 +1,5 @@
-import {
-  Button,
-  makeStyles,
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-} from '@fluentui/react-components'
-import { Edit24Regular, MoreVertical24Regular, QrCode24Regular } from '@fluentui/react-icons'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { makeStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,6 +16,7 @@ import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccessCard } from './-AccessCard.tsx'
+import { AccountActions } from './-AccountActions.tsx'
 import { AccountDialogs, type AccountDialog } from './-AccountDialogs.tsx'
 import { AccountFlowCard } from './-AccountFlowCard.tsx'
 import { DetailsCard } from './-DetailsCard.tsx'
@@ -61,12 +53,14 @@ function AccountScreen() {
   const known = useQuery(listServers())
   const servers = serversOf(account, known.data ?? [])
   const server = serverOf(account, servers, asked)
-  const wireguard = server?.type === 'WireGuard' ? server : servers.find(({ type }) => type === 'WireGuard')
+  const wireguard =
+    server?.type === 'WireGuard' ? server : servers.find(({ type }) => type === 'WireGuard')
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const charged = useQuery({
     ...getAccountFlow(server?.id ?? 0, accountId),
-    enabled: server !== undefined && (account.flowUsed === undefined || account.multiServerFlow === 0),
+    enabled:
+      server !== undefined && (account.flowUsed === undefined || account.multiServerFlow === 0),
     refetchInterval: ACCOUNT_FLOW_REFRESH,
   }).data?.[0]
   const { port } = account
@@ -88,58 +82,16 @@ function AccountScreen() {
       asOf={dataUpdatedAt}
       status={<StateMark state={stateOf(counted, now)} />}
       actions={
-        <>
-          <Button
-            icon={<QrCode24Regular />}
-            aria-label={t`QR code`}
-            title={t`QR code`}
-            disabledFocusable={!server}
-            onClick={() => server && open('qr')}
-          />
-          {may('editAccount') && (
-            <Button
-              icon={<Edit24Regular />}
-              aria-label={t`Edit`}
-              title={t`Edit`}
-              onClick={() => void navigate({ to: '/admin/account/$accountId/edit', params: { accountId } })}
-            />
-          )}
-          <Menu>
-            <MenuTrigger disableButtonEnhancement>
-              <Button appearance="subtle" icon={<MoreVertical24Regular />} aria-label={t`More`} />
-            </MenuTrigger>
-            <MenuPopover>
-              <MenuList aria-label={t`More`}>
-                <MenuItem onClick={() => open('subscription')}>
-                  <Trans>Subscription link</Trans>
-                </MenuItem>
-                <MenuItem onClick={() => open('ips')}>
-                  <Trans>Client IPs</Trans>
-                </MenuItem>
-                {wireguard && (
-                  <MenuItem onClick={() => open('wireguard')}>
-                    <Trans>WireGuard config</Trans>
-                  </MenuItem>
-                )}
-                {mayMove && (
-                  <MenuItem onClick={() => open('time')}>
-                    <Trans>Change the expiry</Trans>
-                  </MenuItem>
-                )}
-                {may('resetAccountFlow') && (
-                  <MenuItem onClick={() => open('reset')}>
-                    <Trans>Reset traffic</Trans>
-                  </MenuItem>
-                )}
-                {may('deleteAccount') && (
-                  <MenuItem onClick={() => open('delete')}>
-                    <Trans>Delete account</Trans>
-                  </MenuItem>
-                )}
-              </MenuList>
-            </MenuPopover>
-          </Menu>
-        </>
+        <AccountActions
+          may={may}
+          hasServer={server !== undefined}
+          hasWireGuard={wireguard !== undefined}
+          mayMove={mayMove}
+          onEdit={() =>
+            void navigate({ to: '/admin/account/$accountId/edit', params: { accountId } })
+          }
+          onOpen={open}
+        />
       }
     >
       {done && <Problem intent="success">{done}</Problem>}

@@ -1,0 +1,77 @@
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components'
+import { Edit24Regular, MoreVertical24Regular, QrCode24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OperationId } from '#contract'
+import type { AccountDialog } from './-AccountDialogs.tsx'
+
+type Props = {
+  may: (id: OperationId) => boolean
+  hasServer: boolean
+  hasWireGuard: boolean
+  /** Its end can be moved, and by this person. */
+  mayMove: boolean
+  onEdit: () => void
+  onOpen: (dialog: AccountDialog) => void
+}
+
+/** What can be done with an account: the two commonest deeds at hand, the rest in a menu. */
+export function AccountActions(props: Props) {
+  const { may, hasServer, hasWireGuard, mayMove, onEdit, onOpen } = props
+  const { t } = useLingui()
+  return (
+    <>
+      <Button
+        icon={<QrCode24Regular />}
+        aria-label={t`QR code`}
+        title={t`QR code`}
+        disabledFocusable={!hasServer}
+        onClick={() => onOpen('qr')}
+      />
+      {may('editAccount') && (
+        <Button icon={<Edit24Regular />} aria-label={t`Edit`} title={t`Edit`} onClick={onEdit} />
+      )}
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button appearance="subtle" icon={<MoreVertical24Regular />} aria-label={t`More`} />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList aria-label={t`More`}>
+            <MenuItem onClick={() => onOpen('subscription')}>
+              <Trans>Subscription link</Trans>
+            </MenuItem>
+            <MenuItem onClick={() => onOpen('ips')}>
+              <Trans>Client IPs</Trans>
+            </MenuItem>
+            {hasWireGuard && (
+              <MenuItem onClick={() => onOpen('wireguard')}>
+                <Trans>WireGuard config</Trans>
+              </MenuItem>
+            )}
+            {mayMove && (
+              <MenuItem onClick={() => onOpen('time')}>
+                <Trans>Change the expiry</Trans>
+              </MenuItem>
+            )}
+            {may('resetAccountFlow') && (
+              <MenuItem onClick={() => onOpen('reset')}>
+                <Trans>Reset traffic</Trans>
+              </MenuItem>
+            )}
+            {may('deleteAccount') && (
+              <MenuItem onClick={() => onOpen('delete')}>
+                <Trans>Delete account</Trans>
+              </MenuItem>
+            )}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Schema } from '#contract'
+import {
+  checkAccountDraft,
+  draftOfAccount,
+  newAccountDraft,
+  toAccountChange,
+  toNewAccount,
+} from '#features/accounts/draft.ts'
+import { DEFAULT_VIEW, searchOf, toAccountQuery, viewOf } from '#features/accounts/filter.ts'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const DAY = 86_400_000
+const NOW = Date.now()
+
+function anAccount(fields: Partial<Schema<'Account'>> = {}): Schema<'Account'> {
+  return {
+    id: 9,
+    type: 3,
+    orderId: 0,
+    userId: 7,
+    server: null,
+    port: 50_013,
+    password: 'secret',
+    key: null,
+    data: { create: NOW - 10 * DAY, limit: 1, flow: 100_000_000_000, expire: NOW + 20 * DAY },
+    status: 0,
+    autoRemove: 0,
+    autoRemoveDelay: 0,
+    multiServerFlow: 1,
+    active: 1,
+    user: 'ann@example.com',
+    publicKey: '',
+    privateKey: '',
+    flowUsed: 12_000_000_000,
+    state: 'open',
+    lastConnect: 0,
+    ...fields,
+  }
+}
+
+const tokyo: Schema<'Server'> = {
+  id: 1,
+  type: 'Shadowsocks',
+  name: 'Tokyo',
+  host: '10.0.0.1:tokyo.example.com',
+  port: null,
+  password: '',
+  method: 'aes-256-gcm',
+  scale: 1,
+  comment: '',
+  shift: 100,
+  key: null,
+  net: null,
+  wgPort: null,
+}
+
+function shop(fields: Answers = {}): Answers {
+  return {
+    getStatus: statuses.mainAdmin,
+    listAccounts: { total: 1, page: 1, pageSize: 30, maxPage: 1, account: [anAccount()] },
+    getAccount: anAccount(),
+    listServers: [tokyo],
+    listOrders: [],
+    getNewPort: { port: 50_014 },
+    createAccount: { id: 9 },
+    getServerFlow: [],
+    listAccountFlowByServer: [],
+    getAccountLastConnect: { lastConnect: 0 },
+    ...fields,
+  }
+}
+
+describe('account list', () => {
+  test('shows whose the accounts are, and asks for everything at first', async () => {
+    const { screen, calls } = await openScreen('/admin/account', shop())
+    const row = screen.getByRole('link', { name: /50013.*ann@example.com.*Ends in 20 days/ })
+    await expect.element(row).toBeVisible()
+    expect(calls.find(({ id }) => id === 'listAccounts')?.body).toMatchObject({
+      page: 1,
+      sort: 'port_asc',
+      filter: { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 },
+    })
+  })
+
+  test('lets only the main admin add accounts', async () => {
+    const { screen } = await openScreen('/admin/account', shop({ getStatus: statuses.admin }))
+    await expect.element(screen.getByText('1 account')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add account' }).elements()).toEqual([])
+  })
+
+  test('says that nothing matches, and shows all again', async () => {
+    const none = { total: 0, page: 1, pageSize: 30, maxPage: 0, account: [] }
+    const { screen, router } = await openScreen(
+      '/admin/account?sort=port_asc&owner=without',
+      shop({ listAccounts: none }),
+    )
+    await screen.getByRole('button', { name: 'Show all accounts' }).click()
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ sort: 'port_asc' }))
+  })
+})
+
+describe('account page', () => {
+  test('deletes the account after asking, and goes back to the list', async () => {
+    const { screen, router } = await openScreen(
+      '/admin/account/9',
+      shop({ deleteAccount: 'success' }),
+    )
+    await screen.getByRole('button', { name: 'More' }).click()
+    await screen.getByRole('menuitem', { name: 'Delete account' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete the account on port 50013?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/account'))
+  })
+
+  test('shows the port with the shift, and the password only when asked', async () => {
+    const { screen } = await openScreen('/admin/account/9', shop())
+    await expect.element(screen.getByText('50113')).toBeVisible()
+    expect(screen.getByText('secret').elements()).toEqual([])
+    await screen.getByRole('button', { name: 'Show password' }).click()
+    await expect.element(screen.getByText('secret')).toBeVisible()
+  })
+
+  test('moves the expiry by steps that add up', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/account/9',
+      shop({ adjustAccountTime: 'success' }),
+    )
+    await screen.getByRole('button', { name: 'Change', exact: true }).click()
+    await screen.getByRole('button', { name: 'Weeks: one more' }).click()
+    await screen.getByRole('button', { name: 'Hours: one less' }).click()
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('The expiry is changed.')).toBeVisible()
+    const sent = calls.find(({ id }) => id === 'adjustAccountTime')
+    expect(sent?.body).toEqual({ time: 7 * DAY - 3_600_000 })
+  })
+})
+
+describe('account form', () => {
+  test('keeps what was typed when the port is taken', async () => {
+    const { screen } = await openScreen(
+      '/admin/addAccount',
+      shop({ createAccount: { refused: 403, word: 'port exists' } }),
+    )
+    const port = screen.getByRole('textbox', { name: 'Port' })
+    await expect.element(port).toHaveValue('50014')
+    await port.fill('50013')
+    await screen.getByRole('button', { name: 'Add account' }).click()
+    await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
+    await expect.element(port).toHaveValue('50013')
+  })
+
+  test('asks before typing is lost', async () => {
+    const { screen, router } = await openScreen('/admin/account/9/edit', shop())
+    await screen.getByRole('textbox', { name: 'Password' }).fill('other')
+    void router.navigate({ to: '/admin/account' })
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    expect(router.state.location.pathname).toBe('/admin/account/9/edit')
+  })
+})
+
+describe('account draft', () => {
+  const draft = { ...newAccountDraft(50_000, NOW), time: NOW }
+
+  test.each([
+    [{ port: '65536' }, ['port']],
+    [{ port: '' }, ['port']],
+    [{ password: '' }, ['password']],
+    [{ password: "it's" }, ['password']],
+    [{ limit: '0' }, ['limit']],
+    [{ limit: '1.5' }, ['limit']],
+    [{ type: '1', limit: '0', time: null }, []],
+    [{ time: null }, ['time']],
+    [{ allServers: false }, ['servers']],
+    [{ autoRemove: true, autoRemoveDelay: '4000d' }, ['autoRemoveDelay']],
+    [{}, []],
+  ])('%j is held against %j', (fields, problems) => {
+    expect(Object.keys(checkAccountDraft({ ...draft, ...fields }))).toEqual(problems)
+  })
+
+  test('begins with ten digits as password and 100 MB', () => {
+    expect(draft.password).toMatch(/^\d{10}$/)
+    expect(toNewAccount(draft)).toMatchObject({
+      type: 3,
+      limit: 1,
+      flow: 100_000_000,
+      server: null,
+    })
+  })
+
+  test('sends no plan, start or cycles for an account without an end', () => {
+    expect(toNewAccount({ ...draft, type: '1', password: 'a' })).toEqual({
+      type: 1,
+      port: 50_000,
+      password: 'a',
+      flow: 100_000_000,
+      multiServerFlow: false,
+      server: null,
+    })
+  })
+
+  test('keeps the start to the millisecond unless it is changed', () => {
+    const account = anAccount()
+    const typed = draftOfAccount(account, NOW)
+    expect(toAccountChange(typed, account)).not.toHaveProperty('time')
+    expect(toAccountChange({ ...typed, time: NOW }, account)).toMatchObject({ time: NOW })
+  })
+
+  test('keeps an old password that could not be given anew', () => {
+    expect(checkAccountDraft({ ...draft, password: "it's" }, "it's")).toEqual({})
+  })
+})
+
+describe('account filter', () => {
+  test('asks for expired accounts by the flag that says unexpired', () => {
+    const { filter } = toAccountQuery({ ...DEFAULT_VIEW, kinds: ['expired'] })
+    expect(filter).toMatchObject({ expired: false, unexpired: true, unlimit: false, mac: false })
+  })
+
+  test('is read back from its address', () => {
+    const view = { sort: 'expire_desc', kinds: ['valid', 'mac'], owner: 'with', plan: 3 } as const
+    expect(viewOf(searchOf(view))).toEqual(view)
+  })
+})
