@@ -18,7 +18,8 @@ export async function setUpSite(page: Page, link: string): Promise<void> {
 /** Logs in with the form. */
 export async function logIn(page: Page, site: string, email = BOSS.email, password = BOSS.password) {
   await page.goto(`${site}/home/login`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  // By kind, not by name: the words differ by language.
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('button[type=submit]').click()
 }

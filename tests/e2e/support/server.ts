@@ -25,12 +25,15 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const setupLink = await printed(server, env.NO_SETUP ? /Sluice is at (\S+)/ : /(http\S+\/home\/setup\/\S+)/)
+  const [text, setupLink = ''] = await printed(server, /(http\S+\/home\/setup\/\S+)/)
+  const [, email = '', password = ''] = /customer: (\S+), password (\S+)/.exec(text) ?? []
   return {
     site,
     port,
     dataDir,
     setupLink,
+    /** A customer of the demo who can log in. */
+    customer: { email, password },
     async stop() {
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))
@@ -39,8 +42,8 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
   }
 }
 
-/** What a process prints that matches. Fails when it ends first or takes a minute. */
-export function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+/** What a process has printed when it matches, and the match. Fails when it ends first or takes a minute. */
+function printed(child: ChildProcess, pattern: RegExp): Promise<[string, string | undefined]> {
   return new Promise((resolve, reject) => {
     let text = ''
     const timer = setTimeout(() => reject(new Error(`not printed within a minute: ${text}`)), 60_000)
@@ -50,7 +53,7 @@ export function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
       const found = pattern.exec(text)
       if (!found) return
       clearTimeout(timer)
-      resolve(found[1] ?? '')
+      resolve([text, found[1]])
     })
   })
 }

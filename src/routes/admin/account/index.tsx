@@ -51,6 +51,7 @@ const queryOf = (search: AccountSearch, size: number) => ({
 
 function AccountsScreen() {
   const styles = useStyles()
+  // Keeps Fluent's focus handling alive; a dialog that took it along would leave the page hidden.
   useFocusFinders()
   const { t } = useLingui()
   const search = Route.useSearch()

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, test } from '@playwright/test'
+import { logIn, setUpSite } from './support/person.ts'
+import { startSluice } from './support/server.ts'
+
+let sluice: Awaited<ReturnType<typeof startSluice>>
+test.beforeAll(async ({ browser }) => {
+  sluice = await startSluice(['--demo'])
+  const page = await browser.newPage()
+  await setUpSite(page, sluice.setupLink)
+  await page.close()
+})
+test.afterAll(() => sluice.stop())
+
+test('a browser may install it', async ({ launchOptions }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-profile-'))
+  // A private window never offers to install, so this wants a profile of its own.
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, headless: true })
+  const page = await context.newPage()
+  await page.goto(`${sluice.site}/home/login`)
+  const session = await context.newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  await context.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a customer sees the last known account and its code without a network', async ({ page, context }) => {
+  await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
+  await expect(page).toHaveURL(/\/user\/index$/)
+  await page.goto(`${sluice.site}/user/account`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.reload()
+  const connect = page.getByRole('button', { name: /Connect|连接|QR/ }).first()
+  await expect(connect).toBeVisible()
+  // What is kept is written behind the screen.
+  await page.waitForTimeout(1500)
+
+  await context.setOffline(true)
+  await page.goto(`${sluice.site}/user/account`)
+  await expect(page.getByText(/Offline/).first()).toBeVisible()
+  await page.getByRole('button', { name: /Connect/ }).first().click()
+  await expect(page.getByRole('dialog').locator('svg').first()).toBeVisible()
+  await page.goto(`${sluice.site}/user/index`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('logging out leaves nothing of a person on the device', async ({ page }) => {
+  await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
+  await page.waitForURL(/\/user\/index$/)
+  await page.goto(`${sluice.site}/user/settings`)
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page.getByRole('button', { name: 'Log out' }).last().click({ timeout: 2000 }).catch(() => undefined)
+  await expect(page).toHaveURL(/\/home\/login$/)
+  const kept = await page.evaluate(async (email) => {
+    const databases = await indexedDB.databases()
+    const entries = await Promise.all(
+      databases.map(
+        ({ name = '' }) =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open(name)
+            opening.onsuccess = () => {
+              const stores = [...opening.result.objectStoreNames]
+              if (stores.length === 0) return resolve(0)
+              const count = opening.result.transaction(stores[0]!).objectStore(stores[0]!).count()
+              count.onsuccess = () => resolve(count.result)
+            }
+          }),
+      ),
+    )
+    const text = JSON.stringify({ ...localStorage })
+    return { answers: entries.reduce((sum, count) => sum + count, 0), email: text.includes(email) }
+  }, sluice.customer.email)
+  expect(kept).toEqual({ answers: 0, email: false })
+})
+
+test('a second start needs nothing of the first', async ({ page }) => {
+  await page.goto(`${sluice.site}/api/docs/`)
+  await expect(page.getByText('Sluice').first()).toBeVisible()
+})
