@@ -4,7 +4,7 @@ import { isThemeColour } from '#rules/theme.ts'
 import { useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { AppTheme } from '#ui/AppTheme.tsx'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 
 const StartUpFailed = lazy(() => import('#features/session/StartUpFailed.tsx'))
 
@@ -39,7 +39,8 @@ function Themed({ children }: { children: ReactNode }) {
       appearance={appearance}
       lang={i18n.locale}
     >
-      {children}
+      {/* Words already on screen may be remembered by their component: a new language starts it anew. */}
+      <Fragment key={i18n.locale}>{children}</Fragment>
     </AppTheme>
   )
 }

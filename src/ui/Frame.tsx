@@ -1,4 +1,11 @@
-import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  Subtitle2,
+  tokens,
+  useFocusFinders,
+} from '@fluentui/react-components'
 import { PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -25,6 +32,9 @@ export function Frame({ siteName, items, foot, bottom, narrow, onNarrow, childre
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  // Keeps Fluent's focus manager alive: with the last dialog it would leave the page hidden from
+  // screen readers.
+  useFocusFinders()
   const close = () => setOpen(false)
 
   return (

@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-components'
 import { Dismiss24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 
 type Props = {
   title: string
@@ -31,6 +31,9 @@ type Props = {
 export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
+  // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus()), [opener])
   const body = (
     <DialogBody className={styles.body}>
       <DialogTitle
@@ -91,6 +94,11 @@ const useStyles = makeStyles({
   title: { overflowWrap: 'anywhere' },
   content: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBlock: '4px' },
   actions: {
-    '@media (max-width: 599px)': { '& > button': { minHeight: '44px', flexGrow: 1 } },
+    '@media (max-width: 599px)': {
+      flexDirection: 'column-reverse',
+      alignItems: 'stretch',
+      width: '100%',
+      '& > button': { minHeight: '44px' },
+    },
   },
 })

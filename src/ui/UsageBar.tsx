@@ -48,7 +48,7 @@ export function UsageBar({ used, quota, size = 'medium' }: Props) {
         {limited && size === 'medium' && <span className={styles.quiet}>{percent}</span>}
         {!limited && (
           <span className={styles.quiet}>
-            <Trans>Unlimited</Trans>
+            <Trans>No limit</Trans>
           </span>
         )}
       </div>

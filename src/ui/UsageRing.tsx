@@ -50,7 +50,7 @@ export function UsageRing({ used, quota, children }: Props) {
           {amount} <span className={styles.unit}>{unit}</span>
         </span>
         <span className={styles.of}>
-          {limited ? <Trans>of {quotaText}</Trans> : <Trans>Unlimited</Trans>}
+          {limited ? <Trans>of {quotaText}</Trans> : <Trans>No limit</Trans>}
         </span>
         {children && <div className={styles.caption}>{children}</div>}
       </div>

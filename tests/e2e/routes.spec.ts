@@ -80,11 +80,11 @@ for (const width of [320, 390])
       const wide: string[] = []
       for (const [who, addresses] of Object.entries(BUILT)) {
         const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'en-US' })
+        await context.addInitScript((chosen) => localStorage.setItem('sluice.choices', JSON.stringify({ language: chosen })), language)
         const page = await context.newPage()
         if (who === 'user') await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
         if (who === 'admin') await logIn(page, sluice.site)
         if (who !== 'visitor') await page.waitForURL(/index$/)
-        await page.evaluate((chosen) => localStorage.setItem('sluice.choices', JSON.stringify({ language: chosen })), language)
         for (const address of addresses) {
           await page.goto(sluice.site + address)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -21,7 +21,7 @@ const fetched = (world: World, query: Query<'getSubscription'> = {}, token = TOK
   world.as(null).GET(OPEN, { params: { path: { token }, query } })
 
 async function text(world: World, query: Query<'getSubscription'> = {}) {
-  return (await fetched(world, query)).data ?? ''
+  return String((await fetched(world, query)).data ?? '')
 }
 
 const lines = (list: string) => fromBase64(list)?.split('\r\n') ?? []
@@ -100,7 +100,7 @@ describe('getSubscription', () => {
     const { world } = await subscribed()
     const old = await text(world, { ssr: '1' })
     expect(await text(world, { type: 'ssr' })).toBe(old)
-    const [first = ''] = lines(old)
+    const [first = ''] = lines(String(old))
     const [access = '', labels = ''] = (fromBase64(first.slice('ssr://'.length)) ?? '').split('/?')
     const password = Buffer.from('0123').toString('base64url')
     expect(access).toBe(`b.example:5000:origin:chacha20-ietf-poly1305:plain:${password}`)
@@ -118,7 +118,7 @@ describe('getSubscription', () => {
       .where('id', '=', 1)
       .execute()
     const { data, response } = await fetched(world, { type: 'clash' })
-    const profile = parse(data ?? '')
+    const profile = parse(String(data ?? ''))
     const names = profile.proxies.map(({ name }: { name: string }) => name)
     expect(names).toEqual(['Auto 2', 'Paris', 'Paris 2'])
     expect(profile.proxies[0]).toEqual({

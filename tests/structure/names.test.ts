@@ -3,10 +3,9 @@ import contract from '../../openapi/openapi.json'
 import { unfinished } from '../../server/unfinished.ts'
 
 const text = (files: Record<string, string>) => Object.values(files).join('\n')
-const options = { eager: true, query: '?raw', import: 'default' } as const
-const screens = text(import.meta.glob<string>('/src/features/*/operations.ts', options))
-const handlers = text(import.meta.glob<string>('/server/*/handlers.ts', options))
-const serverTests = text(import.meta.glob<string>('/tests/server/*.test.ts', options))
+const screens = text(import.meta.glob<string>('/src/features/*/operations.ts', { eager: true, query: '?raw', import: 'default' }))
+const handlers = text(import.meta.glob<string>('/server/*/handlers.ts', { eager: true, query: '?raw', import: 'default' }))
+const serverTests = text(import.meta.glob<string>('/tests/server/*.test.ts', { eager: true, query: '?raw', import: 'default' }))
 
 type Operation = { operationId?: string; 'x-issue'?: string }
 const operations = Object.values(contract.paths)

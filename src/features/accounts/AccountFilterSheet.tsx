@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Chooses which accounts the list shows and in which order; this device keeps the choice. Spec 2. */
-export function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
+export default function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState(view)

@@ -17,7 +17,7 @@ import { createAccount, getNewPort } from './operations.ts'
 type Props = { onClose: () => void; onCreated: (accountId: number) => void }
 
 /** Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. */
-export function AddAccountSheet({ onClose, onCreated }: Props) {
+export default function AddAccountSheet({ onClose, onCreated }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()

@@ -44,7 +44,7 @@ export function CycleFacts({ account, usage, lastConnect, now }: Props) {
           </Fact>
         )}
         <Fact name={t`Expires`}>
-          {expire === null ? <Trans>Never</Trans> : <Moment time={expire} />}
+          {expire === null ? <Trans>No end</Trans> : <Moment time={expire} />}
         </Fact>
         {lastConnect !== undefined && (
           <Fact name={t`Last connected`}>

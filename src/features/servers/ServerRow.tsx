@@ -46,8 +46,8 @@ export function ServerRow({ server }: { server: Schema<'Server'> }) {
         <ServerState server={server} />
       </span>
       <Figure name={<Trans>Today</Trans>}>{amount(traffic?.today)}</Figure>
-      <Figure name={<Trans>Week</Trans>}>{amount(traffic?.week)}</Figure>
-      <Figure name={<Trans>Month</Trans>}>{amount(traffic?.month)}</Figure>
+      <Figure name={<Trans>This week</Trans>}>{amount(traffic?.week)}</Figure>
+      <Figure name={<Trans>This month</Trans>}>{amount(traffic?.month)}</Figure>
       <Figure name={<Trans>Ports</Trans>}>{portCount ?? '–'}</Figure>
       <span className={styles.spark}>
         {hour.data && <Sparkline label={t`Last hour: ${total}`} values={lastHour} />}
@@ -72,10 +72,10 @@ export function ServerColumns() {
         <Trans>Today</Trans>
       </span>
       <span className={styles.column}>
-        <Trans>Week</Trans>
+        <Trans>This week</Trans>
       </span>
       <span className={styles.column}>
-        <Trans>Month</Trans>
+        <Trans>This month</Trans>
       </span>
       <span className={styles.column}>
         <Trans>Ports</Trans>

@@ -1,15 +1,13 @@
-import { Button, makeStyles, tokens, useFocusFinders } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Add24Filled, Filter20Filled, Filter20Regular } from '@fluentui/react-icons'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { choose, currentChoices } from '#device/choices.ts'
 import { AccountChips } from '#features/accounts/AccountChips.tsx'
-import { AccountFilterSheet } from '#features/accounts/AccountFilterSheet.tsx'
 import { AccountList } from '#features/accounts/AccountList.tsx'
-import { AddAccountSheet } from '#features/accounts/AddAccountSheet.tsx'
 import {
   type AccountSearch,
   type AccountView,
@@ -26,6 +24,9 @@ import { listOrders } from '#features/orders/operations.ts'
 import { pageSize } from '#rules/paging.ts'
 import { Page } from '#ui/Page.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+
+const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
+const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
 
 export const Route = createFileRoute('/admin/account/')({
   validateSearch: readAccountSearch,
@@ -51,8 +52,6 @@ const queryOf = (search: AccountSearch, size: number) => ({
 
 function AccountsScreen() {
   const styles = useStyles()
-  // Keeps Fluent's focus handling alive; a dialog that took it along would leave the page hidden.
-  useFocusFinders()
   const { t } = useLingui()
   const search = Route.useSearch()
   const { may } = Route.useRouteContext()
@@ -120,18 +119,20 @@ function AccountsScreen() {
           onClick={() => setDialog('add')}
         />
       )}
-      {dialog === 'filter' && (
-        <AccountFilterSheet view={view} plans={plans} onApply={show} onClose={close} />
-      )}
-      {dialog === 'add' && (
-        <AddAccountSheet
-          onClose={close}
-          onCreated={(accountId) => {
-            close()
-            void navigate({ to: '/admin/account/$accountId', params: { accountId } })
-          }}
-        />
-      )}
+      <Suspense>
+        {dialog === 'filter' && (
+          <AccountFilterSheet view={view} plans={plans} onApply={show} onClose={close} />
+        )}
+        {dialog === 'add' && (
+          <AddAccountSheet
+            onClose={close}
+            onCreated={(accountId) => {
+              close()
+              void navigate({ to: '/admin/account/$accountId', params: { accountId } })
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }
