@@ -25,6 +25,22 @@ async function create(world: World, changes: Parameters<typeof aNewAccount>[0] =
   return data!.id
 }
 
+describe('getAccount', () => {
+  test('tells all of one account, with its cycle', async () => {
+    const world = await makeWorld()
+    const id = await create(world, { port: 50_007 })
+    const account = await shown(world, id)
+    expect(account).toMatchObject({ id, port: 50_007, state: 'open', flowUsed: 0, server: null })
+    expect(account?.data).toHaveProperty('to')
+  })
+
+  test('refuses an account there is none of', async () => {
+    const world = await makeWorld()
+    const { response } = await world.as(mainAdmin).GET(ONE, at(12_345))
+    expect(response.status).toBe(403)
+  })
+})
+
 describe('createAccount', () => {
   test('opens an account on a free port, active from now on', async () => {
     const world = await makeWorld()
