@@ -45,10 +45,12 @@ export function ServerRow({ server }: { server: Schema<'Server'> }) {
       <span className={styles.state}>
         <ServerState server={server} />
       </span>
-      <Figure name={<Trans>Today</Trans>}>{amount(traffic?.today)}</Figure>
-      <Figure name={<Trans>This week</Trans>}>{amount(traffic?.week)}</Figure>
-      <Figure name={<Trans>This month</Trans>}>{amount(traffic?.month)}</Figure>
-      <Figure name={<Trans>Ports</Trans>}>{portCount ?? '–'}</Figure>
+      <span className={styles.figures}>
+        <Figure name={<Trans>Today</Trans>}>{amount(traffic?.today)}</Figure>
+        <Figure name={<Trans>This week</Trans>}>{amount(traffic?.week)}</Figure>
+        <Figure name={<Trans>This month</Trans>}>{amount(traffic?.month)}</Figure>
+        <Figure name={<Trans>Ports</Trans>}>{portCount ?? '–'}</Figure>
+      </span>
       <span className={styles.spark}>
         {hour.data && <Sparkline label={t`Last hour: ${total}`} values={lastHour} />}
       </span>
@@ -102,8 +104,8 @@ const useStyles = makeStyles({
   row: {
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: 'repeat(4, auto)',
-    gridTemplateAreas: '"who who who spark" "state state state state" "a b c d"',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridTemplateAreas: '"who spark" "state state" "figures figures"',
     columnGap: '12px',
     rowGap: '4px',
     padding: '12px 16px',
@@ -154,6 +156,14 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   state: { gridArea: 'state', [DESKTOP]: { gridArea: 'auto' } },
+  figures: {
+    gridArea: 'figures',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '20px',
+    rowGap: '4px',
+    [DESKTOP]: { display: 'contents' },
+  },
   figure: {
     display: 'flex',
     flexDirection: 'column',

@@ -16,6 +16,8 @@ export function ServersCard() {
   const { t, i18n } = useLingui()
   const { data, error } = useQuery({
     ...listServers({ status: true }),
+    // What this device kept from before may lack a server just added.
+    staleTime: 0,
     refetchInterval: INDEX_STALE,
   })
   const troubled = data?.filter((server) => serverStanding(server) !== 'running') ?? []

@@ -55,9 +55,10 @@ function IndexScreen() {
 
 /** Shown until there is a server, an account, and somebody who has connected. */
 function FirstSteps() {
-  const servers = useQuery(listServers({ status: true }))
+  const servers = useQuery({ ...listServers({ status: true }), staleTime: 0 })
   const accounts = useInfiniteQuery({
     ...listAccounts({ pageSize: 5 }),
+    staleTime: 0,
     refetchInterval: INDEX_POLL,
   })
   const page = accounts.data?.pages[0]
