@@ -12,22 +12,48 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
   const { accountId, serverId } = busiest(accounts)
   const headers = { cookie: sluice.cookie, 'content-type': 'application/json' }
   const everything = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
-  const page = (search: string) => JSON.stringify({ page: 1, pageSize: 30, search, sort: 'port_asc', filter: everything })
+  const page = (search: string) =>
+    JSON.stringify({ page: 1, pageSize: 30, search, sort: 'port_asc', filter: everything })
   const time = Date.now() - 86_400_000
   const calls = [
-    { name: 'account list, 30 rows', method: 'POST' as const, path: '/api/admin/accountWithPage', body: page('') },
-    { name: 'account list, search "ann"', method: 'POST' as const, path: '/api/admin/accountWithPage', body: page('ann') },
+    {
+      name: 'account list, 30 rows',
+      method: 'POST' as const,
+      path: '/api/admin/accountWithPage',
+      body: page(''),
+    },
+    {
+      name: 'account list, search "ann"',
+      method: 'POST' as const,
+      path: '/api/admin/accountWithPage',
+      body: page('ann'),
+    },
     ...['hour', 'day', 'week'].map((type) => ({
       name: `account chart, ${type}`,
       method: 'GET' as const,
       path: `/api/admin/flow/${serverId}?type=${type}&time=${time}&accountId=${accountId}&tz=UTC`,
       body: undefined,
     })),
-    { name: 'server chart, day', method: 'GET' as const, path: `/api/admin/flow/${serverId}?type=day&time=${time}&tz=UTC`, body: undefined },
-    { name: 'user list, search "ann"', method: 'GET' as const, path: '/api/admin/user?search=ann', body: undefined },
+    {
+      name: 'server chart, day',
+      method: 'GET' as const,
+      path: `/api/admin/flow/${serverId}?type=day&time=${time}&tz=UTC`,
+      body: undefined,
+    },
+    {
+      name: 'user list, search "ann"',
+      method: 'GET' as const,
+      path: '/api/admin/user?search=ann',
+      body: undefined,
+    },
   ]
   const rows: Row[] = [
-    { name: `cold start, ${accounts} accounts`, ours: sluice.startedIn, unit: 'ms', target: '< 1000' },
+    {
+      name: `cold start, ${accounts} accounts`,
+      ours: sluice.startedIn,
+      unit: 'ms',
+      target: '< 1000',
+    },
   ]
   for (const { name, method, path, body } of calls) {
     const reply = await fetch(sluice.url + path, { method, headers, body: body ?? null })
@@ -37,14 +63,30 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
     const theirs = await rate(reference.url, 'GET', {}, undefined)
     await reference.stop()
     const ours = await rate(sluice.url + path, method, headers, body)
-    rows.push({ name: `${name}, ${accounts}`, ours: ours.perSecond, unit: 'req/s', reference: theirs.perSecond, note: `p99 ${ours.p99} ms, constant ${theirs.p99} ms` })
+    rows.push({
+      name: `${name}, ${accounts}`,
+      ours: ours.perSecond,
+      unit: 'req/s',
+      reference: theirs.perSecond,
+      note: `p99 ${ours.p99} ms, constant ${theirs.p99} ms`,
+    })
   }
-  rows.push({ name: `memory after it, ${accounts}`, ours: await memoryOf(sluice.process), unit: 'MB', target: '< 200' })
+  rows.push({
+    name: `memory after it, ${accounts}`,
+    ours: await memoryOf(sluice.process),
+    unit: 'MB',
+    target: '< 200',
+  })
   await sluice.stop()
   return rows
 }
 
-async function rate(url: string, method: 'GET' | 'POST', headers: Record<string, string>, body: string | undefined) {
+async function rate(
+  url: string,
+  method: 'GET' | 'POST',
+  headers: Record<string, string>,
+  body: string | undefined,
+) {
   const options = { url, method, headers, body, connections: CONNECTIONS }
   await autocannon({ ...options, duration: 1 })
   const { requests, latency, non2xx } = await autocannon({ ...options, duration: SECONDS })

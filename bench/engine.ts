@@ -13,20 +13,39 @@ const METHOD = 'aes-256-gcm'
 export async function measureEngine(): Promise<Row[]> {
   const engine = startEngine({ host: '127.0.0.1', allowTargets: ['127.0.0.0/8'] })
   await engine.apply([])
-  const desired = Array.from({ length: PORTS }, (_, at) => ({ key: `1:${at + 1}`, port: FIRST + at, method: METHOD, password: 'bench', budget: null }))
+  const desired = Array.from({ length: PORTS }, (_, at) => ({
+    key: `1:${at + 1}`,
+    port: FIRST + at,
+    method: METHOD,
+    password: 'bench',
+    budget: null,
+  }))
   const before = performance.now()
   const states = await engine.apply(desired)
   const seconds = (performance.now() - before) / 1000
   const open = states.filter(({ state }) => state === 'open').length
-  const [pid] = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'engine/main.ts'], { encoding: 'utf8' }).stdout.split('\n')
-  const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
+  const [pid] = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'engine/main.ts'], {
+    encoding: 'utf8',
+  }).stdout.split('\n')
+  const rss =
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
   const rows: Row[] = [
-    { name: `engine: ${open} ports (TCP and UDP) opened`, ours: open / seconds, unit: 'ports/s', target: '5000 in < 0.5 s', note: `${Math.round(seconds * 1000)} ms` },
+    {
+      name: `engine: ${open} ports (TCP and UDP) opened`,
+      ours: open / seconds,
+      unit: 'ports/s',
+      target: '5000 in < 0.5 s',
+      note: `${Math.round(seconds * 1000)} ms`,
+    },
     { name: `engine: memory at ${open} ports`, ours: rss, unit: 'MB', target: '< 100' },
   ]
 
   const target = await startTarget()
-  const theirs = spawn('ss-server', ['-s', '127.0.0.1', '-p', '11999', '-k', 'bench', '-m', METHOD], { stdio: 'ignore' })
+  const theirs = spawn(
+    'ss-server',
+    ['-s', '127.0.0.1', '-p', '11999', '-k', 'bench', '-m', METHOD],
+    { stdio: 'ignore' },
+  )
   const clients = [client(FIRST, 11_801), client(11_999, 11_802)]
   await new Promise((resolve) => setTimeout(resolve, 1000))
   const speeds = { ours: [] as number[], theirs: [] as number[] }
@@ -49,12 +68,44 @@ export async function measureEngine(): Promise<Row[]> {
 }
 
 function client(port: number, socks: number) {
-  return spawn('ss-local', ['-s', '127.0.0.1', '-p', port, '-k', 'bench', '-m', METHOD, '-l', socks, '-b', '127.0.0.1'].map(String), { stdio: 'ignore' })
+  return spawn(
+    'ss-local',
+    [
+      '-s',
+      '127.0.0.1',
+      '-p',
+      port,
+      '-k',
+      'bench',
+      '-m',
+      METHOD,
+      '-l',
+      socks,
+      '-b',
+      '127.0.0.1',
+    ].map(String),
+    { stdio: 'ignore' },
+  )
 }
 
 /** MB per second of one download. */
 function download(socks: number, url: string): number {
-  const { stdout } = spawnSync('curl', ['-s', '--socks5-hostname', `127.0.0.1:${socks}`, '-m', '60', '-o', '/dev/null', '-w', '%{speed_download}', url], { encoding: 'utf8' })
+  const { stdout } = spawnSync(
+    'curl',
+    [
+      '-s',
+      '--socks5-hostname',
+      `127.0.0.1:${socks}`,
+      '-m',
+      '60',
+      '-o',
+      '/dev/null',
+      '-w',
+      '%{speed_download}',
+      url,
+    ],
+    { encoding: 'utf8' },
+  )
   return Number(stdout) / 1e6
 }
 
@@ -62,8 +113,11 @@ async function startTarget() {
   // In a process of its own the target would not share a core's time with the bench; it idles while curl runs.
   const program = `const c=Buffer.alloc(1<<20);require('http').createServer((q,r)=>{let n=${MIB};const f=()=>{while(n-->0)if(!r.write(c))return r.once('drain',f);r.end()};f()}).listen(0,'127.0.0.1',function(){console.log(this.address().port)})`
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (text) => resolve(String(text).trim())),
+  )
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill('SIGKILL') }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

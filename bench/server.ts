@@ -6,7 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 const ROOT = join(import.meta.dirname, '..')
 
 /** A console under measurement. */
-export type Sluice = { url: string; cookie: string; startedIn: number; process: ChildProcess; stop: () => Promise<void> }
+export type Sluice = {
+  url: string
+  cookie: string
+  startedIn: number
+  process: ChildProcess
+  stop: () => Promise<void>
+}
 
 /** Starts the real server over a demo of so many accounts, filled once and kept in `.tmp/bench`. */
 export async function startSluice(accounts: number, port: number): Promise<Sluice> {
@@ -30,16 +36,23 @@ export async function startSluice(accounts: number, port: number): Promise<Sluic
   const url = `http://localhost:${port}`
   await answers(`${url}/api/home/login`)
   const startedIn = performance.now() - before
-  const reply = await post(`${url}/api/home/login`, { email: 'bench@example.com', password: 'bench password' })
+  const reply = await post(`${url}/api/home/login`, {
+    email: 'bench@example.com',
+    password: 'bench password',
+  })
   const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
   return { url, cookie, startedIn, process: server, stop: () => stopped(server) }
 }
 
 /** Ids to ask for: the account with the most hours of traffic, and its server. */
 export function busiest(accounts: number): { accountId: number; serverId: number } {
-  const database = new DatabaseSync(join(ROOT, '.tmp', 'bench', String(accounts), 'sluice.db'), { readOnly: true })
+  const database = new DatabaseSync(join(ROOT, '.tmp', 'bench', String(accounts), 'sluice.db'), {
+    readOnly: true,
+  })
   const row = database
-    .prepare('select "accountId", "serverId", count(*) as n from "flowHour" where "accountId" between 1 and 500 group by 1, 2 order by n desc limit 1')
+    .prepare(
+      'select "accountId", "serverId", count(*) as n from "flowHour" where "accountId" between 1 and 500 group by 1, 2 order by n desc limit 1',
+    )
     .get() as { accountId: number; serverId: number }
   database.close()
   return row
@@ -55,7 +68,14 @@ export async function memoryOf(process: ChildProcess): Promise<number> {
 function start(dataDir: string, port: number, words: string[]) {
   return spawn(process.execPath, ['server/main.ts', ...words], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', SITE: `http://localhost:${port}`, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE: `http://localhost:${port}`,
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
@@ -92,5 +112,9 @@ function stopped(child: ChildProcess): Promise<void> {
 }
 
 function post(url: string, body: object) {
-  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 }

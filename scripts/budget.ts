@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
 /** KiB after brotli, by what is loaded. */
-const BUDGET = { login: 135, accounts: 65, largest: 25, all: 260 }
+const BUDGET = { login: 140, accounts: 80, largest: 30, all: 460 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
@@ -28,10 +28,16 @@ export function measure(): Record<keyof typeof BUDGET, number> {
   const lazy = keys.filter((key) => !login.has(key) && !list.has(key))
   return {
     login: size(manifest, login),
-    accounts: size(manifest, [...list].filter((key) => !login.has(key))),
+    accounts: size(
+      manifest,
+      [...list].filter((key) => !login.has(key)),
+    ),
     largest: Math.max(...lazy.map((key) => size(manifest, [key]))),
     // What one person can load: everything, in one language.
-    all: size(manifest, keys.filter((key) => !/locales\/.*(ja-JP|en-US|ru-RU)/.test(key))),
+    all: size(
+      manifest,
+      keys.filter((key) => !/locales\/.*(ja-JP|en-US|ru-RU)/.test(key)),
+    ),
   }
 }
 
@@ -42,7 +48,9 @@ export function checkBudget(): void {
   for (const [name, most] of Object.entries(BUDGET)) {
     const kib = measured[name as keyof typeof BUDGET]
     over ||= kib > most
-    console.log(`  ${name.padEnd(10)} ${kib.toFixed(1).padStart(6)} of ${most} KiB${kib > most ? '  TOO MUCH' : ''}`)
+    console.log(
+      `  ${name.padEnd(10)} ${kib.toFixed(1).padStart(6)} of ${most} KiB${kib > most ? '  TOO MUCH' : ''}`,
+    )
   }
   if (over) throw new Error('The build is over its budget of JavaScript.')
 }
@@ -59,7 +67,9 @@ function closure(manifest: Manifest, keys: string[]): Set<string> {
 }
 
 function size(manifest: Manifest, keys: Iterable<string>): number {
-  const files = new Set([...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')))
+  const files = new Set(
+    [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')),
+  )
   let bytes = 0
   for (const file of files) bytes += brotliCompressSync(readFileSync(`dist/${file}`)).length
   return bytes / 1024

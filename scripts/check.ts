@@ -2,7 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-const GENERATED = ['openapi/openapi.json', 'openapi/openapi.d.ts', 'openapi/roles.ts', 'openapi/json-text-properties.ts']
+const GENERATED = [
+  'openapi/openapi.json',
+  'openapi/openapi.d.ts',
+  'openapi/roles.ts',
+  'openapi/json-text-properties.ts',
+]
 const CATALOGS = readdirSync('src/locales', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.po'))
   .map((name) => `src/locales/${name}`)
@@ -14,7 +19,9 @@ fresh('messages', CATALOGS)
 console.log('Types, lint, contract and messages are in order.')
 
 function npm(script: string) {
-  const { status } = spawnSync('npm', ['run', '--silent', script], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status } = spawnSync('npm', ['run', '--silent', script], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 

@@ -14,7 +14,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const STAMP = join(root, 'node_modules', '.sluice')
 const BUILT = join(root, 'dist', '.built')
-const SOURCES = ['src', 'sw', 'public', 'openapi', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'sw',
+  'public',
+  'openapi',
+  'scripts',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Runs a command in the project, its output shown; ends this process when it fails. */
 export function run(command, args, env = {}) {
@@ -30,7 +39,9 @@ export function run(command, args, env = {}) {
 
 /** Installs the packages of the lockfile, unless they are there already. */
 export function installPackages() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   console.log('Installing packages (once)…')
   run('npm', ['ci', '--no-audit', '--no-fund'])
@@ -46,10 +57,17 @@ export function buildConsole() {
 
 /** The Node this project is pinned to; the host's where no pinned one exists for its platform. */
 export function pinnedNode() {
-  const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const bundled = join(
+    root,
+    'node_modules',
+    '.bin',
+    process.platform === 'win32' ? 'node.cmd' : 'node',
+  )
   if (existsSync(bundled)) return bundled
   if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
-  console.error('There is no packaged Node 26 for this platform. Install Node 26 or newer, then try again.')
+  console.error(
+    'There is no packaged Node 26 for this platform. Install Node 26 or newer, then try again.',
+  )
   process.exit(1)
 }
 

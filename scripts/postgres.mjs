@@ -16,8 +16,26 @@ export async function startPostgres() {
   if (asRoot) chownSync(folder, Number(idOf('-u')), Number(idOf('-g')))
   const data = join(folder, 'data')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`
-  execute(join(bin, 'initdb'), ['-D', data, '-U', 'sluice', '--auth=trust', '-E', 'UTF8', '--locale=C'])
-  execute(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  execute(join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'sluice',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ])
+  execute(join(bin, 'pg_ctl'), [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    options,
+    'start',
+  ])
   return {
     url: `postgres://sluice@127.0.0.1:${port}/postgres`,
     stop() {
@@ -31,7 +49,10 @@ export async function startPostgres() {
     const [command, ...rest] = asRoot
       ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', program, ...words]
       : [program, ...words]
-    const { status, stderr } = spawnSync(command, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    const { status, stderr } = spawnSync(command, rest, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     if (status !== 0) throw new Error(`${program}: ${stderr}`)
   }
 }

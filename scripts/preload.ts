@@ -23,7 +23,11 @@ export function preloadFirstScreen(): Plugin {
         }
         for (const chunk of chunks) {
           if (chunk.isEntry) collect(chunk.fileName, named)
-          if (/routes\/home\/(route|login\.index)\.tsx|locales\/zh-CN\.po/.test(chunk.facadeModuleId ?? ''))
+          if (
+            /routes\/home\/(route|login\.index)\.tsx|locales\/zh-CN\.po/.test(
+              chunk.facadeModuleId ?? '',
+            )
+          )
             collect(chunk.fileName, wanted)
         }
         return [...wanted]

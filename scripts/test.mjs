@@ -21,7 +21,9 @@ run('npm', ['run', '--silent', 'budget'])
 run('npx', ['vitest', 'run', '--project', 'node'])
 const postgres = await startPostgres()
 try {
-  run('npx', ['vitest', 'run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: postgres.url })
+  run('npx', ['vitest', 'run', '--project', 'node', 'tests/server'], {
+    TEST_DATABASE_URL: postgres.url,
+  })
 } finally {
   postgres.stop()
 }
@@ -39,7 +41,10 @@ function installPrograms() {
   }
   console.log(`Installing ${missing.join(', ')}…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...missing]]) {
+  for (const words of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+  ]) {
     const { status } = spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
     if (status !== 0) process.exit(status ?? 1)
   }

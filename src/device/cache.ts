@@ -42,6 +42,8 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
   maxAge: WEEK,
   buster: SHAPES,
+  // What was kept may have been changed since, also by this device: always ask behind it.
+  refetchOnRestore: 'always',
   prefix: 'answer',
   filters: { predicate: ({ queryKey }) => KEPT.includes(queryKey[0] as OperationId) },
 })

@@ -35,7 +35,10 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
             to={to}
             activeOptions={{ exact: exact ?? false }}
             className={look}
-            activeProps={{ className: mergeClasses(look, styles.active), 'aria-current': 'page' }}
+            activeProps={{
+              className: mergeClasses(look, styles.active, bar && styles.activeTab),
+              'aria-current': 'page',
+            }}
             aria-label={narrow ? label : undefined}
             title={narrow ? label : undefined}
             onClick={onGo}
@@ -94,10 +97,11 @@ const useStyles = makeStyles({
     borderRadius: 0,
   },
   active: {
-    color: tokens.colorBrandForeground1,
+    color: tokens.colorBrandForegroundLink,
     fontWeight: tokens.fontWeightSemibold,
     backgroundColor: tokens.colorNeutralBackground1Selected,
   },
+  activeTab: { backgroundColor: 'transparent' },
   button: {
     border: 'none',
     backgroundColor: 'transparent',

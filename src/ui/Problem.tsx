@@ -12,7 +12,10 @@ type Props = { children: ReactNode; intent?: Intent }
 export function Problem({ children, intent = 'error' }: Props) {
   const styles = useStyles()
   return (
-    <div role={intent === 'error' ? 'alert' : 'status'} className={mergeClasses(styles.bar, styles[intent])}>
+    <div
+      role={intent === 'error' ? 'alert' : 'status'}
+      className={mergeClasses(styles.bar, styles[intent])}
+    >
       {children}
     </div>
   )
@@ -26,8 +29,20 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     overflowWrap: 'anywhere',
   },
-  error: { backgroundColor: tokens.colorStatusDangerBackground1, borderLeftColor: tokens.colorStatusDangerBorder2 },
-  warning: { backgroundColor: tokens.colorStatusWarningBackground1, borderLeftColor: tokens.colorStatusWarningBorder2 },
-  info: { backgroundColor: tokens.colorNeutralBackground3, borderLeftColor: tokens.colorBrandStroke1 },
-  success: { backgroundColor: tokens.colorStatusSuccessBackground1, borderLeftColor: tokens.colorStatusSuccessBorder2 },
+  error: {
+    backgroundColor: tokens.colorStatusDangerBackground1,
+    borderLeftColor: tokens.colorStatusDangerBorder2,
+  },
+  warning: {
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    borderLeftColor: tokens.colorStatusWarningBorder2,
+  },
+  info: {
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderLeftColor: tokens.colorBrandStroke1,
+  },
+  success: {
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    borderLeftColor: tokens.colorStatusSuccessBorder2,
+  },
 })

@@ -33,7 +33,10 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
   const { t } = useLingui()
   // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus()), [opener])
+  useEffect(
+    () => () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus()),
+    [opener],
+  )
   const body = (
     <DialogBody className={styles.body}>
       <DialogTitle

@@ -17,24 +17,34 @@ test.afterAll(() => sluice.stop())
 test('a browser may install it', async ({ launchOptions }) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-profile-'))
   // A private window never offers to install, so this wants a profile of its own.
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, headless: true })
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    headless: true,
+  })
   const page = await context.newPage()
   await page.goto(`${sluice.site}/home/login`)
   const session = await context.newCDPSession(page)
   const { errors } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  await expect
+    .poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors)
+    .toEqual([])
   await context.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a customer sees the last known account and its code without a network', async ({ page, context }) => {
+test('a customer sees the last known account and its code without a network', async ({
+  page,
+  context,
+}) => {
   await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
   await expect(page).toHaveURL(/\/user\/index$/)
   await page.goto(`${sluice.site}/user/account`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true)
   await page.reload()
   const connect = page.getByRole('button', { name: /Connect|连接|QR/ }).first()
   await expect(connect).toBeVisible()
@@ -44,7 +54,10 @@ test('a customer sees the last known account and its code without a network', as
   await context.setOffline(true)
   await page.goto(`${sluice.site}/user/account`)
   await expect(page.getByText(/Offline/).first()).toBeVisible()
-  await page.getByRole('button', { name: /Connect/ }).first().click()
+  await page
+    .getByRole('button', { name: /Connect/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog').locator('svg').first()).toBeVisible()
   await page.goto(`${sluice.site}/user/index`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -56,7 +69,11 @@ test('logging out leaves nothing of a person on the device', async ({ page }) =>
   await page.waitForURL(/\/user\/index$/)
   await page.goto(`${sluice.site}/user/settings`)
   await page.getByRole('button', { name: 'Log out' }).first().click()
-  await page.getByRole('button', { name: 'Log out' }).last().click({ timeout: 2000 }).catch(() => undefined)
+  await page
+    .getByRole('button', { name: 'Log out' })
+    .last()
+    .click({ timeout: 2000 })
+    .catch(() => undefined)
   await expect(page).toHaveURL(/\/home\/login$/)
   const kept = await page.evaluate(async (email) => {
     const databases = await indexedDB.databases()

@@ -6,7 +6,10 @@ import { accepts, reachable, startClient, startTarget } from './support/traffic.
 const MIB = 1024 * 1024
 const PORT = 23_456
 
-test('an operator sets up, adds a server and an account, and a real client uses it up to its quota', async ({ page, context }) => {
+test('an operator sets up, adds a server and an account, and a real client uses it up to its quota', async ({
+  page,
+  context,
+}) => {
   const sluice = await startSluice()
   const target = await startTarget()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -15,7 +18,11 @@ test('an operator sets up, adds a server and an account, and a real client uses 
 
     await test.step('adds this machine as a server', async () => {
       await page.getByRole('link', { name: 'Servers' }).first().click()
-      await page.getByRole('button', { name: 'Add server' }).or(page.getByRole('link', { name: 'Add server' })).first().click()
+      await page
+        .getByRole('button', { name: 'Add server' })
+        .or(page.getByRole('link', { name: 'Add server' }))
+        .first()
+        .click()
       await page.getByLabel('Name').fill('Tokyo 01')
       await page.getByLabel('Public address').fill('127.0.0.1')
       await page.getByRole('button', { name: 'Add server' }).last().click()
@@ -25,7 +32,10 @@ test('an operator sets up, adds a server and an account, and a real client uses 
     await test.step('adds an account', async () => {
       await page.goto(`${sluice.site}/admin/addAccount`)
       await page.getByLabel('Port', { exact: true }).fill(String(PORT))
-      await page.getByRole('textbox', { name: /^Traffic|^Quota/ }).first().fill('60M')
+      await page
+        .getByRole('textbox', { name: /^Traffic|^Quota/ })
+        .first()
+        .fill('60M')
       await page.getByRole('button', { name: 'Add account' }).click()
       await expect(page).toHaveURL(/\/admin\/account\/\d+$/)
       await reachable(PORT)
@@ -43,7 +53,8 @@ test('an operator sets up, adds a server and an account, and a real client uses 
 
     const client = await startClient(link)
     expect(client.access).toMatchObject({ host: '127.0.0.1', port: PORT })
-    const api = async (path: string) => (await page.request.get(`${sluice.site}/api/admin/${path}`)).json()
+    const api = async (path: string) =>
+      (await page.request.get(`${sluice.site}/api/admin/${path}`)).json()
     const used = async () => (await api('flow/1/1'))[0] as number
 
     await test.step('downloads 10 MiB, counted to the byte and charted', async () => {
@@ -71,18 +82,32 @@ test('an operator sets up, adds a server and an account, and a real client uses 
     })
 
     await test.step('with a higher quota it connects again', async () => {
-      await page.getByRole('button', { name: 'Edit' }).or(page.getByRole('link', { name: 'Edit' })).first().click()
-      await page.getByRole('textbox', { name: /^Traffic|^Quota/ }).first().fill('1G')
+      await page
+        .getByRole('button', { name: 'Edit' })
+        .or(page.getByRole('link', { name: 'Edit' }))
+        .first()
+        .click()
+      await page
+        .getByRole('textbox', { name: /^Traffic|^Quota/ })
+        .first()
+        .fill('1G')
       await page.getByRole('button', { name: /^Save/ }).click()
       await expect(page).toHaveURL(/\/admin\/account\/\d+$/)
       await reachable(PORT)
-      expect(await client.download(`${target.url}/10`)).toMatchObject({ status: 200, bytes: 10 * MIB })
+      expect(await client.download(`${target.url}/10`)).toMatchObject({
+        status: 200,
+        bytes: 10 * MIB,
+      })
     })
 
     await test.step('deleting it closes the port', async () => {
       await page.getByRole('button', { name: /More/ }).click()
       await page.getByRole('menuitem', { name: /Delete/ }).click()
-      await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: /Delete/ }).click()
+      await page
+        .getByRole('dialog')
+        .or(page.getByRole('alertdialog'))
+        .getByRole('button', { name: /Delete/ })
+        .click()
       await expect(page).toHaveURL(/\/admin\/account\/?(\?.*)?$/)
       await expect.poll(() => accepts(PORT), { timeout: 5000 }).toBe(false)
     })

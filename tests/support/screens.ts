@@ -17,7 +17,15 @@ export type Answers = {
 }
 type Refused = { refused: number; word?: string }
 
-const SITE = { version: '1', themePrimary: 'blue', themeAccent: 'pink', browserColor: '#2196F3', site: 'http://test', skin: 'default', language: 'en-US' }
+const SITE = {
+  version: '1',
+  themePrimary: 'blue',
+  themeAccent: 'pink',
+  browserColor: '#2196F3',
+  site: 'http://test',
+  skin: 'default',
+  language: 'en-US',
+}
 
 /** People as the server describes them. */
 export const statuses = {
@@ -68,8 +76,14 @@ const isRefused = (answer: unknown): answer is Refused =>
 function operationOf(method: string, path: string): OperationId {
   const found = Object.entries(contract.paths)
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
-    .find(([template, item]) => method.toLowerCase() in item && new RegExp(`^${template.replaceAll(/{\w+}/g, '[^/]+')}$`, 'i').test(path))
-  const operation = found?.[1][method.toLowerCase() as keyof (typeof found)[1]] as { operationId?: OperationId } | undefined
+    .find(
+      ([template, item]) =>
+        method.toLowerCase() in item &&
+        new RegExp(`^${template.replaceAll(/{\w+}/g, '[^/]+')}$`, 'i').test(path),
+    )
+  const operation = found?.[1][method.toLowerCase() as keyof (typeof found)[1]] as
+    | { operationId?: OperationId }
+    | undefined
   if (!operation?.operationId) throw new Error(`no operation answers ${method} ${path}`)
   return operation.operationId
 }

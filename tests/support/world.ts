@@ -13,7 +13,13 @@ import type { Plane } from '../../server/plane/plane.ts'
 import { callerOf } from '../../server/session/visit.ts'
 import type { World } from '../../server/world.ts'
 
-type Person = { id?: number; type?: 'normal' | 'admin'; email?: string; groupId?: number; passwordHash?: string }
+type Person = {
+  id?: number
+  type?: 'normal' | 'admin'
+  email?: string
+  groupId?: number
+  passwordHash?: string
+}
 
 export const mainAdmin: Caller = callerOf({ id: 1, type: 'admin', groupId: 0 })
 
@@ -22,7 +28,11 @@ const START = Date.UTC(2026, 0, 15, 12)
 /** A server of its own for one test: empty database, stopped clock, the main admin in place. */
 export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEnv } = {}) {
   const db = await emptyDatabase()
-  const clock = { at: START, set: (at: number) => void (clock.at = at), add: (ms: number) => void (clock.at += ms) }
+  const clock = {
+    at: START,
+    set: (at: number) => void (clock.at = at),
+    add: (ms: number) => void (clock.at += ms),
+  }
   const woken = { times: 0 }
   const world: World = {
     db,
@@ -37,11 +47,27 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
   onTestFinished(() => app.close())
   const cookies = new Map<number, string>()
 
-  async function person({ id, type = 'normal', email, groupId = 0, passwordHash = '' }: Person = {}) {
+  async function person({
+    id,
+    type = 'normal',
+    email,
+    groupId = 0,
+    passwordHash = '',
+  }: Person = {}) {
     const name = email ?? `${type}${randomBytes(4).toString('hex')}@example.com`
     const row = await db
       .insertInto('user')
-      .values({ ...(id ? { id } : {}), username: name, email: name, passwordHash, type, groupId, telegram: null, createTime: clock.at, lastLogin: null })
+      .values({
+        ...(id ? { id } : {}),
+        username: name,
+        email: name,
+        passwordHash,
+        type,
+        groupId,
+        telegram: null,
+        createTime: clock.at,
+        lastLogin: null,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     return callerOf({ id: row.id, type, groupId })
@@ -56,7 +82,10 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
     const value = randomBytes(8).toString('hex')
     const id = createHmac('sha256', world.secret).update(value).digest('base64url')
     // Far in the future, so that tests may move the clock.
-    await db.insertInto('session').values({ id, userId: caller.id, createTime: clock.at, expireTime: 2 ** 52 }).execute()
+    await db
+      .insertInto('session')
+      .values({ id, userId: caller.id, createTime: clock.at, expireTime: 2 ** 52 })
+      .execute()
     cookies.set(caller.id, `sid=${value}`)
     return `sid=${value}`
   }
@@ -76,8 +105,13 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
     const replyHeaders = new Headers()
     for (const [name, value] of Object.entries(reply.headers))
       for (const item of [value].flat()) replyHeaders.append(name, String(item))
-    const text = /json/.test(String(reply.headers['content-type'])) ? reply.payload : JSON.stringify(reply.payload)
-    return new Response(reply.statusCode >= 300 ? reply.payload : text, { status: reply.statusCode, headers: replyHeaders })
+    const text = /json/.test(String(reply.headers['content-type']))
+      ? reply.payload
+      : JSON.stringify(reply.payload)
+    return new Response(reply.statusCode >= 300 ? reply.payload : text, {
+      status: reply.statusCode,
+      headers: replyHeaders,
+    })
   }
 
   return {
@@ -91,7 +125,8 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
     fetchAs,
     cookieOf,
     /** The contract's client, logged in as this caller. */
-    as: (caller: Caller | null) => createClient<paths>({ baseUrl: 'http://test', fetch: fetchAs(caller) }),
+    as: (caller: Caller | null) =>
+      createClient<paths>({ baseUrl: 'http://test', fetch: fetchAs(caller) }),
   }
 }
 

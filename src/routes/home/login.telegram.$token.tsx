@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { VisitorLater } from '#features/session/VisitorLater.tsx'
 
-export const Route = createFileRoute('/home/login/telegram/$token')({ component: TelegramLoginScreen })
+export const Route = createFileRoute('/home/login/telegram/$token')({
+  component: TelegramLoginScreen,
+})
 
 function TelegramLoginScreen() {
   const { t } = useLingui()

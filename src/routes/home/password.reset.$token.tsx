@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { VisitorLater } from '#features/session/VisitorLater.tsx'
 
-export const Route = createFileRoute('/home/password/reset/$token')({ component: ResetPasswordScreen })
+export const Route = createFileRoute('/home/password/reset/$token')({
+  component: ResetPasswordScreen,
+})
 
 function ResetPasswordScreen() {
   const { t } = useLingui()

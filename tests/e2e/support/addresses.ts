@@ -1,7 +1,25 @@
 /** Every address of the specification's section 2, with ids that the demo has. */
 export const ADDRESSES = {
-  home: ['/home/index', '/home/login', '/home/login/aabbccddeeff', '/home/login/telegram/abc', '/home/signup', '/home/password/reset/abc', '/home/ref', '/home/ref/123'],
-  user: ['/user/index', '/user/account', '/user/settings', '/user/changePassword', '/user/telegram', '/user/ref', '/user/order', '/user/macAddress'],
+  home: [
+    '/home/index',
+    '/home/login',
+    '/home/login/aabbccddeeff',
+    '/home/login/telegram/abc',
+    '/home/signup',
+    '/home/password/reset/abc',
+    '/home/ref',
+    '/home/ref/123',
+  ],
+  user: [
+    '/user/index',
+    '/user/account',
+    '/user/settings',
+    '/user/changePassword',
+    '/user/telegram',
+    '/user/ref',
+    '/user/order',
+    '/user/macAddress',
+  ],
   admin: [
     '/admin/index',
     '/admin/pay',

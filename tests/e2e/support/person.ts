@@ -16,7 +16,12 @@ export async function setUpSite(page: Page, link: string): Promise<void> {
 }
 
 /** Logs in with the form. */
-export async function logIn(page: Page, site: string, email = BOSS.email, password = BOSS.password) {
+export async function logIn(
+  page: Page,
+  site: string,
+  email = BOSS.email,
+  password = BOSS.password,
+) {
   await page.goto(`${site}/home/login`)
   // By kind, not by name: the words differ by language.
   await page.locator('input[type=email]').fill(email)

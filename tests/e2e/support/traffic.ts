@@ -12,7 +12,8 @@ const CHUNK = Buffer.alloc(64 * 1024, 'sluice')
 /** Something to download: `/10` answers 10 MiB, `/endless` never stops. */
 export async function startTarget(): Promise<{ url: string; stop: () => void }> {
   const server: Server = createServer((request, response) => {
-    const mebibytes = request.url === '/endless' ? Number.POSITIVE_INFINITY : Number(request.url?.slice(1))
+    const mebibytes =
+      request.url === '/endless' ? Number.POSITIVE_INFINITY : Number(request.url?.slice(1))
     let left = mebibytes * MIB
     if (Number.isFinite(left)) response.setHeader('content-length', left)
     const more = () => {
@@ -42,7 +43,20 @@ export async function startClient(link: string) {
   const access = parseShadowsocksLink(link)
   if (!access) throw new Error(`no Shadowsocks link: ${link}`)
   const socks = await freePort()
-  const words = ['-s', '127.0.0.1', '-p', access.port, '-k', access.password, '-m', access.method, '-l', socks, '-b', '127.0.0.1']
+  const words = [
+    '-s',
+    '127.0.0.1',
+    '-p',
+    access.port,
+    '-k',
+    access.password,
+    '-m',
+    access.method,
+    '-l',
+    socks,
+    '-b',
+    '127.0.0.1',
+  ]
   const client: ChildProcess = spawn('ss-local', words.map(String), { stdio: 'ignore' })
   const proxy = ['--socks5-hostname', `127.0.0.1:${socks}`]
   await reachable(socks)
@@ -51,14 +65,28 @@ export async function startClient(link: string) {
     /** Downloads to nowhere; says how many bytes arrived and how it ended. */
     async download(url: string, seconds = 30) {
       // Not synchronous: the target lives in this process.
-      const words = ['-sS', ...proxy, '-m', String(seconds), '-o', '/dev/null', '-w', '%{http_code} %{size_download}', url]
+      const words = [
+        '-sS',
+        ...proxy,
+        '-m',
+        String(seconds),
+        '-o',
+        '/dev/null',
+        '-w',
+        '%{http_code} %{size_download}',
+        url,
+      ]
       const { stdout } = await execute('curl', words).catch((error: { stdout: string }) => error)
       const [status, bytes] = stdout.split(' ').map(Number)
       return { status, bytes: bytes ?? 0 }
     },
     /** Starts a download that goes on in the background. */
     downloading(url: string) {
-      const curl = spawn('curl', ['-sS', ...proxy, '-m', '60', '--limit-rate', '4M', '-o', '/dev/null', url], { stdio: 'ignore' })
+      const curl = spawn(
+        'curl',
+        ['-sS', ...proxy, '-m', '60', '--limit-rate', '4M', '-o', '/dev/null', url],
+        { stdio: 'ignore' },
+      )
       return new Promise<number | null>((resolve) => curl.once('exit', (code) => resolve(code)))
     },
     stop: () => void client.kill('SIGKILL'),

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/admin/account/')({
     if (kept) throw redirect({ to: '/admin/account', search: kept, replace: true })
   },
   loaderDeps: ({ search }) => search,
-  loader({ context, deps }) {
+  loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
     void context.queryClient.prefetchInfiniteQuery(
       listAccounts(queryOf(deps, pageSize(innerWidth))),

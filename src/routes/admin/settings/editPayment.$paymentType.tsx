@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { LaterPage } from '#ui/LaterPage.tsx'
 
-export const Route = createFileRoute('/admin/settings/editPayment/$paymentType')({ component: EditPaymentScreen })
+export const Route = createFileRoute('/admin/settings/editPayment/$paymentType')({
+  component: EditPaymentScreen,
+})
 
 function EditPaymentScreen() {
   const { t } = useLingui()

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/admin/account/$accountId/')({
   },
   validateSearch: ({ server }: Record<string, unknown>): { server?: number } =>
     Number.isInteger(server) ? { server: Number(server) } : {},
-  loader({ context, params }) {
+  loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(listServers())
     return context.queryClient.ensureQueryData({
       ...getAccount(params.accountId),

@@ -1,0 +1,59 @@
+/** `npm run screenshots`: every built screen at two sizes, light and dark, into `.tmp/screenshots`; the best into `docs/pictures`. */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { chromium, type Page } from 'playwright'
+import { BUILT } from '../tests/e2e/support/addresses.ts'
+import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
+import { startSluice } from '../tests/e2e/support/server.ts'
+
+const FOLDER = '.tmp/screenshots'
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+/** The best, by the name of the picture in the README. */
+const BEST = {
+  'index-phone': 'admin-index-phone-light',
+  'account-phone-dark': 'admin-account-1-phone-dark',
+  'customer-phone': 'user-account-phone-light',
+  'server-desktop': 'admin-server-1-desktop-light',
+  'accounts-desktop-dark': 'admin-account-desktop-dark',
+}
+
+mkdirSync(FOLDER, { recursive: true })
+mkdirSync('docs/pictures', { recursive: true })
+const sluice = await startSluice(['--demo'])
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+const language = process.env.LANGUAGE_SHOWN ?? 'en-US'
+try {
+  const first = await browser.newPage()
+  await setUpSite(first, sluice.setupLink)
+  for (const [size, viewport] of Object.entries(SIZES))
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [who, addresses] of Object.entries(BUILT)) {
+        const context = await browser.newContext({ viewport, colorScheme, locale: language })
+        await context.addInitScript(
+          (chosen) => localStorage.setItem('sluice.choices', JSON.stringify({ language: chosen })),
+          language,
+        )
+        const page = await context.newPage()
+        const { email, password } = sluice.customer
+        if (who === 'user') await logIn(page, sluice.site, email, password)
+        if (who === 'admin') await logIn(page, sluice.site)
+        if (who !== 'visitor') await page.waitForURL(/index$/)
+        for (const address of addresses) await shoot(page, address, `${size}-${colorScheme}`)
+        await context.close()
+      }
+  for (const [name, source] of Object.entries(BEST))
+    copyFileSync(`${FOLDER}/${source}.png`, `docs/pictures/${name}.png`)
+} finally {
+  await browser.close()
+  await sluice.stop()
+}
+
+async function shoot(page: Page, address: string, look: string) {
+  await page.goto(sluice.site + address)
+  // Charts are drawn behind the screen.
+  await page.waitForTimeout(1500)
+  const name = address.slice(1).replaceAll('/', '-')
+  await page.screenshot({ path: `${FOLDER}/${name}-${look}.png` })
+}
