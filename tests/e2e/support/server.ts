@@ -7,8 +7,8 @@ import { join } from 'node:path'
 /** A console of its own for a test: real server, real engine, empty data folder. */
 export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-'))
-  const port = await freePort()
-  const site = `http://localhost:${port}`
+  const port = Number(env.PORT ?? (await freePort()))
+  const site = env.SITE ?? `http://localhost:${port}`
   const server = spawn(process.execPath, ['server/main.ts', ...args], {
     env: {
       ...process.env,
