@@ -5,6 +5,7 @@ import { messageHandlers } from './messages/handlers.ts'
 import { noticeHandlers } from './notices/handlers.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
+import { pushHandlers } from './push/handlers.ts'
 import { serverHandlers } from './servers/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { settingHandlers } from './settings/handlers.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...noticeHandlers,
   ...orderHandlers,
   ...paymentHandlers,
+  ...pushHandlers,
   ...serverHandlers,
   ...sessionHandlers,
   ...settingHandlers,

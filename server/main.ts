@@ -4,8 +4,11 @@ import { prepareDataDir, readConfig } from './config.ts'
 import { isEmbedded, openDatabase } from './database.ts'
 import { fillDemoOnRequest } from './demo/request.ts'
 import { migrate } from './migrations/migrate.ts'
+import { every } from './plane/jobs.ts'
 import { startPlane } from './plane/lifecycle.ts'
+import { removeOldAttempts } from './session/attempts.ts'
 import { newSetupLink } from './session/setup.ts'
+import { removeOldSessions } from './session/store.ts'
 import { findSecret } from './settings/store.ts'
 import type { World } from './world.ts'
 
@@ -18,7 +21,7 @@ await fillDemoOnRequest(db, config, process.argv.slice(2))
 const now = () => Date.now()
 // The log exists once the application does; until then what is told goes to the terminal.
 const log = { info: console.info, warn: console.warn, error: console.error }
-const plane = await startPlane({ db, config, now, log })
+const plane = startPlane({ db, config, now, log })
 const world: World = {
   db,
   config,
@@ -29,7 +32,21 @@ const world: World = {
   secret: await findSecret(db),
 }
 const app = await makeApp(world, { screens: fileURLToPath(new URL('../dist', import.meta.url)) })
-await app.listen({ port: config.port, host: config.host })
+const cleaning = every(
+  3_600_000,
+  () => Promise.all([removeOldSessions(db, now()), removeOldAttempts(db, now())]),
+  log,
+)
+await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+  const { code, message } = error as { code?: string; message: string }
+  console.error(
+    code === 'EADDRINUSE'
+      ? `Port ${config.port} is taken by another program. Choose one: PORT=8081 npm start`
+      : `Cannot listen on ${config.host}:${config.port}: ${message}`,
+  )
+  await plane.stop()
+  process.exit(1)
+})
 plane.wake()
 
 console.log(`Sluice is at ${config.site}`)
@@ -43,6 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     stopping = true
     void app
       .close()
+      .then(cleaning.stop)
       .then(plane.stop)
       .then(() => db.destroy())
   })

@@ -112,9 +112,6 @@ export const unfinished = {
     'unassignAccount',
   ],
   app: [
-    'registerPushClient',
-    'removePushClient',
-    'getPushKey',
     'getMyTelegramCode',
     'unbindMyTelegram',
     'getAdminTelegramCode',

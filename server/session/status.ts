@@ -1,6 +1,7 @@
 import type { Answer } from '#contract'
 import { browserColour } from '#rules/theme.ts'
 import type { Call } from '../contract.ts'
+import { findVapidKeys } from '../push/keys.ts'
 import { findSetting } from '../settings/store.ts'
 import { VERSION } from '../version.ts'
 import { changeLastLogin, findLoginById, hasMainAdmin } from './people.ts'
@@ -45,7 +46,8 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     simple: account.simple ?? false,
     macAccount: account.macAccount ?? false,
   }
-  if (caller.type === 'admin') return mine
+  if (caller.type === 'admin')
+    return { ...mine, pushPublicKey: (await findVapidKeys(db)).publicKey }
   await changeLastLogin(db, caller.id, Math.floor(now() / MINUTE) * MINUTE)
   const group = await db
     .selectFrom('userGroup')

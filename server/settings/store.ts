@@ -60,13 +60,21 @@ export async function removeSetting(db: Database, name: keyof Settings): Promise
   await db.deleteFrom('setting').where('key', '=', name).execute()
 }
 
-/** The secret of this installation: made once, whoever starts first. */
-export async function findSecret(db: Database): Promise<string> {
-  const value = JSON.stringify(randomBytes(32).toString('base64url'))
+/** Keeps a setting unless there is one already. */
+export async function insertSetting<Name extends keyof Settings>(
+  db: Database,
+  name: Name,
+  value: Settings[Name],
+): Promise<void> {
   await db
     .insertInto('setting')
-    .values({ key: 'secret', value })
+    .values({ key: name, value: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
+}
+
+/** The secret of this installation: made once, whoever starts first. */
+export async function findSecret(db: Database): Promise<string> {
+  await insertSetting(db, 'secret', randomBytes(32).toString('base64url'))
   return (await findKept(db, 'secret'))!
 }
