@@ -52,6 +52,12 @@ describe('bad input', () => {
     expect(reply.statusCode).toBe(413)
   })
 
+  test('refuses text with a NUL in it', async () => {
+    const { world } = await populated()
+    const body = { email: 'a\0@example.com', password: 'x' }
+    expect((await world.as(null).POST('/api/home/login', { body })).response.status).toBe(400)
+  })
+
   test('refuses ids that are none', async () => {
     const { world, callerOf } = await populated()
     const wrong: string[] = []
