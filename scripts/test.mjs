@@ -21,7 +21,8 @@ run('npm', ['run', '--silent', 'budget'])
 run('npx', ['vitest', 'run', '--project', 'node'])
 const postgres = await startPostgres()
 try {
-  run('npx', ['vitest', 'run', '--project', 'node', 'tests/server'], {
+  // The engine knows no database.
+  run('npx', ['vitest', 'run', '--project', 'node', 'tests/server', '--exclude', 'tests/server/engine*'], {
     TEST_DATABASE_URL: postgres.url,
   })
 } finally {

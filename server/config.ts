@@ -18,7 +18,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** `postgres://…`, or nothing for the embedded database in the data folder. */
     databaseUrl: env.DATABASE_URL ?? `file:${resolve(dataDir, 'sluice.db')}`,
     /** Public address, without a trailing slash: links, cookies and the Origin check use it. */
-    site: (env.SITE ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    site: address(env.SITE ?? `http://localhost:${port}`),
     /** Other addresses whose pages may call this API with credentials. */
     origins: list(env.ORIGINS).map((origin) => origin.replace(/\/+$/, '')),
     /** Proxies whose `X-Forwarded-For` is believed. */
@@ -41,6 +41,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 /** Makes the data folder, closed to other people of this machine. */
 export function prepareDataDir({ dataDir }: Pick<Config, 'dataDir'>): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+}
+
+function address(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new Error(`SITE must be an address such as https://example.com, not "${text}".`)
+  return text.replace(/\/+$/, '')
 }
 
 const list = (text: string | undefined) =>

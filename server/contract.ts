@@ -86,11 +86,17 @@ export function bind(
 /** Turns whatever went wrong into the reply the contract promises. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return said(reply, error.status, error.reason)
-  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  const { statusCode, message, code } = error as Partial<Record<'message' | 'code', string>> & {
+    statusCode?: number
+  }
+  // PostgreSQL minds an id that no column can hold; nothing has such an id.
+  if (code === OUT_OF_RANGE) return said(reply, 400, 'a number is too large')
   if (statusCode && statusCode >= 400 && statusCode < 500) return said(reply, statusCode, message ?? '')
   request.log.error({ err: error }, 'a call failed')
   return said(reply, 500, '')
 }
+
+const OUT_OF_RANGE = '22003'
 
 function said(reply: FastifyReply, status: number, reason: string) {
   return reply.code(status).type('text/plain; charset=utf-8').send(reason)

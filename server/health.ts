@@ -34,7 +34,8 @@ export function serveHealth(app: FastifyInstance, { db, config, plane, now }: Wo
     return reply.send({ status: 'ok', time: now() })
   })
   app.get('/api/metrics', async (request, reply) => {
-    const local = request.ip === '127.0.0.1' || request.ip === '::1'
+    // A socket for both families shows 127.0.0.1 as an IPv6 address.
+    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
     const known = config.metricsToken
       ? request.headers.authorization === `Bearer ${config.metricsToken}`
       : local

@@ -60,6 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     stopping = true
     void app
       .close()
+      .catch((error: unknown) => console.error(error))
       .then(cleaning.stop)
       .then(plane.stop)
       .then(() => db.destroy())

@@ -1,5 +1,5 @@
 import type { Call } from '../contract.ts'
-import { recountUsage } from '../flow/usage.ts'
+import { cycleFromOf, recountUsage } from '../flow/usage.ts'
 import { Refusal, found } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { removeFlow } from './flow.ts'
@@ -47,8 +47,9 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
       await checkKnown(tx, terms, before)
       await changeAccount(tx, accountId, { ...terms, port, password })
       if (body.cleanFlow) await removeFlow(tx, accountId)
-      // The cycle that counts may be another one now.
-      else await recountUsage(tx, accountId, now())
+      // Only for another cycle: the tables of traffic tell its first hour less exactly.
+      else if (cycleFromOf({ ...before, ...terms }, now()) !== cycleFromOf(before, now()))
+        await recountUsage(tx, accountId, now())
     })
     .catch(portHeld)
   wake()

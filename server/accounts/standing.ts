@@ -35,7 +35,9 @@ export function standingOf(account: StoredAccount, traffic: Traffic, now: number
 
 /** Of a shared quota, what all servers come to; else the most that was used on one of them. */
 function mostUsed(quota: Quota): number {
-  return Math.max(0, ...[...quota.raw.keys()].map((id) => usedOn(quota, id)))
+  const { raw, scales, shared } = quota
+  const counted = [...raw.keys()].filter((id) => shared || scales.has(id))
+  return Math.max(0, ...counted.map((id) => usedOn(quota, id)))
 }
 
 /** The contract tells an account that was never started from one whose start is yet to come. */

@@ -4,6 +4,9 @@ import type { Traffic } from '../accounts/traffic.ts'
 
 type Limited = Parameters<typeof timedOf>[0] & { multiServerFlow: number }
 
+/** What traffic of servers that are gone is multiplied with: what was used there stays used. */
+export const GONE = 1
+
 /** What an account has used of its quota in its cycle: raw bytes by server, and what charges them. */
 export type Quota = {
   flow: number
@@ -52,11 +55,12 @@ export function leftOn(
   const { flow, flowPack, scales, shared, raw } = quota
   if (flow <= 0) return null
   const rawOn = (id: number) => (raw.get(id) ?? 0) + pending(id)
-  const scale = scales.get(serverId) ?? 0
+  const scale = scales.get(serverId) ?? GONE
   const mine = rawOn(serverId)
   let others = 0
   if (shared)
-    for (const [id, its] of scales) if (id !== serverId) others += Math.ceil(rawOn(id) * its)
+    for (const id of new Set([...scales.keys(), ...raw.keys()]))
+      if (id !== serverId) others += Math.ceil(rawOn(id) * (scales.get(id) ?? GONE))
   const isOver = (more: number) =>
     isOverQuota(flow, flowPack, others + Math.ceil((mine + more) * scale))
   if (isOver(0)) return 0
@@ -67,5 +71,5 @@ export function leftOn(
 }
 
 function charged({ raw, scales }: Quota, serverId: number): number {
-  return Math.ceil((raw.get(serverId) ?? 0) * (scales.get(serverId) ?? 0))
+  return Math.ceil((raw.get(serverId) ?? 0) * (scales.get(serverId) ?? GONE))
 }

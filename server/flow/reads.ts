@@ -2,7 +2,7 @@ import { startOfDay, startOfMonth, startOfWeek } from '#rules/calendar.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import { selectTraffic } from '../accounts/traffic.ts'
 import type { World } from '../world.ts'
-import { quotaOf, usedOn } from './quota.ts'
+import { GONE, quotaOf, usedOn } from './quota.ts'
 import { type Asked, chartBorders, pieBorders, zoneOf } from './slots.ts'
 import { sourceOf } from './source.ts'
 import { bytes, selectChart } from './store.ts'
@@ -45,23 +45,24 @@ export async function readUsage(
 ): Promise<number[]> {
   const zone = zoneOf(tz, config.timeZone)
   const starts = [startOfDay, startOfWeek, startOfMonth].map((start) => start(now(), zone))
-  const from = Math.min(...starts)
-  const table = sourceOf([from], { now: now(), homeZone: config.timeZone })
+  const borders = [...new Set(starts)].sort((a, b) => a - b)
+  const [from = 0] = borders
+  const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
   const rows = await db
     .selectFrom(table)
     .innerJoin('account', 'account.id', `${table}.accountId`)
-    .innerJoin('server', 'server.id', `${table}.serverId`)
-    .select(['bucket', 'server.id', 'server.scale', bytes.as('bytes')])
+    .leftJoin('server', 'server.id', `${table}.serverId`)
+    .select(['bucket', 'serverId', 'server.scale', bytes.as('bytes')])
     .where('account.userId', '=', userId)
     .where('bucket', '>=', from)
-    .groupBy(['bucket', 'server.id', 'server.scale'])
+    .groupBy(['bucket', 'serverId', 'server.scale'])
     .execute()
-  const byServer = [...Map.groupBy(rows, ({ id }) => id).values()]
+  const byServer = [...Map.groupBy(rows, ({ serverId }) => serverId).values()]
   return starts.map((start) =>
     byServer.reduce((sum, ofServer) => {
       const since = ofServer.filter(({ bucket }) => bucket >= start)
       const raw = since.reduce((all, row) => all + row.bytes, 0)
-      return sum + Math.ceil(raw * (since[0]?.scale ?? 0))
+      return sum + Math.ceil(raw * (since[0]?.scale ?? GONE))
     }, 0),
   )
 }

@@ -10,6 +10,8 @@ export type FlowTableName = 'flow5min' | 'flowHour' | 'flowDay'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
+/** No date is later than 8.64e15; a week and a zone beyond this one still are dates. */
+const LATEST = 8.64e15 - 14 * DAY
 
 /** How long a row of each table stands for, ms. */
 export const STEP: Readonly<Record<FlowTableName, number>> = {
@@ -40,13 +42,14 @@ export function zoneOf(tz: string | undefined, otherwise: string): string {
 
 /** The borders of a chart's slots, one more than slots; empty for none. */
 export function chartBorders({ type, time = [] }: Asked, now: number, timeZone: string): number[] {
-  if (type) return borders(type, time[0] ?? now, timeZone)
-  return time.length >= 2 ? time : []
+  const times = time.map((moment) => Math.min(moment, LATEST))
+  if (type) return borders(type, times[0] ?? now, timeZone)
+  return times.length >= 2 ? times : []
 }
 
 /** The two borders of a pie: an hour, a day or a week. */
 export function pieBorders({ type, time = [] }: Asked, now: number, timeZone: string) {
-  const all = borders(type ?? 'day', time[0] ?? now, timeZone)
+  const all = borders(type ?? 'day', Math.min(time[0] ?? now, LATEST), timeZone)
   return [all[0] ?? now, all.at(-1) ?? now]
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { ServerTable } from '../tables.ts'
 
@@ -51,8 +51,18 @@ export async function changeServer(
   await db.updateTable('server').set(server).where('id', '=', id).execute()
 }
 
-/** Removes a server with its tags; what was carried on it stays. */
+/**
+ * Removes a server with its tags; what was carried on it stays. Wants a transaction.
+ *
+ * What it was multiplied with goes with it, so what was used in a cycle is kept as it was charged.
+ */
 export async function removeServer(db: Database, id: number): Promise<void> {
+  const scale = sql`(select "scale" from "server" where "id" = ${id})`
+  await db
+    .updateTable('usage')
+    .set({ bytes: sql<number>`cast(ceil("bytes" * ${scale}) as bigint)` })
+    .where('serverId', '=', id)
+    .execute()
   await db.deleteFrom('tag').where('type', '=', 'server').where('key', '=', id).execute()
   await db.deleteFrom('server').where('id', '=', id).execute()
 }

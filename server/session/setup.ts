@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { changeSetting, findKept, findSetting, removeSetting } from '../settings/store.ts'
 import type { World } from '../world.ts'
 import { hashPassword } from './passwords.ts'
-import { hasMainAdmin, insertMainAdmin } from './people.ts'
+import { findLogin, hasMainAdmin, insertMainAdmin } from './people.ts'
 
 const SHORTEST = 8
 
@@ -41,7 +41,9 @@ export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
   const passwordHash = await hashPassword(body.password)
   await db.transaction().execute(async (tx) => {
     await checkSetup({ db: tx, secret }, body.token)
-    await removeSetting(tx, 'setup')
+    // Of several at the same moment the one that takes the link away goes on.
+    if (!(await removeSetting(tx, 'setup'))) throw new Refusal(403, 'link used')
+    if (await findLogin(tx, body.email.toLowerCase())) throw new Refusal(400, 'body/email is taken')
     await insertMainAdmin(tx, { email: body.email.toLowerCase(), passwordHash, now: now() })
     const base = await findSetting(tx, 'base')
     await changeSetting(tx, 'base', {

@@ -8,7 +8,8 @@ export async function editAccountSetting(
   db: Database,
   { data }: Body<'editAccountSetting'>,
 ): Promise<'success'> {
-  const { start = 1, end = 65_535 } = data.port ?? {}
+  // A border that is left out is the one new ports are looked for with.
+  const { start = 50_000, end = 60_000 } = data.port ?? {}
   if (end < start) throw new Refusal(403)
   await changeSetting(db, 'account', data)
   return 'success'

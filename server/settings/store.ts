@@ -55,9 +55,13 @@ export async function changeSetting<Name extends keyof Settings>(
     .execute()
 }
 
-/** Forgets a setting. */
-export async function removeSetting(db: Database, name: keyof Settings): Promise<void> {
-  await db.deleteFrom('setting').where('key', '=', name).execute()
+/** Forgets a setting; says whether there was one. */
+export async function removeSetting(db: Database, name: keyof Settings): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('setting')
+    .where('key', '=', name)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Keeps a setting unless there is one already. */

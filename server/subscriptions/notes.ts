@@ -6,6 +6,8 @@ import type { StoredAccount } from '../accounts/store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+/** The last day with a year of four digits, whatever the zone. */
+const LATEST = Date.UTC(9999, 11, 30)
 /** Units with the decimals each is shown with. */
 const UNITS = [
   ['B', 0],
@@ -32,7 +34,7 @@ export function notesOf(
 
 /** A day in a zone as `2026-01-31`, and with `seconds` the time of day behind it. */
 export function dateText(time: number, timeZone: string, { seconds = false } = {}): string {
-  const text = new Date(wallTime(time, timeZone)).toISOString()
+  const text = new Date(wallTime(Math.min(time, LATEST), timeZone)).toISOString()
   return seconds ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
 }
 

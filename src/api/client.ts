@@ -25,7 +25,9 @@ export const api = createClient<paths>({
     const { pathname, search } = new URL(request.url)
     // A request made from a request streams its body, which browsers refuse over HTTP/1.1.
     const body = request.body ? await request.arrayBuffer() : undefined
-    const sent = { method, headers, signal, body, credentials: 'include' } as const
+    // What is saved while the page closes must still arrive; browsers carry 64 KB that way.
+    const keepalive = method === 'PUT' && (body?.byteLength ?? 0) < 32_768
+    const sent = { method, headers, signal, body, keepalive, credentials: 'include' } as const
     return asJson(await globalThis.fetch(apiBase() + pathname + search, sent))
   },
 })

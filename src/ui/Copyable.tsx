@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Checkmark20Regular, Copy20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { copyText } from './copy.ts'
 
 type Props = { text: string; label: string; shown?: string }
 
@@ -11,7 +12,7 @@ export function Copyable({ text, label, shown = text }: Props) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    if (!(await copyText(text))) return
     setCopied(true)
     setTimeout(() => setCopied(false), 2000)
   }
@@ -36,7 +37,7 @@ const useStyles = makeStyles({
   text: {
     fontFamily: tokens.fontFamilyMonospace,
     overflowWrap: 'anywhere',
-    textAlign: 'right',
+    textAlign: 'start',
   },
   said: {
     position: 'absolute',

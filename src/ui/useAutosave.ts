@@ -28,11 +28,11 @@ export function useAutosave<Draft extends object>(
 
   useEffect(() => {
     const { flush } = saver
-    addEventListener('pagehide', flush)
-    addEventListener('online', flush)
+    // A page that is left has little time after `pagehide`, and phones may end it while hidden.
+    const occasions = ['beforeunload', 'visibilitychange', 'pagehide', 'online']
+    for (const occasion of occasions) addEventListener(occasion, flush)
     return () => {
-      removeEventListener('pagehide', flush)
-      removeEventListener('online', flush)
+      for (const occasion of occasions) removeEventListener(occasion, flush)
       flush()
     }
   }, [saver])

@@ -187,7 +187,7 @@ describe('UsageBar', () => {
 
   test.each([0, null])('calls a quota of %s unlimited', async (quota) => {
     const screen = await render(dressed(<UsageBar used={5e9} quota={quota} />))
-    await expect.element(screen.getByText('Unlimited')).toBeVisible()
+    await expect.element(screen.getByText('No limit')).toBeVisible()
     expect(screen.getByRole('meter').query()).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/contract.ts'
 import { aNewAccount, aPlan, anAccount, aServer, months } from '../support/make.ts'
+import { pass } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const ALL = '/api/admin/account'
@@ -131,6 +132,19 @@ describe('editAccount', () => {
       data: { flow: 500, limit: 4, expire: world.clock.at + 4 * MONTH },
     })
     expect(world.woken.times).toBe(1)
+  })
+
+  test('counts nothing of the cycle before when the cycle stays as it is', async () => {
+    const world = await makeWorld()
+    world.clock.add(HOUR / 2)
+    const id = await anAccount(world, months(world, 3))
+    const server = await aServer(world)
+    const from = world.clock.at + MONTH
+    world.clock.set(from + MONTH / 2)
+    await pass(world, server, id, 70, from - HOUR / 6)
+    await pass(world, server, id, 5, from + HOUR / 6)
+    await world.as(mainAdmin).PUT(DATA, { ...at(id), body: { autoRemove: 1 } })
+    expect((await shown(world, id))?.flowUsed).toBe(5)
   })
 
   test('gives an account an end, and takes it away again', async () => {

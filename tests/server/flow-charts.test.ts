@@ -95,6 +95,15 @@ describe('getServerFlow', () => {
     expect(await chart(world, server, { ...query, type: 'hour' })).toEqual(Array(12).fill(0))
   })
 
+  test('is empty at the end of all dates', async () => {
+    const world = await makeWorld()
+    const [server, accountId] = [await aServer(world), await anAccount(world)]
+    const end = 8_640_000_000_000_000
+    expect(await chart(world, server, { type: 'week', time: [end] })).toEqual(Array(7).fill(0))
+    const midnight = Date.UTC(2026, 0, 15)
+    expect(await chart(world, server, { time: [midnight, end], accountId })).toEqual([0])
+  })
+
   test('shows another admin accounts of the own group only', async () => {
     const world = await makeWorld()
     const server = await aServer(world)

@@ -81,6 +81,28 @@ describe('getMyUsage', () => {
     expect(await usage()).toEqual([3, 13, 113])
     expect(await usage('America/New_York')).toEqual([3, 13, 113])
   })
+
+  test('begins today where the clocks of the caller changed within the month', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const account = await anAccount(world, { userId: user.id })
+    world.clock.set(Date.UTC(2026, 2, 31, 12))
+    // Half past midnight in London, where summer began on the 29th.
+    await pass(world, await aServer(world), account, 7, Date.UTC(2026, 2, 30, 23, 30))
+    const query = { tz: 'Europe/London' }
+    const { data } = await world.as(user).GET('/api/user/usage', { params: { query } })
+    expect(data).toEqual([7, 7, 7])
+  })
+
+  test('still counts what was used on a server that is gone', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const serverId = await aServer(world)
+    await pass(world, serverId, await anAccount(world, { userId: user.id }), 7)
+    const path = '/api/admin/server/{serverId}'
+    await world.as(mainAdmin).DELETE(path, { params: { path: { serverId } } })
+    expect((await world.as(user).GET('/api/user/usage')).data).toEqual([7, 7, 7])
+  })
 })
 
 describe('getAccountFlow', () => {

@@ -123,4 +123,13 @@ describe('documents', () => {
     expect((await world.app.inject('/api/health')).json()).toMatchObject({ status: 'ok' })
     expect((await world.app.inject('/api/metrics')).payload).toContain('sluice_open_ports')
   })
+
+  test('shows measurements to this machine only, over IPv4 or IPv6', async () => {
+    const { world } = await populated()
+    const status = async (remoteAddress: string) =>
+      (await world.app.inject({ url: '/api/metrics', remoteAddress })).statusCode
+    expect(await status('::ffff:127.0.0.1')).toBe(200)
+    expect(await status('::1')).toBe(200)
+    expect(await status('::ffff:192.0.2.1')).toBe(404)
+  })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { grant, selectDesired } from '../../server/plane/desired.ts'
 import type { Plane, PortState } from '../../server/plane/plane.ts'
 import { noPlane } from '../../server/plane/none.ts'
 import { VERSION } from '../../server/version.ts'
 import { aNewServer, anAccount, aServer } from '../support/make.ts'
+import { pass } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const ONE = '/api/admin/server/{serverId}'
@@ -127,6 +129,20 @@ describe('deleteServer', () => {
     expect(await world.db.selectFrom('tag').selectAll().execute()).toEqual([])
     expect(await world.db.selectFrom('serverFlow').selectAll().execute()).toEqual([flow])
     expect(world.woken.times).toBe(1)
+  })
+
+  test('leaves accounts with what they used there, as it was charged', async () => {
+    const world = await makeWorld()
+    const [stays, goes] = [await aServer(world), await aServer(world, { shift: 1, scale: 1.5 })]
+    const account = await anAccount(world, { multiServerFlow: 1, flow: 1000 })
+    await pass(world, stays, account, 10)
+    await pass(world, goes, account, 21)
+    const used = async () => (await world.as(mainAdmin).GET('/api/admin/account')).data?.[0]?.flowUsed
+    expect(await used()).toBe(42)
+    await world.as(mainAdmin).DELETE(ONE, at(goes))
+    expect(await used()).toBe(42)
+    const [port] = grant((await selectDesired(world.db, world.clock.at)).ports, new Map())
+    expect(port?.budget).toBe(958)
   })
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
 import { hashPassword } from '../../server/session/passwords.ts'
 import { newSetupLink } from '../../server/session/setup.ts'
 import { makeWorld } from '../support/world.ts'
@@ -91,6 +92,11 @@ describe('logIn', () => {
     const { world, user } = await oneUser()
     await world.as(user).POST('/api/home/login', { body: { email: EMAIL, password: 'wrong' } })
     expect((await world.as(user).GET('/api/user/account')).response.status).toBe(401)
+  })
+
+  test('wants to know its own address in full', () => {
+    expect(() => readConfig({ SITE: 'example.com:8080' })).toThrow('SITE must be an address')
+    expect(readConfig({ SITE: 'https://example.com/' }).site).toBe('https://example.com')
   })
 
   test('refuses the page of another site', async () => {

@@ -51,6 +51,7 @@ describe('editAccountSetting', () => {
 
   test.each([
     ['ports that end before they start', { port: { start: 3000, end: 2999 } }, 403],
+    ['ports that start after the usual end', { port: { start: 61_000 } }, 403],
     ['a port above 65535', { port: { start: 3000, end: 70_000 } }, 400],
     ['text in place of a flag', { subscribe: 'yes' as unknown as boolean }, 400],
   ])('refuses %s, and changes nothing', async (_what, data, status) => {

@@ -193,6 +193,12 @@ describe('getSubscription', () => {
     expect(parseShadowsocksLink(links[0] ?? '')).toMatchObject({ host: 'localhost', port: 5000 })
   })
 
+  test('is answered for an account that ends after all dates', async () => {
+    const { world } = await subscribed({ type: 3, cycleStart: 8.64e15, cycles: 9, expireTime: 8.65e15 })
+    const links = lines(await text(world, { flow: '1' }))
+    expect(parseShadowsocksLink(links[0] ?? '')?.name).toBe('9999-12-30过期')
+  })
+
   test('adds nothing for an account without an end', async () => {
     const { world } = await subscribed()
     expect(await text(world, { flow: '1' })).toBe(await text(world))

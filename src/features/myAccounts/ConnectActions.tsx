@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { copyText } from '#ui/copy.ts'
 import type { Connection } from './connection.ts'
 
 type Props = {
@@ -24,14 +25,10 @@ export function ConnectActions({ connection: { protocol, text }, name, onSubscri
   const [copied, setCopied] = useState<'yes' | 'refused' | null>(null)
   const isLink = protocol === 'shadowsocks'
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('yes')
-      setTimeout(() => setCopied(null), 2000)
-    } catch {
-      // Pages without https may not write there: the person copies by hand.
-      setCopied('refused')
-    }
+    const done = await copyText(text)
+    // Where the browser refuses, the person copies by hand.
+    setCopied(done ? 'yes' : 'refused')
+    if (done) setTimeout(() => setCopied(null), 2000)
   }
   return (
     <div className={styles.actions}>

@@ -1,6 +1,8 @@
 import { ApiError } from '#api/client.ts'
 import type { Schema } from '#contract'
+import { choose } from '#device/choices.ts'
 import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
+import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
 import { getStatus, logOut } from './operations.ts'
 
 let asked: Promise<Schema<'Status'>> | undefined
@@ -35,7 +37,10 @@ export async function currentStatus(): Promise<Schema<'Status'>> {
 
 /** Logs out: tells the server, then forgets everything of this person on this device. */
 export async function leave(to = '/home/login'): Promise<void> {
-  await logOut().catch(() => undefined)
+  // Without a network the session would live on: the next start ends it before it asks anything.
+  await logOut().catch((error: unknown) => {
+    keepLeaving(error instanceof ApiError && error.status === 0)
+  })
   await forgetEverything()
   location.assign(to)
 }
@@ -46,15 +51,24 @@ export function endVisit(): void {
 }
 
 async function ask(): Promise<Schema<'Status'>> {
+  if (isLeaving()) {
+    await logOut().catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status === 0) throw error
+    })
+    keepLeaving(false)
+  }
   const before = knownStatus()?.status
   const status = await getStatus()
-  if (before?.id !== undefined && before.id !== status.id) await forgetEverything()
+  // Also whoever has just logged in: an answer may have come in while the one before left.
+  if (before?.id !== status.id) await forgetEverything()
   keepStatus(status)
   return status
 }
 
 async function forgetEverything() {
   forgetPerson()
+  dropTraces()
+  choose({ accountFilter: undefined })
   const { dropAnswers } = await import('#device/cache.ts')
   await dropAnswers()
 }

@@ -1,21 +1,20 @@
-import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangePasswordForm } from '#features/session/ChangePasswordForm.tsx'
+import { leave } from '#features/session/visit.ts'
+import { ChangePasswordForm } from '#features/users/ChangePasswordForm.tsx'
+import { changeMyPassword } from '#features/users/operations.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/user/changePassword')({ component: ChangePasswordScreen })
 
+// Outside the screen, so that it stays the same while the screen is drawn.
+const logOut = () => void leave()
+
 function ChangePasswordScreen() {
-  const styles = useStyles()
   const { t } = useLingui()
   return (
     <Page title={t`Change password`} back="/user/settings">
-      <div className={styles.column}>
-        <ChangePasswordForm />
-      </div>
+      <ChangePasswordForm operation={changeMyPassword} onLeave={logOut} />
     </Page>
   )
 }
-
-const useStyles = makeStyles({ column: { width: '100%', maxWidth: '480px' } })

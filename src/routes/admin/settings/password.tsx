@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { leave } from '#features/session/visit.ts'
-import { AdminPasswordForm } from '#features/users/AdminPasswordForm.tsx'
+import { ChangePasswordForm } from '#features/users/ChangePasswordForm.tsx'
+import { changeAdminPassword } from '#features/users/operations.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/password')({
@@ -15,7 +16,7 @@ function ChangePasswordScreen() {
   const { t } = useLingui()
   return (
     <Page title={t`Change password`} back="/admin/settings">
-      <AdminPasswordForm onLeave={logOut} />
+      <ChangePasswordForm operation={changeAdminPassword} onLeave={logOut} />
     </Page>
   )
 }

@@ -119,7 +119,12 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   quiet: { color: tokens.colorNeutralForeground3 },
-  expiry: { display: 'inline-flex', alignItems: 'center', gap: '12px' },
+  expiry: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '12px',
+    '& > button': { flexShrink: 0 },
+  },
   exact: {
     display: 'block',
     fontSize: tokens.fontSizeBase200,

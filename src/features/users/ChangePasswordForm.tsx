@@ -1,39 +1,38 @@
 import { Button, makeStyles } from '@fluentui/react-components'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { explain, type Refusals } from '#api/refusals.ts'
-import { changeMyPassword } from '#features/users/operations.ts'
-import { type Problems, useDraft } from '#ui/draft.ts'
+import type { ApiError } from '#api/client.ts'
+import { explain } from '#api/refusals.ts'
+import type { Body } from '#contract'
+import { useDraft } from '#ui/draft.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { leave } from './visit.ts'
-
-type Draft = { password: string; newPassword: string; repeated: string }
-
-/** Why a password stays as it is. */
-const refusals: Refusals<'changeMyPassword'> = {
-  'invalid password': msg`The old password is wrong.`,
-  'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
-  otherwise: msg`The password was not changed.`,
-}
+import { checkPasswordDraft } from './draft.ts'
+import { changePasswordRefusals } from './messages.ts'
 
 /** How long the good news stays before the login opens, ms. */
 const READING = 5000
 
+type Props = {
+  /** The operation of the area: a user's or an admin's own. */
+  operation: UseMutationOptions<'success', ApiError, Body<'changeMyPassword'>>
+  /** Logs out afterwards. */
+  onLeave: () => void
+}
+
 /** Changes the password a person logs in with; afterwards everybody logs in again. Spec 8. */
-export function ChangePasswordForm() {
+export function ChangePasswordForm({ operation, onLeave }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const change = useMutation(changeMyPassword)
-  const form = useDraft({ password: '', newPassword: '', repeated: '' }, check)
+  const change = useMutation(operation)
+  const form = useDraft({ password: '', newPassword: '', repeated: '' }, checkPasswordDraft)
   const { isSuccess } = change
   useEffect(() => {
     if (!isSuccess) return
-    const timer = setTimeout(() => void leave(), READING)
+    const timer = setTimeout(onLeave, READING)
     return () => clearTimeout(timer)
-  }, [isSuccess])
+  }, [isSuccess, onLeave])
 
   if (isSuccess)
     return (
@@ -41,7 +40,7 @@ export function ChangePasswordForm() {
         <Problem intent="success">
           <Trans>Password changed, please log in again.</Trans>
         </Problem>
-        <Button appearance="primary" size="large" onClick={() => void leave()}>
+        <Button appearance="primary" size="large" onClick={onLeave}>
           <Trans>Log in</Trans>
         </Button>
       </div>
@@ -54,28 +53,28 @@ export function ChangePasswordForm() {
         change.mutate({ password, newPassword }),
       )}
     >
-      <TextField
+      <PasswordField
         label={t`Old password`}
-        type="password"
         autoComplete="current-password"
+        maxLength={200}
         {...form.field('password')}
       />
-      <TextField
+      <PasswordField
         label={t`New password`}
-        type="password"
         autoComplete="new-password"
         maxLength={200}
         {...form.field('newPassword')}
       />
-      <TextField
+      <PasswordField
         label={t`New password again`}
-        type="password"
         autoComplete="new-password"
         maxLength={200}
         hint={t`You log in anew afterwards, on every device.`}
         {...form.field('repeated')}
       />
-      {change.error && <Problem>{i18n._(explain(change.error, refusals))}</Problem>}
+      {change.error && (
+        <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>
+      )}
       <Button type="submit" appearance="primary" size="large" disabledFocusable={change.isPending}>
         {change.isPending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
       </Button>
@@ -83,14 +82,12 @@ export function ChangePasswordForm() {
   )
 }
 
-function check({ password, newPassword, repeated }: Draft): Problems<Draft> {
-  const problems: Problems<Draft> = {}
-  if (password === '') problems.password = msg`Enter your old password.`
-  if (newPassword === '') problems.newPassword = msg`Enter a new password.`
-  if (repeated !== newPassword) problems.repeated = msg`The two passwords differ.`
-  return problems
-}
-
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '480px',
+  },
 })

@@ -1,0 +1,40 @@
+// How this device looks and what the site is called stay for whoever comes next.
+const KEPT = [
+  'sluice.choices',
+  'sluice.status',
+  'sluice.serviceWorkerTime',
+  'sluice.serverChart',
+  'sluice.leaving',
+]
+
+/** Forgets what one person has left in this browser: accounts looked at, notices read. Spec 4. */
+export function dropTraces(): void {
+  try {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage))
+        if (key.startsWith('sluice.') && !KEPT.includes(key)) storage.removeItem(key)
+  } catch {
+    // A browser that refuses storage has kept nothing.
+  }
+}
+
+const LEAVING = 'sluice.leaving'
+
+/** Whether somebody logged out while the server could not be told. */
+export function isLeaving(): boolean {
+  try {
+    return localStorage.getItem(LEAVING) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Remembers, or forgets, that the server is still to be told of a logout. */
+export function keepLeaving(leaving: boolean): void {
+  try {
+    if (leaving) localStorage.setItem(LEAVING, '1')
+    else localStorage.removeItem(LEAVING)
+  } catch {
+    // Without storage the session ends with its cookie.
+  }
+}
