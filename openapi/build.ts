@@ -39,7 +39,10 @@ const rolesOf = operations.map(({ id, roles }) => `  ${id}: ${JSON.stringify(rol
 const wordsOf = operations.map(({ id, refusals }) => `  ${id}: ${JSON.stringify(refusals)},`)
 
 writeFileSync(here('openapi.json'), `${JSON.stringify(widened(document), null, 1)}\n`)
-writeFileSync(here('openapi.d.ts'), made + astToString(await openapiTypes(narrowed(document) as never)))
+writeFileSync(
+  here('openapi.d.ts'),
+  made + astToString(await openapiTypes(narrowed(document) as never)),
+)
 writeFileSync(
   here('roles.ts'),
   `${made}
@@ -61,4 +64,6 @@ writeFileSync(
 export const jsonTextProperties: readonly string[] = ${JSON.stringify(jsonTextNames(document))}
 `,
 )
-console.log(`${operations.length} operations, ${Object.keys(document.components.schemas).length} schemas`)
+console.log(
+  `${operations.length} operations, ${Object.keys(document.components.schemas).length} schemas`,
+)

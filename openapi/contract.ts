@@ -33,20 +33,21 @@ export type Answer<Id extends OperationId> = Operation<Id>['responses'] extends 
   : undefined
 
 /** What an operation is sent. */
-export type Body<Id extends OperationId> = Operation<Id> extends { requestBody: infer Message }
-  ? Content<Message>
-  : Operation<Id> extends { requestBody?: infer Message }
-    ? Content<NonNullable<Message>> | undefined
-    : undefined
+export type Body<Id extends OperationId> =
+  Operation<Id> extends { requestBody: infer Message }
+    ? Content<Message>
+    : Operation<Id> extends { requestBody?: infer Message }
+      ? Content<NonNullable<Message>> | undefined
+      : undefined
 
 /** The path parameters of an operation. */
-export type Path<Id extends OperationId> = Operation<Id> extends { parameters: { path: infer P } }
-  ? P
-  : Record<never, never>
+export type Path<Id extends OperationId> =
+  Operation<Id> extends { parameters: { path: infer P } } ? P : Record<never, never>
 
 /** The query parameters of an operation. */
-export type Query<Id extends OperationId> = Operation<Id> extends {
-  parameters: { query?: infer Q }
-}
-  ? NonNullable<Q>
-  : Record<never, never>
+export type Query<Id extends OperationId> =
+  Operation<Id> extends {
+    parameters: { query?: infer Q }
+  }
+    ? NonNullable<Q>
+    : Record<never, never>

@@ -12,7 +12,10 @@ type Node = { [key: string]: unknown }
 export function widened<Part>(part: Part): Part {
   return mapped(part, (node) => {
     const { [MARK]: _, ...schema } = node
-    return { [MARK]: true, anyOf: [schema, { type: 'string', contentMediaType: 'application/json' }] }
+    return {
+      [MARK]: true,
+      anyOf: [schema, { type: 'string', contentMediaType: 'application/json' }],
+    }
   })
 }
 

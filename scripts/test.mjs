@@ -22,9 +22,13 @@ run('npx', ['vitest', 'run', '--project', 'node'])
 const postgres = await startPostgres()
 try {
   // The engine knows no database.
-  run('npx', ['vitest', 'run', '--project', 'node', 'tests/server', '--exclude', 'tests/server/engine*'], {
-    TEST_DATABASE_URL: postgres.url,
-  })
+  run(
+    'npx',
+    ['vitest', 'run', '--project', 'node', 'tests/server', '--exclude', 'tests/server/engine*'],
+    {
+      TEST_DATABASE_URL: postgres.url,
+    },
+  )
 } finally {
   postgres.stop()
 }

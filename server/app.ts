@@ -49,8 +49,10 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     (_request, text, done) => done(null, qs.parse(String(text), { depth: 2 })),
   )
   // Replies come in these types; the contract's library wants to know each type by name.
-  app.addContentTypeParser(['text/csv', 'text/yaml'], { parseAs: 'string' }, (_request, text, done) =>
-    done(null, text),
+  app.addContentTypeParser(
+    ['text/csv', 'text/yaml'],
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, text),
   )
   await app.register(cookie)
   if (world.config.origins.length > 0)

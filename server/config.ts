@@ -50,7 +50,10 @@ function address(text: string): string {
 }
 
 const list = (text: string | undefined) =>
-  (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '')
+  (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 
 function number(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const text = env[name]

@@ -6,13 +6,20 @@ import { Refusal } from './refusal.ts'
 import type { World } from './world.ts'
 
 /** Who is calling. */
-export type Caller = { id: number; type: 'normal' | 'admin'; groupId: number; roles: readonly Role[] }
+export type Caller = {
+  id: number
+  type: 'normal' | 'admin'
+  groupId: number
+  roles: readonly Role[]
+}
 
 /** The visit a call belongs to. */
 export type Visit = { start: (userId: number) => Promise<void>; end: () => Promise<void> }
 
 /** Operations anybody may call; there the caller may be nobody. */
-type Open = { [Id in OperationId]: (typeof roles)[Id] extends readonly [] ? Id : never }[OperationId]
+type Open = {
+  [Id in OperationId]: (typeof roles)[Id] extends readonly [] ? Id : never
+}[OperationId]
 
 /** One incoming call, checked against the contract. */
 export type Call<Id extends OperationId> = World & {
@@ -62,7 +69,8 @@ export function bind(
       throw new Refusal(invalid?.status ?? 400, invalid?.text ?? `send ${accepted.join(' or ')}`)
     },
     errorHandler(error, request, reply) {
-      const refused = invalid && isBadInput(error) ? new Refusal(invalid.status, invalid.text) : error
+      const refused =
+        invalid && isBadInput(error) ? new Refusal(invalid.status, invalid.text) : error
       return refuse(refused, request, reply)
     },
     async handler(request, reply) {
@@ -91,7 +99,8 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   }
   // PostgreSQL minds an id that no column can hold; nothing has such an id.
   if (code === OUT_OF_RANGE) return said(reply, 400, 'a number is too large')
-  if (statusCode && statusCode >= 400 && statusCode < 500) return said(reply, statusCode, message ?? '')
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return said(reply, statusCode, message ?? '')
   request.log.error({ err: error }, 'a call failed')
   return said(reply, 500, '')
 }

@@ -26,7 +26,10 @@ export function serveHealth(app: FastifyInstance, { db, config, plane, now }: Wo
   app.addHook('onResponse', async (request, reply) => {
     const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: string }
     if (operationId)
-      seconds.observe({ operation: operationId, status: reply.statusCode }, reply.elapsedTime / 1000)
+      seconds.observe(
+        { operation: operationId, status: reply.statusCode },
+        reply.elapsedTime / 1000,
+      )
   })
 
   app.get('/api/health', async (_request, reply) => {

@@ -12,7 +12,10 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
     level,
     redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
     serializers: {
-      req: ({ method, url }: { method: string; url: string }) => ({ method, url: withoutSecrets(url) }),
+      req: ({ method, url }: { method: string; url: string }) => ({
+        method,
+        url: withoutSecrets(url),
+      }),
       err: ({ name, message, stack }: Error) => ({ type: name, message, stack: stack ?? '' }),
     },
   }

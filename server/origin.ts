@@ -7,7 +7,10 @@ import { Refusal } from './refusal.ts'
  *
  * Programs that are no browser send no `Origin` and carry no cookie by accident; they pass.
  */
-export function guardOrigin(app: FastifyInstance, { site, origins }: Pick<Config, 'site' | 'origins'>) {
+export function guardOrigin(
+  app: FastifyInstance,
+  { site, origins }: Pick<Config, 'site' | 'origins'>,
+) {
   const allowed = new Set([new URL(site).origin, ...origins])
   app.addHook('onRequest', async ({ method, headers, host, protocol }) => {
     if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return

@@ -111,12 +111,7 @@ export const unfinished = {
     'assignAccount',
     'unassignAccount',
   ],
-  app: [
-    'getMyTelegramCode',
-    'unbindMyTelegram',
-    'getAdminTelegramCode',
-    'unbindAdminTelegram',
-  ],
+  app: ['getMyTelegramCode', 'unbindMyTelegram', 'getAdminTelegramCode', 'unbindAdminTelegram'],
 } as const satisfies Record<string, readonly OperationId[]>
 
 type Unfinished = (typeof unfinished)[keyof typeof unfinished][number]

@@ -26,9 +26,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('lastLogin', 'bigint')
     .execute()
   // Id 1 is the main admin's, whoever comes first.
-  await (embedded
-    ? sql`insert into sqlite_sequence (name, seq) values ('user', 1)`
-    : sql`alter table "user" alter column "id" restart with 2`
+  await (
+    embedded
+      ? sql`insert into sqlite_sequence (name, seq) values ('user', 1)`
+      : sql`alter table "user" alter column "id" restart with 2`
   ).execute(db)
   await db.schema.createIndex('userByCreateTime').on('user').columns(['createTime', 'id']).execute()
   await db.schema.createIndex('userByLastLogin').on('user').columns(['lastLogin', 'id']).execute()

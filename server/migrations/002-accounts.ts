@@ -75,7 +75,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('accountPort', ['port', 'portSpace'])
     .execute()
   await db.schema.createIndex('accountByUser').on('account').column('userId').execute()
-  await db.schema.createIndex('accountByExpiry').on('account').columns(['expireTime', 'id']).execute()
+  await db.schema
+    .createIndex('accountByExpiry')
+    .on('account')
+    .columns(['expireTime', 'id'])
+    .execute()
   await db.schema.createIndex('accountByOrder').on('account').column('orderId').execute()
 
   await table('flowPack')

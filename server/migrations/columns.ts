@@ -1,4 +1,9 @@
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, SqliteAdapter } from 'kysely'
+import {
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  type Kysely,
+  SqliteAdapter,
+} from 'kysely'
 
 /** The one place that knows how the two databases spell a column. */
 export function columns(db: Kysely<unknown>) {
@@ -17,7 +22,10 @@ export function columns(db: Kysely<unknown>) {
             : column.generatedByDefaultAsIdentity().primaryKey(),
         ),
     /** A required whole number that starts at `start`. */
-    count: (start = 0) => (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(start),
+    count:
+      (start = 0) =>
+      (column: ColumnDefinitionBuilder) =>
+        column.notNull().defaultTo(start),
     /** A required text that starts empty. */
     text: (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(''),
   }

@@ -17,7 +17,9 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether a password is the one that was stored. */
 export async function isPassword(password: string, username: string, stored: string) {
   if (isLegacy(stored)) {
-    const sum = createHash('md5').update(password + username).digest('hex')
+    const sum = createHash('md5')
+      .update(password + username)
+      .digest('hex')
     return same(Buffer.from(sum), Buffer.from(stored))
   }
   const [, , , cost, nonce, tag] = stored.split('$')

@@ -32,4 +32,3 @@ export async function logOut(session: Visit): Promise<'success'> {
   await session.end()
   return 'success'
 }
-

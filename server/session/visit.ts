@@ -55,8 +55,7 @@ export async function whoCalls(
 
 /** A person's row as a caller with roles; the admin with id 1 is the main admin. Spec 6. */
 export function callerOf({ id, type, groupId }: Pick<Caller, 'id' | 'type' | 'groupId'>): Caller {
-  const roles: Role[] =
-    type === 'normal' ? ['user'] : id === 1 ? ['admin', 'mainAdmin'] : ['admin']
+  const roles: Role[] = type === 'normal' ? ['user'] : id === 1 ? ['admin', 'mainAdmin'] : ['admin']
   return { id, type, groupId, roles }
 }
 

@@ -14,7 +14,14 @@ type Settings = {
 
 /** What holds until somebody changes it. Wire-contract facts: 3.13. */
 const DEFAULTS = {
-  base: { title: 'Sluice', shortTitle: 'Sluice', themePrimary: 'blue', themeAccent: 'pink', serviceWorker: true, language: 'zh-CN' },
+  base: {
+    title: 'Sluice',
+    shortTitle: 'Sluice',
+    themePrimary: 'blue',
+    themeAccent: 'pink',
+    serviceWorker: true,
+    language: 'zh-CN',
+  },
   account: {
     accountForNewUser: { isEnable: true, fromOrder: false, flow: 350, type: 5, limit: 8 },
     signUp: { isEnable: true },
@@ -37,7 +44,11 @@ export async function findKept<Name extends keyof Settings>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name] | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', name).executeTakeFirst()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', name)
+    .executeTakeFirst()
   return row && JSON.parse(row.value)
 }
 

@@ -58,10 +58,14 @@ async function asJson(reply: Response): Promise<Response> {
       ? JSON.stringify(JSON.parse(text, readJsonText))
       : text
     : JSON.stringify(text)
-  return new Response(body, { status: reply.status, headers: { 'content-type': 'application/json' } })
+  return new Response(body, {
+    status: reply.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }
 
 function readJsonText(name: string, value: unknown): unknown {
-  const packed = typeof value === 'string' && jsonTextProperties.includes(name) && /^[[{]/.test(value)
+  const packed =
+    typeof value === 'string' && jsonTextProperties.includes(name) && /^[[{]/.test(value)
   return packed ? JSON.parse(value) : value
 }

@@ -20,7 +20,9 @@ type Options = {
   /** Runs when the server no longer knows who is calling. */
   onLoggedOut?: () => void
   /** Keeps answers on the device and brings them back. */
-  persister?: NonNullable<ConstructorParameters<typeof QueryClient>[0]>['defaultOptions'] extends infer D
+  persister?: NonNullable<
+    ConstructorParameters<typeof QueryClient>[0]
+  >['defaultOptions'] extends infer D
     ? D extends { queries?: { persister?: infer P } }
       ? P
       : never

@@ -22,10 +22,29 @@ export function keepStatus(status: Schema<'Status'>): void {
 /** Forgets the person, not the site: its name and colours stay. */
 export function forgetPerson(): void {
   if (!known) return
-  const { title, shortTitle, themePrimary, themeAccent, browserColor, site, skin, language, version } =
-    known.status
+  const {
+    title,
+    shortTitle,
+    themePrimary,
+    themeAccent,
+    browserColor,
+    site,
+    skin,
+    language,
+    version,
+  } = known.status
   known = {
-    status: { title, shortTitle, themePrimary, themeAccent, browserColor, site, skin, language, version },
+    status: {
+      title,
+      shortTitle,
+      themePrimary,
+      themeAccent,
+      browserColor,
+      site,
+      skin,
+      language,
+      version,
+    },
     at: 0,
   }
   write()
@@ -35,6 +54,14 @@ export function forgetPerson(): void {
 export function useStatus(): Schema<'Status'> | undefined {
   return useSyncExternalStore(subscribe, knownStatus)?.status
 }
+
+// Another tab logged in as somebody else, or out: what is on screen here is not theirs.
+addEventListener('storage', ({ key }) => {
+  if (key !== KEY) return
+  const before = known?.status.id
+  known = read()
+  if (known?.status.id !== before) location.reload()
+})
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -29,7 +29,10 @@ export function firstLanguage(chosen: unknown, site: unknown): Language {
 
 /** Switches the words, and tells the document its language so that glyphs follow. */
 export async function activate(language: Language): Promise<void> {
-  const parts = [first[`./${language}.po`], behindLogin ? areas[`./areas/${language}.po`] : undefined]
+  const parts = [
+    first[`./${language}.po`],
+    behindLogin ? areas[`./areas/${language}.po`] : undefined,
+  ]
   const catalogs = await Promise.all(parts.map((load) => load?.()))
   const messages = Object.assign({}, ...catalogs.map((catalog) => catalog?.messages))
   i18n.loadAndActivate({ locale: language, messages })

@@ -18,7 +18,10 @@ describe('login screen', () => {
     ['invalid password', 'Wrong username or password.'],
     ['anything else', 'Wrong username or password.'],
   ])('explains "%s"', async (word, sentence) => {
-    const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor, logIn: { refused: 403, word } })
+    const { screen } = await openScreen('/home/login', {
+      getStatus: statuses.visitor,
+      logIn: { refused: 403, word },
+    })
     await userEvent.fill(screen.getByLabelText('E-mail'), 'ann@example.com')
     await userEvent.fill(screen.getByLabelText('Password'), 'secret{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
@@ -26,7 +29,12 @@ describe('login screen', () => {
   })
 
   test('leads whoever is logged in to their area', async () => {
-    const { router } = await openScreen('/home/index', { getStatus: statuses.user, listMyOrders: [], listMyAccounts: [], listMyNotices: [] })
+    const { router } = await openScreen('/home/index', {
+      getStatus: statuses.user,
+      listMyOrders: [],
+      listMyAccounts: [],
+      listMyNotices: [],
+    })
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'))
   })
 

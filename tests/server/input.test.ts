@@ -6,7 +6,9 @@ import { unfinished } from '../../server/unfinished.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const waiting: readonly string[] = Object.values(unfinished).flat()
-const built = operationsOf(document as unknown as Document).filter(({ id }) => !waiting.includes(id))
+const built = operationsOf(document as unknown as Document).filter(
+  ({ id }) => !waiting.includes(id),
+)
 const LEAVING = ['logIn', 'logOut', 'setUp', 'changeAdminPassword']
 // A read that takes its question in a body, where everything may be left out.
 const READS = ['listAccounts']
@@ -16,7 +18,17 @@ async function populated() {
   const world = await makeWorld()
   const user = await world.person()
   const everything = async () => {
-    const tables = ['user', 'account', 'server', 'setting', 'plan', 'notice', 'message', 'placedOrder', 'tag'] as const
+    const tables = [
+      'user',
+      'account',
+      'server',
+      'setting',
+      'plan',
+      'notice',
+      'message',
+      'placedOrder',
+      'tag',
+    ] as const
     return Promise.all(tables.map((table) => world.db.selectFrom(table).selectAll().execute()))
   }
   const callerOf = (allowed: readonly string[]) => (allowed.includes('user') ? user : mainAdmin)
@@ -27,7 +39,18 @@ describe('bad input', () => {
   test('is refused with 4xx and changes nothing, whatever is sent', async () => {
     const { world, everything, callerOf } = await populated()
     const before = await everything()
-    const bodies = ['', '{', '[]', 'null', '5', '"text"', '{"a":1}', `{"password":"${'x'.repeat(5000)}"}`, `{"data":[1]}`, '{"__proto__":{"x":1}}']
+    const bodies = [
+      '',
+      '{',
+      '[]',
+      'null',
+      '5',
+      '"text"',
+      '{"a":1}',
+      `{"password":"${'x'.repeat(5000)}"}`,
+      `{"data":[1]}`,
+      '{"__proto__":{"x":1}}',
+    ]
     const wrong: string[] = []
     for (const { id, method, path, operation, roles } of built) {
       if ([...LEAVING, ...READS].includes(id) || !operation.requestBody?.required) continue
@@ -36,8 +59,14 @@ describe('bad input', () => {
         // Some operations rightly accept an object that names nothing they know.
         if (payload === '{"a":1}' || payload.includes('__proto__')) continue
         const url = path.replaceAll(/{\w+}/g, '999999')
-        const reply = await world.app.inject({ method: method as 'post', url, headers: { ...JSON_TYPE, cookie }, payload })
-        if (reply.statusCode < 400 || reply.statusCode >= 500) wrong.push(`${id} ${payload.slice(0, 30)}: ${reply.statusCode}`)
+        const reply = await world.app.inject({
+          method: method as 'post',
+          url,
+          headers: { ...JSON_TYPE, cookie },
+          payload,
+        })
+        if (reply.statusCode < 400 || reply.statusCode >= 500)
+          wrong.push(`${id} ${payload.slice(0, 30)}: ${reply.statusCode}`)
       }
     }
     expect(wrong).toEqual([])
@@ -48,7 +77,12 @@ describe('bad input', () => {
     const { world } = await populated()
     const cookie = await world.cookieOf(mainAdmin)
     const payload = JSON.stringify({ password: 'x'.repeat(300_000) })
-    const reply = await world.app.inject({ method: 'POST', url: '/api/admin/account', headers: { ...JSON_TYPE, cookie }, payload })
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/api/admin/account',
+      headers: { ...JSON_TYPE, cookie },
+      payload,
+    })
     expect(reply.statusCode).toBe(413)
   })
 
@@ -67,7 +101,12 @@ describe('bad input', () => {
       for (const value of ['abc', '-1', '1.5', '99999999999999999999', '%00', "1'--"]) {
         const url = path.replaceAll(/{\w+}/g, encodeURIComponent(value))
         const send = method === 'get' ? {} : { payload: {} }
-        const { statusCode } = await world.app.inject({ method: method as 'get', url, headers: { cookie }, ...send })
+        const { statusCode } = await world.app.inject({
+          method: method as 'get',
+          url,
+          headers: { cookie },
+          ...send,
+        })
         if (statusCode < 400 || statusCode >= 500) wrong.push(`${id} ${value}: ${statusCode}`)
       }
     }
@@ -76,14 +115,38 @@ describe('bad input', () => {
 
   test('never fails on any JSON at all', { timeout: 60_000 }, async () => {
     const { world, callerOf } = await populated()
-    const fields = ['type', 'port', 'password', 'server', 'data', 'search', 'filter', 'page', 'name', 'address', 'time', 'method', 'sort']
-    const junk = fc.dictionary(fc.constantFrom(...fields), fc.oneof(fc.jsonValue(), fc.integer(), fc.string()))
-    const writes = built.filter(({ id, operation }) => operation.requestBody && !LEAVING.includes(id))
+    const fields = [
+      'type',
+      'port',
+      'password',
+      'server',
+      'data',
+      'search',
+      'filter',
+      'page',
+      'name',
+      'address',
+      'time',
+      'method',
+      'sort',
+    ]
+    const junk = fc.dictionary(
+      fc.constantFrom(...fields),
+      fc.oneof(fc.jsonValue(), fc.integer(), fc.string()),
+    )
+    const writes = built.filter(
+      ({ id, operation }) => operation.requestBody && !LEAVING.includes(id),
+    )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...writes), junk, async ({ method, path, roles }, body) => {
         const cookie = await world.cookieOf(callerOf(roles))
         const url = path.replaceAll(/{\w+}/g, '999999')
-        const reply = await world.app.inject({ method: method as 'post', url, headers: { cookie }, payload: body })
+        const reply = await world.app.inject({
+          method: method as 'post',
+          url,
+          headers: { cookie },
+          payload: body,
+        })
         expect(reply.statusCode).toBeLessThan(500)
       }),
       { numRuns: 500 },
@@ -102,8 +165,16 @@ describe('addresses', () => {
   test('take lists in three spellings', async () => {
     const { world } = await populated()
     const cookie = await world.cookieOf(mainAdmin)
-    for (const query of ['type=normal&type=admin', 'type[]=normal&type[]=admin', 'type[0]=normal&type[1]=admin', 'type=normal'])
-      expect((await world.app.inject({ url: `/api/admin/user?${query}`, headers: { cookie } })).statusCode).toBe(200)
+    for (const query of [
+      'type=normal&type=admin',
+      'type[]=normal&type[]=admin',
+      'type[0]=normal&type[1]=admin',
+      'type=normal',
+    ])
+      expect(
+        (await world.app.inject({ url: `/api/admin/user?${query}`, headers: { cookie } }))
+          .statusCode,
+      ).toBe(200)
   })
 
   test('that nobody answers are 404 without a body', async () => {

@@ -20,9 +20,17 @@ describe('every operation', () => {
         const send = method === 'get' ? {} : { payload: {} }
         // Logging out would end the session the next calls need.
         if (id === 'logOut' || id === 'logIn') continue
-        const { statusCode } = await world.app.inject({ method: method as 'get', url, headers, ...send })
+        const { statusCode } = await world.app.inject({
+          method: method as 'get',
+          url,
+          headers,
+          ...send,
+        })
         const allowed: readonly string[] = roles[id as keyof typeof roles]
-        const held = { visitor: [], user: ['user'], admin: ['admin'], mainAdmin: ['admin', 'mainAdmin'] }[who] ?? []
+        const held =
+          { visitor: [], user: ['user'], admin: ['admin'], mainAdmin: ['admin', 'mainAdmin'] }[
+            who
+          ] ?? []
         const welcome = allowed.length === 0 || held.some((role) => allowed.includes(role))
         const closed = who === 'admin' && allowed.includes('mainAdmin') ? 403 : 401
         if (!welcome && statusCode !== closed) wrong.push(`${id} as ${who}: ${statusCode}`)

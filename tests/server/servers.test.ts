@@ -137,7 +137,8 @@ describe('deleteServer', () => {
     const account = await anAccount(world, { multiServerFlow: 1, flow: 1000 })
     await pass(world, stays, account, 10)
     await pass(world, goes, account, 21)
-    const used = async () => (await world.as(mainAdmin).GET('/api/admin/account')).data?.[0]?.flowUsed
+    const used = async () =>
+      (await world.as(mainAdmin).GET('/api/admin/account')).data?.[0]?.flowUsed
     expect(await used()).toBe(42)
     await world.as(mainAdmin).DELETE(ONE, at(goes))
     expect(await used()).toBe(42)

@@ -10,7 +10,10 @@ const PASSWORD = 'correct horse'
 
 async function oneUser(passwordHash?: string) {
   const world = await makeWorld()
-  const user = await world.person({ email: EMAIL, passwordHash: passwordHash ?? (await hashPassword(PASSWORD)) })
+  const user = await world.person({
+    email: EMAIL,
+    passwordHash: passwordHash ?? (await hashPassword(PASSWORD)),
+  })
   const logIn = (email = EMAIL, password = PASSWORD) =>
     world.as(null).POST('/api/home/login', { body: { email, password } })
   return { world, user, logIn }
@@ -25,7 +28,10 @@ describe('logIn', () => {
     expect(cookie).toMatch(/^sid=[\w-]{43};/)
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Lax/)
-    const reply = await world.app.inject({ url: '/api/home/login', headers: { cookie: cookie.split(';')[0] } })
+    const reply = await world.app.inject({
+      url: '/api/home/login',
+      headers: { cookie: cookie.split(';')[0] },
+    })
     expect(reply.json()).toMatchObject({ status: 'normal', email: EMAIL })
   })
 
@@ -53,14 +59,20 @@ describe('logIn', () => {
     const { world } = await oneUser()
     for (const payload of ['', '{', '[]', 'null', '{"email":5}', '"x"']) {
       const headers = { 'content-type': 'application/json' }
-      const reply = await world.app.inject({ method: 'POST', url: '/api/home/login', headers, payload })
+      const reply = await world.app.inject({
+        method: 'POST',
+        url: '/api/home/login',
+        headers,
+        payload,
+      })
       expect([payload, reply.statusCode, reply.payload]).toEqual([payload, 403, 'invalid body'])
     }
   })
 
   test('closes for a minute after five wrong passwords, also to the right one', async () => {
     const { world, logIn } = await oneUser()
-    for (let time = 0; time < 5; time++) expect((await logIn(EMAIL, 'wrong')).error).toBe('invalid password')
+    for (let time = 0; time < 5; time++)
+      expect((await logIn(EMAIL, 'wrong')).error).toBe('invalid password')
     expect((await logIn()).error).toBe('password retry out of limit')
     world.clock.add(60_001)
     expect((await logIn()).response.status).toBe(200)
@@ -68,7 +80,9 @@ describe('logIn', () => {
 
   test('counts tries made at the same moment', async () => {
     const { logIn } = await oneUser()
-    const words = await Promise.all(Array.from({ length: 12 }, async () => (await logIn(EMAIL, 'wrong')).error))
+    const words = await Promise.all(
+      Array.from({ length: 12 }, async () => (await logIn(EMAIL, 'wrong')).error),
+    )
     expect(words.filter((word) => word === 'invalid password')).toHaveLength(5)
   })
 
@@ -80,10 +94,16 @@ describe('logIn', () => {
   })
 
   test('accepts a password stored the old way, and stores it anew', async () => {
-    const old = createHash('md5').update(PASSWORD + EMAIL).digest('hex')
+    const old = createHash('md5')
+      .update(PASSWORD + EMAIL)
+      .digest('hex')
     const { world, logIn } = await oneUser(old)
     expect((await logIn()).response.status).toBe(200)
-    const { passwordHash } = await world.db.selectFrom('user').select('passwordHash').where('email', '=', EMAIL).executeTakeFirstOrThrow()
+    const { passwordHash } = await world.db
+      .selectFrom('user')
+      .select('passwordHash')
+      .where('email', '=', EMAIL)
+      .executeTakeFirstOrThrow()
     expect(passwordHash).toMatch(/^\$argon2id\$/)
     expect((await logIn()).response.status).toBe(200)
   })
@@ -116,13 +136,21 @@ describe('getStatus', () => {
     const { world } = await oneUser()
     const { data } = await world.as(null).GET('/api/home/login')
     expect(data).not.toHaveProperty('status')
-    expect(data).toMatchObject({ title: 'Sluice', themePrimary: 'blue', site: 'http://test', setup: false })
+    expect(data).toMatchObject({
+      title: 'Sluice',
+      themePrimary: 'blue',
+      site: 'http://test',
+      setup: false,
+    })
   })
 
   test('tells an admin who they are', async () => {
     const { world } = await oneUser()
     const admin = await world.person({ type: 'admin' })
-    expect((await world.as(admin).GET('/api/home/login')).data).toMatchObject({ status: 'admin', id: admin.id })
+    expect((await world.as(admin).GET('/api/home/login')).data).toMatchObject({
+      status: 'admin',
+      id: admin.id,
+    })
   })
 })
 
@@ -138,14 +166,21 @@ async function freshSite() {
   const world = await makeWorld()
   await world.db.deleteFrom('user').execute()
   const token = (await newSetupLink(world.world))?.split('/').at(-1) ?? ''
-  const form = { token, email: 'Boss@Example.com', password: 'long enough', title: 'North', language: 'en-US' as const }
+  const form = {
+    token,
+    email: 'Boss@Example.com',
+    password: 'long enough',
+    title: 'North',
+    language: 'en-US' as const,
+  }
   return { world, token, form }
 }
 
 describe('getSetup', () => {
   test('knows its link, and no other', async () => {
     const { world, token } = await freshSite()
-    const ask = (query: { token: string }) => world.as(null).GET('/api/home/setup', { params: { query } })
+    const ask = (query: { token: string }) =>
+      world.as(null).GET('/api/home/setup', { params: { query } })
     expect((await ask({ token })).data).toBe('success')
     expect((await ask({ token: `${token.slice(1)}x` })).error).toBe('link used')
   })
@@ -158,14 +193,22 @@ describe('setUp', () => {
     const replies = await Promise.all([send(), send(), send()])
     expect(replies.filter(({ data }) => data?.id === 1)).toHaveLength(1)
     expect((await send()).error).toBe('link used')
-    expect((await world.as(null).GET('/api/home/login')).data).toMatchObject({ title: 'North', language: 'en-US', setup: false })
-    const { data } = await world.as(null).POST('/api/home/login', { body: { email: 'boss@example.com', password: form.password } })
+    expect((await world.as(null).GET('/api/home/login')).data).toMatchObject({
+      title: 'North',
+      language: 'en-US',
+      setup: false,
+    })
+    const { data } = await world
+      .as(null)
+      .POST('/api/home/login', { body: { email: 'boss@example.com', password: form.password } })
     expect(data).toEqual({ type: 'admin', id: 1 })
   })
 
   test('wants a password of eight characters', async () => {
     const { world, form } = await freshSite()
-    const { response, error } = await world.as(null).POST('/api/home/setup', { body: { ...form, password: 'short' } })
+    const { response, error } = await world
+      .as(null)
+      .POST('/api/home/setup', { body: { ...form, password: 'short' } })
     expect([response.status, error]).toEqual([403, 'password too short'])
   })
 

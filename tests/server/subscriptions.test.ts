@@ -194,7 +194,12 @@ describe('getSubscription', () => {
   })
 
   test('is answered for an account that ends after all dates', async () => {
-    const { world } = await subscribed({ type: 3, cycleStart: 8.64e15, cycles: 9, expireTime: 8.65e15 })
+    const { world } = await subscribed({
+      type: 3,
+      cycleStart: 8.64e15,
+      cycles: 9,
+      expireTime: 8.65e15,
+    })
     const links = lines(await text(world, { flow: '1' }))
     expect(parseShadowsocksLink(links[0] ?? '')?.name).toBe('9999-12-30过期')
   })

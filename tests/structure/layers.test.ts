@@ -6,7 +6,15 @@ import { imports as aliases } from '../../package.json'
 const MAY_IMPORT: Record<string, string[]> = {
   'src/main': ['src/router', 'src/locales', 'src/device', 'src/api'],
   'src/router': ['src/routes', 'src/routeTree'],
-  'src/routes': ['src/features', 'src/locales', 'src/device', 'src/api', 'src/ui', 'src/rules', 'openapi'],
+  'src/routes': [
+    'src/features',
+    'src/locales',
+    'src/device',
+    'src/api',
+    'src/ui',
+    'src/rules',
+    'openapi',
+  ],
   'src/features': ['src/locales', 'src/device', 'src/api', 'src/ui', 'src/rules', 'openapi'],
   'src/device': ['src/api', 'openapi'],
   'src/ui': ['src/rules'],
@@ -26,14 +34,18 @@ const files = import.meta.glob<string>(
 const names = Object.keys(files)
 
 const layerOf = (path: string) =>
-  Object.keys(MAY_IMPORT).find((layer) => path.startsWith(`${layer}/`) || path.startsWith(`${layer}.`)) ?? path
+  Object.keys(MAY_IMPORT).find(
+    (layer) => path.startsWith(`${layer}/`) || path.startsWith(`${layer}.`),
+  ) ?? path
 
 /** The files of this repository that a file imports. */
 function importsOf(file: string): string[] {
   const found = [...(files[file] ?? '').matchAll(/(?:from|import\()\s*'([#.][^']+)'/g)]
   return found.map(([, to = '']) => {
     const alias = Object.entries(aliases).find(([name]) => to.startsWith(name.replace('*', '')))
-    const path = alias ? alias[1].replace('*', to.slice(alias[0].length - 1)) : join(dirname(file), to)
+    const path = alias
+      ? alias[1].replace('*', to.slice(alias[0].length - 1))
+      : join(dirname(file), to)
     return path.replace(/^\.?\//, '')
   })
 }
@@ -65,15 +77,14 @@ test.each(names.filter((file) => file.startsWith('/src/features/')))(
 
 describe('the server', () => {
   const nounOf = (path: string) => path.split('/')[1]
-  test.each(names.filter((file) => file.startsWith('/server/') && /\/(service|handlers)/.test(file)))(
-    '%s takes no handlers and no service of another noun',
-    (file) => {
-      const strays = importsOf(file).filter(
-        (to) => /\/(handlers|service)\.ts$/.test(to) && nounOf(to) !== nounOf(file.slice(1)),
-      )
-      expect(file === '/server/handlers.ts' ? [] : strays).toEqual([])
-    },
-  )
+  test.each(
+    names.filter((file) => file.startsWith('/server/') && /\/(service|handlers)/.test(file)),
+  )('%s takes no handlers and no service of another noun', (file) => {
+    const strays = importsOf(file).filter(
+      (to) => /\/(handlers|service)\.ts$/.test(to) && nounOf(to) !== nounOf(file.slice(1)),
+    )
+    expect(file === '/server/handlers.ts' ? [] : strays).toEqual([])
+  })
 })
 
 test('no import goes in a circle', () => {

@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest'
 
-const catalogs = import.meta.glob<string>('/src/locales/**/*.po', { eager: true, query: '?raw', import: 'default' })
+const catalogs = import.meta.glob<string>('/src/locales/**/*.po', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 /** Texts of a catalog with their translation; several lines of one text are joined. */
 function entries(catalog: string) {
   const joined = catalog.replaceAll(/"\n"/g, '')
-  return [...joined.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)].map(([, source = '', target = '']) => ({ source, target }))
+  return [...joined.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)].map(
+    ([, source = '', target = '']) => ({ source, target }),
+  )
 }
 
 test('there are four languages', () => {
   expect(Object.keys(catalogs).sort()).toEqual(
-    ['areas/en-US', 'areas/ja-JP', 'areas/ru-RU', 'areas/zh-CN', 'en-US', 'ja-JP', 'ru-RU', 'zh-CN'].map((name) => `/src/locales/${name}.po`),
+    [
+      'areas/en-US',
+      'areas/ja-JP',
+      'areas/ru-RU',
+      'areas/zh-CN',
+      'en-US',
+      'ja-JP',
+      'ru-RU',
+      'zh-CN',
+    ].map((name) => `/src/locales/${name}.po`),
   )
 })
 
@@ -20,7 +35,8 @@ test.each(Object.keys(catalogs))('%s has every word', (name) => {
 })
 
 test.each(Object.keys(catalogs))('%s keeps what is filled in and marked up', (name) => {
-  const marks = (text: string) => [...new Set(text.match(/\{\w+(?=[},])|<\/?\d+\/?>/g) ?? [])].sort()
+  const marks = (text: string) =>
+    [...new Set(text.match(/\{\w+(?=[},])|<\/?\d+\/?>/g) ?? [])].sort()
   const broken = entries(catalogs[name] ?? '').filter(
     ({ source, target }) => String(marks(source)) !== String(marks(target)),
   )

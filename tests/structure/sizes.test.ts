@@ -15,9 +15,14 @@ const sources = import.meta.glob<string>(
   ],
   { eager: true, query: '?raw', import: 'default' },
 )
-const tests = import.meta.glob<string>('/tests/**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
+const tests = import.meta.glob<string>('/tests/**/*.{ts,tsx}', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 const lines = (text: string) => text.split('\n').length
-const FORBIDDEN = /\/(utils?|helpers?|common|shared|lib|types|constants|hooks|components|services|models|core)\//
+const FORBIDDEN =
+  /\/(utils?|helpers?|common|shared|lib|types|constants|hooks|components|services|models|core)\//
 
 test('no file is longer than 250 lines, no test longer than 400', () => {
   const long = [
@@ -28,7 +33,9 @@ test('no file is longer than 250 lines, no test longer than 400', () => {
 })
 
 test('the middle file has at most 90 lines', () => {
-  const all = Object.values(sources).map(lines).sort((a, b) => a - b)
+  const all = Object.values(sources)
+    .map(lines)
+    .sort((a, b) => a - b)
   expect(all[Math.floor(all.length / 2)]).toBeLessThanOrEqual(90)
 })
 
@@ -37,6 +44,8 @@ test('folders say what they are about', () => {
 })
 
 test('nothing is left for later, and types are not switched off', () => {
-  const smells = Object.entries(sources).filter(([, text]) => /\b(TODO|FIXME|XXX)\b|@ts-ignore|\bas any\b/.test(text))
+  const smells = Object.entries(sources).filter(([, text]) =>
+    /\b(TODO|FIXME|XXX)\b|@ts-ignore|\bas any\b/.test(text),
+  )
   expect(smells.map(([name]) => name)).toEqual([])
 })

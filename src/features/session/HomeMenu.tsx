@@ -2,13 +2,16 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 
-/** The places of a visitor: log in, sign up. Spec 2. */
+/** The places of a visitor: home (which goes straight to login), log in, sign up. Spec 2. */
 export function HomeMenu() {
   const styles = useStyles()
   const { t } = useLingui()
   const active = { className: `${styles.link} ${styles.active}`, 'aria-current': 'page' } as const
   return (
     <nav aria-label={t`Menu`} className={styles.menu}>
+      <Link to="/home/index" className={styles.link}>
+        <Trans>Home</Trans>
+      </Link>
       <Link to="/home/login" className={styles.link} activeProps={active}>
         <Trans>Log in</Trans>
       </Link>

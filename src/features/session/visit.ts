@@ -5,7 +5,11 @@ import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
 import { getStatus, logOut } from './operations.ts'
 
+const CHECK_AGAIN = 15_000
+
 let asked: Promise<Schema<'Status'>> | undefined
+/** Whether this page has asked since it was opened. */
+let heard = false
 
 /** Asks the server who is here; several askers at a time share one call. */
 export function askStatus(): Promise<Schema<'Status'>> {
@@ -23,6 +27,9 @@ export function askStatus(): Promise<Schema<'Status'>> {
 export async function currentStatus(): Promise<Schema<'Status'>> {
   const known = knownStatus()
   if (!known?.status.status) return askStatus()
+  // Screens open one after another: what was heard a moment ago need not be asked again.
+  if (heard && Date.now() - known.at < CHECK_AGAIN) return known.status
+  heard = true
   askStatus().then(
     (status) => {
       // The person was logged out or replaced elsewhere: what is on screen is not theirs.

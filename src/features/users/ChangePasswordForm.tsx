@@ -72,9 +72,7 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
         hint={t`You log in anew afterwards, on every device.`}
         {...form.field('repeated')}
       />
-      {change.error && (
-        <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>
-      )}
+      {change.error && <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>}
       <Button type="submit" appearance="primary" size="large" disabledFocusable={change.isPending}>
         {change.isPending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
       </Button>

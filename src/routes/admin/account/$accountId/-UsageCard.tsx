@@ -121,8 +121,11 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
   expiry: {
     display: 'inline-flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '12px',
+    justifyContent: 'flex-end',
+    columnGap: '12px',
+    rowGap: '4px',
     '& > button': { flexShrink: 0 },
   },
   exact: {
