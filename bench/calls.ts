@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { busiest, memoryOf, startSluice } from './server.ts'
 import type { Row } from './table.ts'
 
-const SECONDS = 5
+const SECONDS = 3
 const CONNECTIONS = 10
 
 /** Calls per second and p99, each as a share of a constant reply of the same size from Fastify in the same run. */
