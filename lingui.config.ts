@@ -4,6 +4,7 @@ import { formatter } from '@lingui/format-po'
 /** Files a visitor needs; `src/ui` in so far as the first screens use it. */
 const FIRST = [
   'src/features/session/**',
+  'src/features/app/UpdatePrompt.tsx',
   'src/routes/home/**',
   'src/api/**',
   'src/ui/{Frame,MenuDrawer,Page,NavList,Problem,TextField,Sheet,OfflineBar,Loading,LoadFailed,LaterPage}.tsx',

@@ -395,7 +395,7 @@ export interface paths {
         };
         /**
          * Lists articles, a page at a time.
-         * @description Sorted by category_order, category, then newest first. Users see the help pages, admins every position.
+         * @description Sorted by category_order, category, then newest first. Visitors see what has the position `public`, users the help pages as well, admins every position. Older servers turn visitors away.
          */
         get: operations["listArticles"];
         put?: never;
@@ -413,7 +413,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the categories that contain a text, at most 20. */
+        /**
+         * Lists the categories that contain a text, at most 20.
+         * @description Only those of articles the caller may read.
+         */
         get: operations["listArticleCategories"];
         put?: never;
         post?: never;
@@ -432,7 +435,7 @@ export interface paths {
         };
         /**
          * Shows an article.
-         * @description Refused for unknown ids, and for a user when it is not a help page.
+         * @description Refused for unknown ids, and for whoever may not read it, as listArticles has it.
          */
         get: operations["getArticle"];
         put?: never;
@@ -476,6 +479,264 @@ export interface paths {
         post?: never;
         /** Deletes an article. */
         delete: operations["deleteArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what admins changed, newest first.
+         * @description Secrets are covered; that they changed is told. `search` looks into names of things, people and calls.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads what admins changed as a table.
+         * @description At most 100,000 entries, newest first: time (ISO 8601, UTC), actor, operation, subject, subjectId, label, before, after. A byte order mark comes first, and a cell that would start a formula gets a leading apostrophe.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a login with a passkey.
+         * @description The challenge is good once and for five minutes. The relying party is the address of the page, so none is named. Refused to an address that asks more than 60 times in ten minutes.
+         */
+        post: operations["beginPasskeyLogIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs an admin in by a passkey, in place of password and code.
+         * @description Ends the login the session had before, as a login by password does. The passkey must have made sure of the person (user verification). `another address` when the page's origin is neither the site's nor a configured one.
+         */
+        post: operations["logInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells how the calling admin's login is protected. */
+        get: operations["getFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the secret of an authenticator app (RFC 6238) and shows it, once.
+         * @description Counts only after `confirmTotp`, within 15 minutes; asked again it makes another. Refused with `already on` while an app is in use.
+         */
+        post: operations["beginTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switches the authenticator app on by a first code, and ends the admin's other sessions.
+         * @description Answers ten recovery codes when this is the first factor; they are shown once. Else the ones there are stay.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors/totp/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switches the authenticator app off.
+         * @description With the last factor the recovery codes go as well.
+         */
+        post: operations["removeTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes ten recovery codes in place of those before, and shows them once.
+         * @description Refused without a word while there is no factor.
+         */
+        post: operations["newRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the calling admin's passkeys, oldest first. */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Asks the browser for a new passkey.
+         * @description The challenge is good once and for five minutes; another takes its place. An admin may have 20 passkeys.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors/passkeys/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps the passkey the browser made, and ends the admin's other sessions.
+         * @description Answers ten recovery codes when this is the first factor.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/factors/passkeys/{passkeyId}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forgets a passkey of the calling admin.
+         * @description With the last factor the recovery codes go as well.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admin/{userId}/factors/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes every factor off another admin who lost the device, and ends that admin's sessions.
+         * @description The admin logs in by password alone until there is a new factor. Refused for the caller.
+         */
+        post: operations["removeAdminFactors"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -530,7 +791,7 @@ export interface paths {
         };
         /**
          * How the use of one of the caller's accounts on a server is spread over time.
-         * @description Ours; deployed servers have no such call. Times, period and zone as for a server's chart. Raw bytes, no scale.
+         * @description Ours; deployed servers have no such call. Times, period and zone as for a server's chart. Raw bytes, no scale. Server 0 stands for all servers together.
          */
         get: operations["getMyFlowChart"];
         put?: never;
@@ -854,7 +1115,10 @@ export interface paths {
          */
         get: operations["listGroups"];
         put?: never;
-        /** Creates a group. */
+        /**
+         * Creates a group.
+         * @description Refused when it names a plan or a notice nobody knows.
+         */
         post: operations["createGroup"];
         delete?: never;
         options?: never;
@@ -875,8 +1139,8 @@ export interface paths {
         put: operations["editGroup"];
         post?: never;
         /**
-         * Deletes a group nobody is in.
-         * @description Refused while somebody is in it, and for the default group, which older servers pretend to delete.
+         * Deletes a group.
+         * @description Refused while users are in it, unless they are to be moved; while another admin is in it, who would come to rule the default group; while new users join it; and for the default group, which older servers pretend to delete. What was announced to this group alone is then announced to nobody.
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -898,6 +1162,101 @@ export interface paths {
          * @description Refused when either does not exist.
          */
         post: operations["setUserGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the work on many that was done last, newest first, at most 50. */
+        get: operations["listJobs"];
+        put?: never;
+        /**
+         * Begins to do something to many.
+         * @description Answers at once; the work goes on in the background, also over a restart. `expected` is the number that was previewed: when more or fewer match by now, nothing is done and the call is refused with `selection changed`.
+         */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells whom something would be done to, and to whom it cannot be done.
+         * @description A read, although it is a POST.
+         */
+        post: operations["previewJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells how far a job is, and where it failed. */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a job early; what was done stays done. */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job/{jobId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes back what a job did.
+         * @description In the background. What was changed again since stays as it is and counts as failed; so do mails that were sent.
+         */
+        post: operations["undoJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -933,7 +1292,7 @@ export interface paths {
         };
         /**
          * The MAC addresses of one user.
-         * @description An address that points to an account that is gone is moved to the user's first account.
+         * @description An address whose account is gone, or no longer its owner's, uses the owner's first account.
          */
         get: operations["listUserMacs"];
         /**
@@ -984,7 +1343,7 @@ export interface paths {
         put?: never;
         /**
          * Registers a MAC address for the caller; everybody may have one.
-         * @description It points to the caller's first account, or to none, and prefers no server.
+         * @description It uses the caller's first account and prefers no server. Refused after ten tries in ten minutes, so that nobody can find out which addresses are registered.
          */
         post: operations["addMyMac"];
         delete?: never;
@@ -1027,6 +1386,110 @@ export interface paths {
         get: operations["listMacNotices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the text of a mail.
+         * @description Refused for an unknown type, which older servers answer with nothing.
+         */
+        get: operations["getMailTemplate"];
+        /** Changes the text of a mail. */
+        put: operations["editMailTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/mailServer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows through which SMTP server mail is sent, and to whom it is not.
+         * @description The password is never told, only whether there is one.
+         */
+        get: operations["getMailServer"];
+        /**
+         * Replaces the SMTP server that mail is sent through.
+         * @description The whole setting is replaced, except that a password which is left out stays as it is. It cannot stay
+         *     when it would go to another server or for another user: `password needed`.
+         */
+        put: operations["editMailServer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/mailServer/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test mail through the SMTP server, and tells what came of it.
+         * @description Waits for the server's answer, for 20 seconds at most. The mail is not tried again.
+         */
+        post: operations["testMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the mails that were sent, wait to be sent or failed, newest first. */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/{mailId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a mail again that failed, or one that waits without waiting longer.
+         * @description A code or link that is no longer good is not sent again: `too late`. What was sent is not sent twice:
+         *     `already sent`.
+         */
+        post: operations["retryMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1081,8 +1544,91 @@ export interface paths {
         /** Lists what the caller and the admins wrote each other, oldest first, at most 200. */
         get: operations["listMyMessages"];
         put?: never;
-        /** Writes to the admins. */
+        /**
+         * Writes to the admins.
+         * @description Refused with `too many messages` beyond 20 in a minute.
+         */
         post: operations["sendMyMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/{userId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that the admins have read a conversation up to a message.
+         * @description Older servers do not have this call.
+         */
+        post: operations["readMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/unreadMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts the conversations in which a user wrote something no admin has read.
+         * @description Older servers do not have this call.
+         */
+        get: operations["getUnreadMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that the caller has read the conversation up to a message.
+         * @description Older servers do not have this call.
+         */
+        post: operations["readMyMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/messages/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts the messages of admins that the caller has not read.
+         * @description Older servers do not have this call.
+         */
+        get: operations["getMyUnreadMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1121,7 +1667,7 @@ export interface paths {
         put?: never;
         /**
          * Announces something.
-         * @description A body with a position, category, category_order or url is saved as an article instead.
+         * @description A body with a position, category, category_order or url is saved as an article instead. Refused when it names a group nobody knows.
          */
         post: operations["createNotice"];
         delete?: never;
@@ -1144,7 +1690,7 @@ export interface paths {
         get: operations["getNotice"];
         /**
          * Changes a notice, or an article, and dates it now.
-         * @description A notice for everybody loses the links to groups it had.
+         * @description A notice for everybody loses the links to groups it had. An article stays one, and keeps what was not sent of it; a notice that is sent a position, category, category_order or url becomes one.
          */
         put: operations["editNotice"];
         /** Does what editNotice does. */
@@ -1171,7 +1717,7 @@ export interface paths {
         put?: never;
         /**
          * Puts a plan or a flow pack on offer.
-         * @description Older servers check nothing and make an empty plan of an empty body; here a plan needs a name and prices, and a normal plan a period as well.
+         * @description Older servers check nothing and make an empty plan of an empty body; here a plan needs a name and prices, and a normal plan a period as well. Refused when it names a base plan, server or group nobody knows.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -1191,13 +1737,13 @@ export interface paths {
         get: operations["getOrder"];
         /**
          * Replaces a plan and, where asked, brings the accounts on it into line.
-         * @description Everything is checked before anything is saved. Older servers demand `changeCurrentAccount` and refuse its absence only after saving; here it may be missing.
+         * @description Everything is checked before anything is saved, and the accounts follow in the same moment. Older servers demand `changeCurrentAccount` and refuse its absence only after saving; here it may be missing. A plan stays a plan and a flow pack a flow pack. Refused with a word when an account's port does not fit the servers it would get.
          */
         put: operations["editOrder"];
         post?: never;
         /**
          * Takes a plan off the offer for good.
-         * @description Looks for accounts on the plan, then for recharge codes that are still available, then for flow packs, and refuses with the first it finds. Nothing stands in the way of deleting a flow pack. Older servers refuse a plan with flow packs without a word.
+         * @description Looks for accounts on the plan, then for recharge codes that are still available, then for flow packs, then for orders that are paid and not delivered or may still be paid, and refuses with the first it finds. Groups lose it from their lists; orders that are done keep naming it. Older servers refuse a plan with flow packs without a word, and let a flow pack go whatever still names it.
          */
         delete: operations["deleteOrder"];
         options?: never;
@@ -1234,7 +1780,7 @@ export interface paths {
         };
         /**
          * Lists what the caller paid for and was rewarded with, newest first.
-         * @description Holds paid orders only, and a recharge code under the time it was used; older servers also list PayPal orders nobody paid, and recharge codes under the time they were made. A way of paying that is switched off is left out.
+         * @description Holds paid orders only, and a recharge code under the time it was used; older servers also list PayPal orders nobody paid, and recharge codes under the time they were made. A way of paying that was switched off is listed, too.
          */
         get: operations["listMyOrders"];
         put?: never;
@@ -1334,11 +1880,51 @@ export interface paths {
         };
         /**
          * Lists placed orders of every kind, newest first.
-         * @description The reply to page 1 carries `maxCreateTime`; sent back with the next pages it keeps orders placed meanwhile from shifting them. Orders of equal age are sorted by kind, then by number. `search` looks into order numbers and user names. Used recharge codes and rewards count as FINISH; PayPal's own states count as CREATE (created), TRADE_SUCCESS (approved), FINISH (finish) or TRADE_CLOSED (every other). A kind that is switched off is left out.
+         * @description The reply to page 1 carries `maxCreateTime`; sent back with the next pages it keeps orders placed meanwhile from shifting them. Orders of equal age are sorted by kind, then by number. `search` looks into order numbers and user names. Used recharge codes and rewards count as FINISH; PayPal's own states count as CREATE (created), TRADE_SUCCESS (approved), FINISH (finish) or TRADE_CLOSED (every other). Kinds that are switched off are listed, too; older servers leave them out.
          */
         get: operations["listPlacedOrders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/allOrders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads one placed order of any kind with all that happened to it.
+         * @description Older servers do not have this call.
+         */
+        get: operations["getPlacedOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/allOrders/{orderId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks at an order again at once.
+         * @description What is paid and not delivered is delivered if that is possible by now; for what is not paid, the provider is asked. Retrying what is delivered changes nothing. Older servers do not have this call.
+         */
+        post: operations["retryPlacedOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1354,7 +1940,7 @@ export interface paths {
         };
         /**
          * Lists Alipay orders.
-         * @description Empty when Alipay is off. Always newest first. No `filter` means all; older servers refuse that.
+         * @description Also while Alipay is off; older servers list none then. Always newest first. No `filter` means all; older servers refuse that.
          */
         get: operations["listAlipayOrders"];
         put?: never;
@@ -1374,7 +1960,7 @@ export interface paths {
         };
         /**
          * Lists PayPal orders.
-         * @description Empty when PayPal is off. Always newest first.
+         * @description Also while PayPal is off; older servers list none then. Always newest first.
          */
         get: operations["listPaypalOrders"];
         put?: never;
@@ -1434,7 +2020,7 @@ export interface paths {
         };
         /**
          * Lists all Alipay orders of one user, newest first.
-         * @description Empty when Alipay is off.
+         * @description Also while Alipay is off; older servers list none then.
          */
         get: operations["listUserAlipayOrders"];
         put?: never;
@@ -1454,7 +2040,7 @@ export interface paths {
         };
         /**
          * Lists all PayPal orders of one user, newest first.
-         * @description Empty when PayPal is off.
+         * @description Also while PayPal is off; older servers list none then.
          */
         get: operations["listUserPaypalOrders"];
         put?: never;
@@ -1591,7 +2177,7 @@ export interface paths {
         };
         /**
          * Lists the five newest Alipay orders.
-         * @description Empty when Alipay is off.
+         * @description Also while Alipay is off; older servers list none then.
          */
         get: operations["listRecentAlipayOrders"];
         put?: never;
@@ -1611,7 +2197,7 @@ export interface paths {
         };
         /**
          * Lists the five newest PayPal orders.
-         * @description Empty when PayPal is off.
+         * @description Also while PayPal is off; older servers list none then.
          */
         get: operations["listRecentPaypalOrders"];
         put?: never;
@@ -1633,9 +2219,29 @@ export interface paths {
         put?: never;
         /**
          * Pays an Alipay order back, wholly or in part.
-         * @description The account and the status of the order stay as they are; who refunded how much is written to the log. Refused when the order is unknown or not paid, when the amount is more than is left, and when Alipay refuses.
+         * @description The account stays as it is, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
          */
         post: operations["refundAlipayOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/paypal/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pays a PayPal order back, wholly or in part.
+         * @description The account stays as it is, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
+         */
+        post: operations["refundPaypalOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1672,10 +2278,58 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a notice from PayPal and ignores it.
-         * @description What became of an order is asked at PayPal, so nothing in a notice is believed.
+         * Takes a notice from PayPal as a reason to ask PayPal.
+         * @description Nothing in a notice is believed: what became of the order it names is asked at PayPal, a few times a minute at most. An order the payer agreed to is collected, should the payer not come back.
          */
         post: operations["receivePaypalNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/provider/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows how one way of paying is set up.
+         * @description Our private key and client secret are never told, only whether there is one.
+         */
+        get: operations["getProvider"];
+        /**
+         * Replaces how one way of paying is set up.
+         * @description The whole setting is replaced, except that a private key or client secret which is left out stays as it
+         *     is. A secret cannot stay when it would be sent to another address: `secret needed`. What is switched on
+         *     must be complete: `incomplete`. Keys are read with and without the lines around them, PKCS#1 and PKCS#8;
+         *     the site's own public key in place of Alipay's is the most common slip and has a word of its own.
+         */
+        put: operations["editProvider"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/provider/{provider}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the provider something harmless with the keys that are kept, and tells what came of it.
+         * @description Alipay is asked about a trade that does not exist and must say so, signed; PayPal must let us in and say the
+         *     same. Takes at most 10 seconds. The result is kept until the setting changes.
+         */
+        post: operations["testProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1693,7 +2347,7 @@ export interface paths {
         put?: never;
         /**
          * Registers a browser for push notifications.
-         * @description Only an admin's browser is kept. From anybody else the call removes the browser, and succeeds. Refused while push is off.
+         * @description Keeps the browser for whoever calls, with what it wants to be told of and in which language. A browser that is known gets its owner, keys and choices anew; without `kinds` it keeps the choices it had, or wants everything. From a visitor, and from a customer whose console sends no `kinds` (older ones), the call removes the browser, and succeeds. A person keeps the twenty browsers that were registered last.
          */
         post: operations["registerPushClient"];
         /**
@@ -1706,7 +2360,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/push/key": {
+    "/api/push/client/{device}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1714,9 +2368,46 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows the key a browser subscribes with.
-         * @description Refused while push is off.
+         * Shows what one of the caller's browsers wants to be told of.
+         * @description Refused for a browser that is not registered, or is somebody else's.
          */
+        get: operations["getPushClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/client/{device}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a notification to one of the caller's browsers.
+         * @description Answers once the push service has taken it. Refused for an unknown browser, for one its push service has given up (which is then forgotten), when the push service does not take it, and beyond five in a minute.
+         */
+        post: operations["sendTestPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the key a browser subscribes with. */
         get: operations["getPushKey"];
         put?: never;
         post?: never;
@@ -1735,7 +2426,7 @@ export interface paths {
         };
         /**
          * Lists the caller's referral codes that have free places.
-         * @description Makes the codes a user is owed if some are missing.
+         * @description Makes the codes a user is owed if some are missing and inviting is on.
          */
         get: operations["listMyRefCodes"];
         put?: never;
@@ -1804,7 +2495,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists every referral code of a user, full ones too. */
+        /**
+         * Lists every referral code of a user, full ones too.
+         * @description Makes the codes the user is owed if some are missing and inviting is on. Other admins see users of their own group.
+         */
         get: operations["listUserRefCodes"];
         put?: never;
         /** Gives a user more referral codes. */
@@ -1844,7 +2538,7 @@ export interface paths {
         post?: never;
         /**
          * Forgets that one user invited another.
-         * @description Refused when there is nothing to forget.
+         * @description The place becomes free, the group of the invited user stays. Refused when there is nothing to forget.
          */
         delete: operations["deleteReferral"];
         options?: never;
@@ -1898,7 +2592,10 @@ export interface paths {
         };
         /** Shows a referral code. */
         get: operations["getRefCode"];
-        /** Changes how many users a referral code may invite. */
+        /**
+         * Changes how many users a referral code may invite.
+         * @description Those who came stay, even where they are more.
+         */
         put: operations["editRefCode"];
         post?: never;
         delete?: never;
@@ -1914,7 +2611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists who invited whom, newest first, a page at a time. */
+        /**
+         * Lists who invited whom, newest first, a page at a time.
+         * @description A search looks into both e-mail addresses and the code.
+         */
         get: operations["listReferrals"];
         put?: never;
         post?: never;
@@ -1975,9 +2675,29 @@ export interface paths {
         put?: never;
         /**
          * Records that one user invited another with a code.
-         * @description Refused when both are the same user, the code is not the inviting user's, or the other one was already invited.
+         * @description Refused when both are the same user, the code is not the inviting user's or has no free place, or the other one was already invited; without a word when the invited is no normal user. The group of the invited user stays. Older servers fill a code beyond its places.
          */
         post: operations["createReferral"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds people, accounts, orders, recharge codes, servers, plans and articles by what is known of them.
+         * @description At most 5 of each kind: what is exactly so first, then what begins so, then what contains it. People are found by name, address and comment; accounts by port and by owner; orders and recharge codes by number; the rest by name. Other admins find what belongs to their own group, and articles.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2095,6 +2815,8 @@ export interface paths {
          * Logs in by e-mail and password.
          * @description Ends the login the session had before, whatever comes of this one, and starts a new session id.
          *     After five wrong passwords within 60 seconds a user has to wait for the rest of them.
+         *     Whoever has switched on a second factor also sends a `code`; without one the right password is refused with
+         *     `second factor required`. A code works once, also when sent several times at the same moment.
          */
         post: operations["logIn"];
         delete?: never;
@@ -2253,7 +2975,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a referral code still has a free place, and counts the visit if it has. */
+        /**
+         * Tells whether a referral code still has a free place, and counts the visit if it has.
+         * @description Refused to an address that tries more than 30 unknown codes in ten minutes.
+         */
         post: operations["visitReferral"];
         delete?: never;
         options?: never;
@@ -2357,30 +3082,9 @@ export interface paths {
         get: operations["getRefSetting"];
         /**
          * Replaces how users may invite others.
-         * @description The whole setting is replaced; nothing is kept of the one before.
+         * @description The whole setting is replaced; what is left out is as on a new site.
          */
         put: operations["editRefSetting"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/setting/mail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Shows the text of a mail.
-         * @description Refused for an unknown type, which older servers answer with nothing.
-         */
-        get: operations["getMailTemplate"];
-        /** Changes the text of a mail. */
-        put: operations["editMailTemplate"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2418,7 +3122,11 @@ export interface paths {
         };
         /** The token of any account's subscription link, made on first use. */
         get: operations["getAccountSubscription"];
-        put?: never;
+        /**
+         * Makes a new token for any account; links with the old one stop working.
+         * @description Deployed servers have no such call.
+         */
+        put: operations["renewAccountSubscription"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2435,7 +3143,7 @@ export interface paths {
         };
         /**
          * The account's servers in a form client apps can import.
-         * @description Public, because apps fetch it; whoever has the token has the account. Also answered for an account that has expired, is not active or is over its quota. 404 while subscriptions are switched off, 403 for an unknown token and for a caller who tried too many of them. A MAC address in place of the token works in any spelling, only while MAC addresses are switched on, and whether subscriptions are on or not. WireGuard servers never appear. Deployed servers answer an unknown type with nothing usable; we refuse it. Names of servers are made unique.
+         * @description Public, because apps fetch it; whoever has the token has the account. Also answered for an account that has expired, is not active or is over its quota. 404 while subscriptions are switched off, 403 for an unknown token and for a caller who tried too many of them. A MAC address in place of the token works in any spelling, only while MAC addresses are switched on, and whether subscriptions are on or not. WireGuard servers appear only in the types mihomo and singbox, and only where the account's port has an address. A server whose cipher the type does not know is left out. Deployed servers answer an unknown type with nothing usable; we refuse it. Names of servers are made unique.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -2455,7 +3163,7 @@ export interface paths {
         };
         /**
          * Tells what to send the bot to bind the caller's Telegram account, or which one is bound.
-         * @description The code stays the same for 120 seconds. Refused while the bot is off.
+         * @description The code stays the same for 120 seconds and works once. Refused while there is no bot.
          */
         get: operations["getMyTelegramCode"];
         put?: never;
@@ -2495,7 +3203,7 @@ export interface paths {
         };
         /**
          * Tells what to send the bot to bind the calling admin's Telegram account, or which one is bound.
-         * @description The code stays the same for 120 seconds. Refused while the bot is off.
+         * @description The code stays the same for 120 seconds and works once. Refused while there is no bot.
          */
         get: operations["getAdminTelegramCode"];
         put?: never;
@@ -2520,6 +3228,50 @@ export interface paths {
          * @description Refused when none is bound.
          */
         post: operations["unbindAdminTelegram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/telegram": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells which bot speaks for the site, and what keeps it from doing so.
+         * @description The bot's token is never told. Deployed servers read it from a file and have no such call.
+         */
+        get: operations["getTelegramSetting"];
+        /**
+         * Takes another bot, or none.
+         * @description The token is tried out first; the setting stays as it is when Telegram does not know the bot or cannot be reached.
+         */
+        put: operations["editTelegramSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/telegram/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message to the calling admin's Telegram chat.
+         * @description Refused when there is no bot, when no chat is bound, and when Telegram does not deliver.
+         */
+        post: operations["testTelegramSetting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2589,7 +3341,7 @@ export interface paths {
         };
         /**
          * Counts users, sign-ups, logins and paying users day by day.
-         * @description Covers the last 30 days unless told otherwise, and at most 366 days.
+         * @description Covers the last 30 days unless told otherwise, and the last 366 days at most.
          */
         get: operations["getUserCounts"];
         put?: never;
@@ -2616,7 +3368,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a user or an admin, with the devices they registered.
-         * @description Refused for the main admin, for unknown ids, and while the user still owns accounts.
+         * @description Refused for the main admin, for unknown ids, while the user still owns accounts, and while something the user paid for is not delivered. Their orders stay in the books. Only the main admin deletes admins.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -2689,7 +3441,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a normal user.
-         * @description Refused for admins and unknown ids, and when the mail cannot be sent.
+         * @description Refused for admins and unknown ids. The mail is sent within a minute; the outbox tells what became of it.
          */
         post: operations["sendUserEmail"];
         delete?: never;
@@ -2706,7 +3458,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives an account to a user. */
+        /**
+         * Gives an account to a user.
+         * @description An account of somebody else moves to this user. Refused for admins and unknown ids, and while a device of the owner until now uses the account. Another admin may give accounts of nobody and of the own group.
+         */
         put: operations["assignAccount"];
         post?: never;
         /**
@@ -2764,6 +3519,8 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Id: number;
+        /** @description Names the state that was read; another state has another name. Sent back with a change, the change is refused with 409 `changed meanwhile` when somebody else's came first. Without it the last change wins. */
+        Revision: string;
         /**
          * Format: int64
          * @description Traffic in bytes.
@@ -2823,6 +3580,7 @@ export interface components {
         };
         /** @description One account in full, as an admin's account page and its owner see it. */
         Account: {
+            revision?: components["schemas"]["Revision"];
             id: components["schemas"]["Id"];
             type: components["schemas"]["AccountType"];
             /** @description The plan it came from, 0 for none. */
@@ -2942,6 +3700,7 @@ export interface components {
         };
         /** @description What is left out stays as it is. */
         AccountChange: {
+            revision?: components["schemas"]["Revision"];
             /**
              * @description 1 without end, 2 week, 3 month, 4 day, 5 hour; 6 and 7 are taken as 3.
              * @enum {integer}
@@ -3010,6 +3769,10 @@ export interface components {
             hasUser?: components["schemas"]["FlagInput"];
             /** @description Only accounts without an owner. */
             noUser?: components["schemas"]["FlagInput"];
+            /** @description Only accounts that end within so many days from now. Older servers pass it over. */
+            endsWithin?: number;
+            /** @description Only accounts that used so many percent of their cycle's traffic or more. Older servers pass it over. */
+            usedOver?: number;
         };
         AccountPage: {
             /** @description Rows over all pages, MAC rows included. */
@@ -3024,7 +3787,7 @@ export interface components {
             /** @description IPv4 or IPv6 addresses as text. */
             ip: string[];
         };
-        /** @description Where it shows; a new article without one is a help page (help). */
+        /** @description Who reads it: `public` everybody, `help` users, anything else admins only. A new article without one is a help page. */
         ArticlePosition: string;
         ArticleCategory: string;
         /** @description Lower ones come first. */
@@ -3045,6 +3808,7 @@ export interface components {
             url: string;
             /** @description When it was last saved. Milliseconds. */
             time?: components["schemas"]["Time"];
+            revision?: components["schemas"]["Revision"];
         };
         ArticlePage: {
             data: components["schemas"]["Article"][];
@@ -3066,6 +3830,146 @@ export interface components {
             category?: components["schemas"]["ArticleCategory"];
             category_order?: components["schemas"]["ArticleCategoryOrder"];
             url?: components["schemas"]["ArticleUrl"];
+            revision?: components["schemas"]["Revision"];
+        };
+        /** @description What kind of thing was changed, such as `account`. */
+        AuditSubject: string;
+        AuditEntry: {
+            id: components["schemas"]["Id"];
+            time: components["schemas"]["Time"];
+            actorId: number | null;
+            /** @description The admin's user name then. */
+            actor: string;
+            /** @description The call */
+            operation: string;
+            subject: components["schemas"]["AuditSubject"];
+            subjectId: number | null;
+            /** @description What the thing was called then. */
+            label: string;
+            /** @description The fields that changed */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The same */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AuditPage: {
+            total: number;
+            page: number;
+            maxPage: number;
+            pageSize: number;
+            entries: components["schemas"]["AuditEntry"][];
+        };
+        /** @description Six digits of the authenticator app, or a recovery code; spaces, hyphens and letter case do not matter. */
+        LogInCode: string;
+        /** @description Shows that it is the admin who asks, not somebody at an open console. The password, or else a code. */
+        FactorProof: {
+            password?: components["schemas"]["Password"];
+            code?: components["schemas"]["LogInCode"];
+        };
+        Factors: {
+            /** @description The login asks for a second step. */
+            on: boolean;
+            /** @description An authenticator app is in use. */
+            authenticator: boolean;
+            passkeys: number;
+            /** @description How many were not used yet. */
+            recoveryCodes: number;
+        };
+        TotpSecret: {
+            /** @description Base32, for typing. */
+            secret: string;
+            /** @description `otpauth://totp/…`, for a QR code. */
+            uri: string;
+        };
+        TotpConfirmation: {
+            code: components["schemas"]["LogInCode"];
+        };
+        RecoveryCodes: {
+            /** @description Each logs in once. */
+            recoveryCodes: string[];
+        };
+        Passkey: {
+            id: components["schemas"]["Id"];
+            name: string;
+            createTime: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970, UTC.
+             */
+            lastUsed: number | null;
+        };
+        Base64Url: string;
+        /** @description Options of WebAuthn's `get`, as JSON. */
+        PasskeyQuestion: {
+            challenge: components["schemas"]["Base64Url"];
+            /** @description Milliseconds. */
+            timeout: number;
+            /** @enum {string} */
+            userVerification: "required";
+        };
+        /** @description Options of WebAuthn's `create`, as JSON; the relying party is the page's own address. */
+        PasskeyWish: {
+            rp: {
+                name: string;
+            };
+            user: {
+                id: components["schemas"]["Base64Url"];
+                name: string;
+                displayName: string;
+            };
+            challenge: components["schemas"]["Base64Url"];
+            pubKeyCredParams: {
+                alg: number;
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            /** @description Milliseconds. */
+            timeout: number;
+            excludeCredentials: {
+                id: components["schemas"]["Base64Url"];
+                /** @enum {string} */
+                type: "public-key";
+            }[];
+            authenticatorSelection: {
+                /** @enum {string} */
+                residentKey: "required";
+                requireResidentKey: boolean;
+                /** @enum {string} */
+                userVerification: "required";
+            };
+            /** @enum {string} */
+            attestation: "none";
+        };
+        /** @description What WebAuthn's `get` gave, as JSON. */
+        PasskeyAnswer: {
+            id: components["schemas"]["Base64Url"];
+            rawId: components["schemas"]["Base64Url"];
+            /** @enum {string} */
+            type: "public-key";
+            response: {
+                clientDataJSON: components["schemas"]["Base64Url"];
+                authenticatorData: components["schemas"]["Base64Url"];
+                signature: components["schemas"]["Base64Url"];
+                userHandle?: components["schemas"]["Base64Url"];
+            };
+        };
+        NewPasskey: {
+            name: string;
+            /** @description What WebAuthn's `create` gave, as JSON. */
+            made: {
+                id: components["schemas"]["Base64Url"];
+                rawId: components["schemas"]["Base64Url"];
+                /** @enum {string} */
+                type: "public-key";
+                response: {
+                    clientDataJSON: components["schemas"]["Base64Url"];
+                    attestationObject: components["schemas"]["Base64Url"];
+                    transports?: string[];
+                };
+            };
         };
         /** @description IANA zone name such as Asia/Tokyo; left out for the server's own zone. Ours, so that browser and server cut days alike. An unknown name is bad input. */
         TimeZone: string;
@@ -3167,7 +4071,7 @@ export interface components {
         } | {
             /** @enum {boolean} */
             success: false;
-            /** @description `充值码类型错误` when the plan is not for this user or account, `无法使用这个充值码` when the code is used or revoked, `充值码不存在` when there is no such code. */
+            /** @description `充值码类型错误` when the plan is not for this user or account, `无法使用这个充值码` when the code is used or revoked, `充值码不存在` when there is no such code, `尝试次数过多，请稍后再试` after too many codes that did not work, `暂时无法使用` when no port is free; the code can be used later. */
             message: string;
         };
         Group: {
@@ -3183,6 +4087,7 @@ export interface components {
             multiAccount?: components["schemas"]["Flag"];
             /** @description Ids of the notices its users see. In the details. */
             notices?: components["schemas"]["Id"][];
+            revision?: components["schemas"]["Revision"];
         };
         GroupInput: {
             name: string;
@@ -3190,8 +4095,97 @@ export interface components {
             /** @description Ids of the plans its users may buy; null is all of them. */
             order?: components["schemas"]["Id"][] | null;
             multiAccount?: components["schemas"]["FlagInput"];
+            revision?: components["schemas"]["Revision"];
             /** @description Ids of the notices its users see. Notices for everybody are ignored; without the list the links stay as they are. */
             notices?: components["schemas"]["Id"][];
+        };
+        /** @description Exactly one of `ids` and `query`. */
+        JobSelection: {
+            /** @enum {string} */
+            of: "account" | "user";
+            ids?: components["schemas"]["Id"][];
+            /** @description For accounts as in listAccounts, for users as in listUsers. */
+            query?: {
+                search?: string;
+                filter?: components["schemas"]["AccountFilter"];
+                group?: components["schemas"]["GroupFilter"];
+                type?: ("normal" | "admin")[];
+            };
+        };
+        JobAction: {
+            /** @enum {string} */
+            kind: "extend";
+            /**
+             * Format: int64
+             * @description Milliseconds the end moves by.
+             */
+            time: number;
+        } | {
+            /** @enum {string} */
+            kind: "addFlow";
+            /**
+             * Format: int64
+             * @description Bytes more in the current cycle.
+             */
+            flow: number;
+        } | {
+            /** @enum {string} */
+            kind: "setServers";
+            /** @description Null for all. */
+            server: components["schemas"]["Id"][] | null;
+        } | {
+            /** @enum {string} */
+            kind: "ban";
+            /** @description Milliseconds from now, on every server; 0 lifts the bans. */
+            time: number;
+        } | {
+            /** @enum {string} */
+            kind: "delete";
+        } | {
+            /** @enum {string} */
+            kind: "setGroup";
+            groupId: number;
+        } | {
+            /** @enum {string} */
+            kind: "mail";
+            title: string;
+            content: string;
+        };
+        JobPreview: {
+            total: number;
+            /** @description To how many of the sample it cannot be done. */
+            problems: number;
+            /** @description The first 20. */
+            sample: {
+                id: components["schemas"]["Id"];
+                /** @description Port or user name. */
+                label: string;
+                problem?: components["schemas"]["JobProblem"];
+            }[];
+        };
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`. */
+        JobProblem: string;
+        Job: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            of: "account" | "user";
+            action: components["schemas"]["JobAction"];
+            /** @enum {string} */
+            status: "running" | "done" | "cancelled" | "undoing" | "undone";
+            total: number;
+            done: number;
+            failed: number;
+            createTime: components["schemas"]["Time"];
+            /** Format: int64 */
+            endTime: number | null;
+            mayUndo: boolean;
+        };
+        JobDetail: components["schemas"]["Job"] & {
+            failures: {
+                id: components["schemas"]["Id"];
+                label: string;
+                problem: components["schemas"]["JobProblem"];
+            }[];
         };
         /** @description A MAC address as typed: 12 hex digits in any letter case, with `-` or `:` between them or not. */
         MacText: string;
@@ -3201,7 +4195,7 @@ export interface components {
             /** @description 12 hex digits in lower case. */
             mac: string;
             userId: components["schemas"]["Id"];
-            /** @description The account it uses, null for none. */
+            /** @description The account it uses; null while its owner has none. */
             accountId: number | null;
             /** @description The preferred server, null for none. */
             serverId: number | null;
@@ -3212,7 +4206,7 @@ export interface components {
             /** @description 12 hex digits in lower case. */
             mac: string;
             userId: components["schemas"]["Id"];
-            /** @description The account it uses, null for none. */
+            /** @description The account it uses; null while its owner has none. */
             accountId: number | null;
             /** @description The preferred server, null for none. */
             serverId: number | null;
@@ -3225,7 +4219,7 @@ export interface components {
             /** @description The MAC row's id. */
             id: components["schemas"]["Id"];
             macAddress: components["schemas"]["MacText"];
-            /** @description One of the owner's accounts; null for none, left out to keep. */
+            /** @description One of the owner's accounts; null for the first, left out to keep. */
             accountId?: number | null;
             /** @description The preferred server; null for none, left out to keep. */
             serverId?: number | null;
@@ -3283,6 +4277,103 @@ export interface components {
             /** @description Link for client apps. */
             base64: string;
         };
+        /** @enum {string} */
+        MailType: "code" | "reset" | "order";
+        /** @enum {string} */
+        MailKind: "code" | "reset" | "order" | "user" | "test" | "warning";
+        /**
+         * @description A mail is cancelled when it could not be sent while it was of use.
+         * @enum {string}
+         */
+        MailStatus: "waiting" | "sent" | "failed" | "cancelled";
+        MailTemplate: {
+            title: string;
+            /** @description Plain text. ${code} stands for the sign-up code, ${address} for the reset link. */
+            content: string;
+        };
+        MailTemplateInput: {
+            type: components["schemas"]["MailType"];
+            title: string;
+            /** @description Where ${code} or ${address} is missing, the code or link follows on a line of its own. */
+            content: string;
+        };
+        /**
+         * @description `tls` speaks TLS from the start (usually port 465), `starttls` turns to it and sends nothing without
+         *     (usually 587), `none` never does.
+         * @enum {string}
+         */
+        MailSecurity: "tls" | "starttls" | "none";
+        MailServer: {
+            /** @description Empty while no server is set; then no mail is sent. */
+            host: string;
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            /** @description Empty when the server wants no login. */
+            user: string;
+            hasPassword: boolean;
+            fromName: string;
+            fromAddress: string;
+            /** @description Addresses nobody may sign up with. `*` stands for any text; `@example.com` is a whole domain. */
+            blackList: string[];
+        };
+        MailServerInput: {
+            host: string;
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            user: string;
+            /** @description Left out it stays as it is; empty there is none. */
+            password?: string;
+            fromName: string;
+            fromAddress: string;
+            blackList: string[];
+        };
+        MailTestInput: {
+            recipient: components["schemas"]["Email"];
+        };
+        /**
+         * @description Why a mail did not go: the host has no address, nobody listens there, it does not answer in time, it offers
+         *     no TLS where it must, its certificate does not hold, it refuses the user or password, the sender, the
+         *     recipient, or the mail as such.
+         * @enum {string}
+         */
+        MailProblem: "not set up" | "host not found" | "no connection" | "timeout" | "no encryption" | "certificate" | "login" | "sender" | "recipient" | "refused";
+        MailTest: {
+            sent: boolean;
+            problem?: components["schemas"]["MailProblem"];
+            /** @description What the server said. */
+            detail?: string;
+        };
+        Mail: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["MailKind"];
+            recipient: string;
+            userId: number | null;
+            subject: string;
+            status: components["schemas"]["MailStatus"];
+            /** @description How often it was tried. */
+            tries: number;
+            /** @description When it is tried next. Milliseconds. */
+            nextTry: number | null;
+            /** @description What the server said last. */
+            error: string | null;
+            createTime: components["schemas"]["Time"];
+            /** @description Milliseconds. */
+            sentTime: number | null;
+        };
+        MailPage: {
+            total: number;
+            page: number;
+            pageSize: number;
+            maxPage: number;
+            mails: components["schemas"]["Mail"][];
+        };
+        Unread: {
+            unread: number;
+        };
+        MessageRead: {
+            /** @description The last message that was shown. */
+            id: components["schemas"]["Id"];
+        };
         /**
          * @description Who wrote it.
          * @enum {string}
@@ -3301,10 +4392,14 @@ export interface components {
             content: string;
             createTime: components["schemas"]["Time"];
             from?: components["schemas"]["MessageSide"];
+            /** @description How many messages of the user no admin has read. */
+            unread?: number;
         };
         NewMessage: {
             /** @description Space around it is cut off. */
             msg: string;
+            /** @description The sender's own name for the message; sent again under the same one it is kept once. Optional. */
+            key?: string;
         };
         Notice: {
             id: components["schemas"]["Id"];
@@ -3321,6 +4416,7 @@ export interface components {
             groupIds?: number[];
             /** @description The same as groupIds. Older servers send it in the details only. */
             groups?: number[];
+            revision?: components["schemas"]["Revision"];
             /** @description Only on an article. */
             position?: string;
             /** @description Only on an article. */
@@ -3340,6 +4436,7 @@ export interface components {
             groups?: number[];
             /** @description It opens by itself once per browser session. */
             autopop?: components["schemas"]["FlagInput"];
+            revision?: components["schemas"]["Revision"];
             position?: components["schemas"]["ArticlePosition"];
             category?: components["schemas"]["ArticleCategory"];
             category_order?: components["schemas"]["ArticleCategoryOrder"];
@@ -3388,6 +4485,9 @@ export interface components {
             active?: components["schemas"]["Flag"];
             /** @description Accounts on this plan; only in the list of all plans. */
             accountNumber?: number;
+            /** @description Groups whose own list has the plan; those that may buy everything are not named. Older servers leave it out. */
+            group?: number[];
+            revision?: components["schemas"]["Revision"];
         };
         /** @enum {integer|null} */
         PlanFlag: 0 | 1 | null;
@@ -3441,6 +4541,7 @@ export interface components {
          */
         PlanDelay: number | null;
         PlanChange: components["schemas"]["NewPlan"] & {
+            revision?: components["schemas"]["Revision"];
             /** @description What is copied to the accounts on the plan; missing means nothing. */
             changeCurrentAccount?: {
                 flow?: boolean;
@@ -3466,6 +4567,8 @@ export interface components {
             orderId: components["schemas"]["OrderNumber"];
             /** @description Text to draw as a QR code or to open, a link of Alipay. */
             qrCode: string;
+            /** @description Until when it can be paid. Ours. */
+            expireTime?: components["schemas"]["Time"];
         };
         PaypalApproval: {
             /** @description What createPaypalOrder answered. */
@@ -3475,8 +4578,10 @@ export interface components {
         };
         Refund: {
             orderId: components["schemas"]["OrderNumber"];
-            /** @description CNY, more than nothing; missing means all of it. */
+            /** @description CNY, or USD for PayPal, more than nothing; missing means all that is left. */
             amount?: string;
+            /** @description Names this refund; sent twice it pays back once. Without one every call is a refund of its own. */
+            requestId?: string;
         };
         /** @description The fields this server looks at; the signature covers the others too. */
         AlipayNotice: {
@@ -3532,6 +4637,12 @@ export interface components {
             refTime?: components["schemas"]["Duration"];
             status?: components["schemas"]["OrderStatus"];
             port?: components["schemas"]["AccountPort"];
+            /** @description Id of the plan. Ours. */
+            orderType?: number | null;
+            /** @description The account it is for; null for a new one. Ours. */
+            accountId?: number | null;
+            /** @description Until when it can be paid. Ours. */
+            expireTime?: components["schemas"]["Time"];
             createTime: components["schemas"]["Time"];
         };
         /** @description A placed order of any kind. */
@@ -3565,6 +4676,75 @@ export interface components {
              * @description Milliseconds since 1970, UTC.
              */
             expireTime: number | null;
+            state?: components["schemas"]["PlacedOrderState"];
+            failure?: components["schemas"]["OrderFailure"];
+            /** @description What was paid back, as in 9.99; missing if nothing. */
+            refunded?: components["schemas"]["Amount"];
+        };
+        /**
+         * @description What the status means, whatever the kind calls it. `paid`: the money is here and what it buys is not delivered. `refunded`: paid back wholly.
+         * @enum {string}
+         */
+        PlacedOrderState: "created" | "paid" | "delivered" | "closed" | "refunded";
+        /**
+         * @description Why somebody should look at the order. Paid and not delivered because: no port is free, the account never ends, the account of a flow pack has expired or is gone, the user is gone, the plan is gone or has no period, something else failed (`error`). Not counted as paid because another amount or currency came: `wrongAmount`, `wrongCurrency`.
+         * @enum {string|null}
+         */
+        OrderFailure: "noPort" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | null;
+        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused. */
+        OrderEvent: {
+            event: string;
+            /** @description An amount, an id or a failure; empty where there is nothing to add. */
+            detail: string;
+            time: components["schemas"]["Time"];
+            /** @description Name of the admin who did it; null when nobody did. */
+            actor: string | null;
+        };
+        /** @description Money that moved from one book to another. */
+        LedgerEntry: {
+            /** @description What caused it, such as paid:17; a cause moves money once. */
+            effect: string;
+            /** @description Book it left. */
+            credit: string;
+            /** @description Book it came to. */
+            debit: string;
+            amount: components["schemas"]["Amount"];
+            /** @description CNY or USD; empty for what cost nothing. */
+            currency: string;
+            time: components["schemas"]["Time"];
+        };
+        PlacedOrderDetail: components["schemas"]["PlacedOrder"] & {
+            /** @description CNY or USD; null where nothing is paid. */
+            currency: string | null;
+            /** Format: int64 */
+            paidTime: number | null;
+            /** Format: int64 */
+            deliveredTime: number | null;
+            /** @description What the provider calls the order. */
+            providerId: string | null;
+            /** @description What the provider calls the payment. */
+            paymentId: string | null;
+            /** @description How often delivering failed. */
+            failures: number;
+            /**
+             * Format: int64
+             * @description When it is looked at again.
+             */
+            nextTry: number | null;
+            providerData: components["schemas"]["ProviderData"];
+            /** @description What was sold, as it was when the order was placed; null for orders of older servers and rewards. */
+            sold: {
+                name: string;
+                /** @description Period: 2 week, 3 month of 30 days, 4 day, 5 hour. */
+                type: number | null;
+                cycle: number | null;
+                flow: components["schemas"]["Bytes"];
+                isPack: boolean;
+            } | null;
+            /** @description Oldest first. */
+            events: components["schemas"]["OrderEvent"][];
+            /** @description Oldest first. */
+            ledger: components["schemas"]["LedgerEntry"][];
         };
         PlacedOrderPage: {
             total: number;
@@ -3682,6 +4862,81 @@ export interface components {
             pageSize: number;
             orders: components["schemas"]["GiftcardOrder"][];
         };
+        /** @enum {string} */
+        ProviderKind: "alipay" | "paypal";
+        ProviderTest: {
+            time: components["schemas"]["Time"];
+            /**
+             * @description `unknown app`: Alipay knows no such app. `wrong private key`: the key there does not belong to ours.
+             *     `wrong public key`: the reply is not signed with the key we were given as Alipay's. `wrong secret`: PayPal
+             *     does not take client id and secret. `not allowed`: the app may not do this.
+             * @enum {string}
+             */
+            result: "works" | "unreachable" | "timeout" | "unknown app" | "wrong private key" | "wrong public key" | "wrong secret" | "not allowed" | "refused";
+            /** @description The provider's own word. */
+            detail: string | null;
+        };
+        Provider: components["schemas"]["AlipayProvider"] | components["schemas"]["PaypalProvider"];
+        AlipayProvider: {
+            /** @enum {string} */
+            kind: "alipay";
+            /** @description New orders may be paid this way. */
+            on: boolean;
+            /** @description Address of Alipay's gateway. */
+            gateway: string;
+            appId: string;
+            /** @description Who is paid (2088…); empty when not checked. */
+            sellerId: string;
+            /** @description Base64, on one line. */
+            alipayPublicKey: string;
+            hasPrivateKey: boolean;
+            /** @description What belongs to our private key and must be known to Alipay. Base64. */
+            appPublicKey: string | null;
+            /** @description Where Alipay tells of payments. */
+            notifyUrl: string;
+            tested: components["schemas"]["ProviderTest"] | null;
+        };
+        PaypalProvider: {
+            /** @enum {string} */
+            kind: "paypal";
+            /** @description New orders may be paid this way. */
+            on: boolean;
+            /** @enum {string} */
+            mode: "live" | "sandbox";
+            /** @description A relay that is spoken to in place of PayPal; empty for PayPal itself. */
+            address: string;
+            clientId: string;
+            hasClientSecret: boolean;
+            /** @description Where PayPal may tell of payments (webhook). */
+            notifyUrl: string;
+            tested: components["schemas"]["ProviderTest"] | null;
+        };
+        ProviderInput: {
+            data: components["schemas"]["AlipayProviderInput"] | components["schemas"]["PaypalProviderInput"];
+        };
+        AlipayProviderInput: {
+            /** @enum {string} */
+            kind: "alipay";
+            on: boolean;
+            gateway: components["schemas"]["ProviderAddress"];
+            appId: string;
+            sellerId: string;
+            alipayPublicKey: string;
+            /** @description Left out or empty it stays as it is. */
+            privateKey?: string;
+        };
+        PaypalProviderInput: {
+            /** @enum {string} */
+            kind: "paypal";
+            on: boolean;
+            /** @enum {string} */
+            mode: "live" | "sandbox";
+            address: components["schemas"]["ProviderAddress"] | "";
+            clientId: string;
+            /** @description Left out or empty it stays as it is. */
+            clientSecret?: string;
+        };
+        ProviderAddress: string;
         /** @description Where the browser's maker takes messages for it. */
         PushEndpoint: string;
         PushClient: {
@@ -3695,12 +4950,24 @@ export interface components {
         };
         PushClientInput: {
             data: components["schemas"]["PushClient"];
+            kinds?: components["schemas"]["PushKinds"];
+            language?: components["schemas"]["Language"];
+            /** @description The address this browser had before; it is forgotten, and its choices move here. */
+            replaces?: components["schemas"]["PushEndpoint"];
         };
         PushClientRemoval: {
             data?: {
                 endpoint: components["schemas"]["PushEndpoint"];
             };
         } | null;
+        /** @description What to be told of. What is not for the person's role is never sent. */
+        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
+        PushChoices: {
+            /** @description Null is everything. */
+            kinds: components["schemas"]["PushKinds"] | null;
+            /** @description Null is the language of the site. */
+            language: components["schemas"]["Language"] | null;
+        };
         PushKey: {
             /** @description VAPID key, base64url. */
             publicKey: string;
@@ -3776,6 +5043,41 @@ export interface components {
             id: components["schemas"]["Id"];
             username: string;
         };
+        Findings: {
+            users: {
+                id: components["schemas"]["Id"];
+                /** @enum {string} */
+                type: "normal" | "admin";
+                username: string;
+                comment: string;
+            }[];
+            accounts: {
+                id: components["schemas"]["Id"];
+                port: number;
+                /** @description Whose it is. */
+                username: string | null;
+            }[];
+            orders: {
+                orderId: string;
+                kind: components["schemas"]["OrderKind"];
+                username: string | null;
+                createTime: components["schemas"]["Time"];
+            }[];
+            giftcards: {
+                id: components["schemas"]["Id"];
+                code: string;
+                batchNumber: components["schemas"]["Id"];
+                /** @enum {string} */
+                status: "AVAILABLE" | "USED" | "REVOKED";
+            }[];
+            servers: components["schemas"]["Finding"][];
+            plans: components["schemas"]["Finding"][];
+            articles: components["schemas"]["Finding"][];
+        };
+        Finding: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
         /** @enum {string} */
         ServerType: "Shadowsocks" | "WireGuard" | "Trojan";
         /**
@@ -3797,6 +5099,7 @@ export interface components {
         };
         /** @description A server as admins see it. */
         Server: {
+            revision?: components["schemas"]["Revision"];
             id: components["schemas"]["Id"];
             type: components["schemas"]["ServerType"];
             name: string;
@@ -3907,6 +5210,7 @@ export interface components {
             } | string | null;
         };
         ServerChange: components["schemas"]["NewServer"] & {
+            revision?: components["schemas"]["Revision"];
             /** @description Look at every account on it at once. */
             check?: components["schemas"]["FlagInput"];
         };
@@ -3947,6 +5251,13 @@ export interface components {
             serviceWorkerTime?: components["schemas"]["Time"];
             /** @description True while there is no main admin. */
             setup?: boolean;
+            /**
+             * @description Who may sign up; invited are those with a referral code. Visitors only; missing from older servers.
+             * @enum {string}
+             */
+            signUp?: "open" | "invited" | "closed";
+            /** @description Somebody here logs in by a passkey. Visitors only; missing from older servers. */
+            passkey?: boolean;
             alipay?: boolean;
             paypal?: boolean;
             /** @enum {string} */
@@ -3981,6 +5292,8 @@ export interface components {
         LogIn: {
             email: components["schemas"]["Email"];
             password: components["schemas"]["Password"];
+            /** @description Only with a second factor. */
+            code?: components["schemas"]["LogInCode"];
         };
         LoggedIn: {
             type: components["schemas"]["UserType"];
@@ -4088,6 +5401,16 @@ export interface components {
             showAllServer?: boolean;
             /** @description Users see the name of the plan an account came from. */
             showAccountOrderName?: boolean;
+            /** @description When customers are warned that an account ends or runs out. Older servers do not warn. */
+            warnings?: {
+                isEnable: boolean;
+                /** @description Before the end. */
+                days: number;
+                /** @description Of a cycle's traffic. */
+                percent: number;
+                /** @description By mail as well. */
+                mail: boolean;
+            };
         };
         AccountSettingInput: {
             data: components["schemas"]["AccountSetting"];
@@ -4132,21 +5455,11 @@ export interface components {
         RefSettingInput: {
             data: components["schemas"]["RefSetting"];
         };
-        /** @enum {string} */
-        MailType: "code" | "reset" | "order";
-        MailTemplate: {
-            title: string;
-            /** @description Plain text. ${code} stands for the sign-up code, ${address} for the reset link. */
-            content: string;
-        };
-        MailTemplateInput: {
-            type: components["schemas"]["MailType"];
-            title: string;
-            /** @description Where ${code} or ${address} is missing, the code or link follows on a line of its own. */
-            content: string;
-        };
-        /** @enum {string} */
-        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash" | "sip008";
+        /**
+         * @description The last three are ours; older servers do not know them.
+         * @enum {string}
+         */
+        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash" | "sip008" | "mihomo" | "singbox";
         /** @description The link is `{site}/api/user/account/subscribe/{subscribe}` with query type, ip and flow. */
         Subscription: {
             /** @description The account's id. */
@@ -4154,11 +5467,23 @@ export interface components {
             /** @description The token, 32 hex digits. */
             subscribe: string;
         };
+        TelegramSetting: {
+            /** @description The bot's user name; null while there is none. */
+            bot: string | null;
+            /** @description What keeps the bot from hearing people. `conflict` is another program that uses the same bot. */
+            problem: ("bot unknown" | "telegram unreachable" | "conflict") | null;
+        };
+        TelegramSettingInput: {
+            /** @description What BotFather gave out, such as `123456:ABC-def`; null removes the bot. */
+            token: string | null;
+        };
         TelegramCode: {
             /** @description Eight digits. */
             code: string;
-            /** @description Name of the bot. */
+            /** @description User name of the bot. */
             telegram: string;
+            /** @description Milliseconds until another code takes its place. Older servers leave it out. */
+            remaining?: number;
         } | {
             /** @description The chat that is bound. */
             user: string;
@@ -4180,6 +5505,8 @@ export interface components {
             /** @description Id of a group. */
             group: number;
             comment: string;
+            /** @description The login of this admin asks for a second step. Only for the main admin; missing from older servers. */
+            secondFactor?: boolean;
         };
         User: components["schemas"]["Admin"] & {
             account: components["schemas"]["AccountRow"][];
@@ -4294,6 +5621,15 @@ export interface components {
             };
             content?: never;
         };
+        /** @description Somebody changed it after it was read; read it anew and decide. Only when a revision was sent. */
+        ChangedMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": "changed meanwhile";
+            };
+        };
     };
     parameters: {
         /** @description Counted from 1. */
@@ -4305,8 +5641,12 @@ export interface components {
         userId: components["schemas"]["Id"];
         /** @description 0 is the default group. */
         groupId: number;
+        provider: components["schemas"]["ProviderKind"];
         /** @description Id of a plan. */
         orderId: components["schemas"]["Id"];
+        jobId: components["schemas"]["Id"];
+        /** @description SHA-256 of the address the browser is registered with, base64url. */
+        device: string;
         noticeId: components["schemas"]["Id"];
     };
     requestBodies: never;
@@ -4578,6 +5918,7 @@ export interface operations {
                     "text/plain": "port exists";
                 };
             };
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     adjustAccountTime: {
@@ -4736,7 +6077,10 @@ export interface operations {
     };
     getIpInfo: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In which language the place is named; the site's when left out. */
+                language?: "zh-CN" | "ja-JP" | "en-US" | "ru-RU";
+            };
             header?: never;
             path: {
                 /** @description IPv4 or IPv6 address as text */
@@ -5044,6 +6388,7 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     deleteArticle: {
@@ -5058,6 +6403,424 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                search?: components["parameters"]["search"];
+                actorId?: components["schemas"]["Id"];
+                subject?: components["schemas"]["AuditSubject"];
+                subjectId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                actorId?: components["schemas"]["Id"];
+                subject?: components["schemas"]["AuditSubject"];
+                subjectId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    beginPasskeyLogIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the browser is given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            403: components["responses"]["Refused"];
+        };
+    };
+    logInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Logged in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+            /** @description Not logged in */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "passkey unknown" | "challenge expired" | "another address" | "";
+                };
+            };
+        };
+    };
+    getFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Factors"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description The secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSecret"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was made */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "already on" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit";
+                };
+            };
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpConfirmation"];
+            };
+        };
+        responses: {
+            /** @description It is on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description It is not on */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not begun" | "wrong code" | "code retry out of limit";
+                };
+            };
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description It is off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was changed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "";
+                };
+            };
+        };
+    };
+    newRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The codes before still hold */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "";
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description What the browser is given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyWish"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description No passkey is made */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "too many passkeys" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit";
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description It is not kept */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "challenge expired" | "another address" | "passkey exists" | "too many passkeys" | "";
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkeyId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description Forgotten */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was changed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "";
+                };
+            };
+        };
+    };
+    removeAdminFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5132,7 +6895,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                serverId: components["parameters"]["serverId"];
+                /** @description 0 for all servers. */
+                serverId: number;
                 accountId: components["parameters"]["accountId"];
             };
             cookie?: never;
@@ -5669,11 +7433,15 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     deleteGroup: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Its users join the default group instead of standing in the way. */
+                moveUsers?: boolean;
+            };
             header?: never;
             path: {
                 /** @description 0 is the default group. */
@@ -5693,7 +7461,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Somebody still needs the group; without a word when there is no such group. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "default group" | "users in this group" | "admins in this group" | "new users join this group" | "";
+                };
+            };
         };
     };
     setUserGroup: {
@@ -5710,6 +7486,167 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Moved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    selection: components["schemas"]["JobSelection"];
+                    action: components["schemas"]["JobAction"];
+                    expected?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Another number matches, or nothing does; without a word when a group or server is unknown. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "selection changed" | "nothing selected";
+                };
+            };
+        };
+    };
+    previewJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    selection: components["schemas"]["JobSelection"];
+                    action: components["schemas"]["JobAction"];
+                };
+            };
+        };
+        responses: {
+            /** @description What would happen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPreview"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, with its first 200 failures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    undoJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5845,7 +7782,7 @@ export interface operations {
             content: {
                 "application/json": {
                     userId: components["schemas"]["Id"];
-                    /** @description One of the user's accounts; null or left out for none. */
+                    /** @description One of the user's accounts; null or left out for the first. */
                     accountId?: number | null;
                     /** @description The preferred server; null or left out for none. */
                     serverId?: number | null;
@@ -5920,7 +7857,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            /** @description The address is registered already, or the caller has one; without a word when MAC addresses are switched off */
+            /** @description The address is registered already, or the caller has one; without a word when MAC addresses are switched off, or after too many tries */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5982,6 +7919,198 @@ export interface operations {
                 };
             };
             403: components["responses"]["Refused"];
+        };
+    };
+    getMailTemplate: {
+        parameters: {
+            query: {
+                type: components["schemas"]["MailType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplate"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getMailServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailServer"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editMailServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailServerInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was saved */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "password needed";
+                };
+            };
+        };
+    };
+    testMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailTestInput"];
+            };
+        };
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTest"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                status?: components["schemas"]["MailStatus"];
+                kind?: components["schemas"]["MailKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    retryMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mailId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description It is not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "too late" | "already sent" | "";
+                };
+            };
         };
     };
     listConversations: {
@@ -6107,7 +8236,110 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
+            /** @description Beyond the limit. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "too many messages";
+                };
+            };
+        };
+    };
+    readMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRead"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getUnreadMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    readMyMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRead"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    getMyUnreadMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
         };
     };
     listMyNotices: {
@@ -6229,6 +8461,7 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     replaceNotice: {
@@ -6257,6 +8490,7 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     deleteNotice: {
@@ -6372,7 +8606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan is replaced; accounts follow in the background. */
+            /** @description The plan is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6382,7 +8616,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Without a word when it names what nobody knows. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "port exists" | "";
+                };
+            };
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     deleteOrder: {
@@ -6413,7 +8656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "account with this order exists" | "giftcard with this order exists" | "flowpack order exists" | "";
+                    "text/plain": "account with this order exists" | "giftcard with this order exists" | "flowpack order exists" | "unfinished order exists" | "new users get this order" | "";
                 };
             };
         };
@@ -6445,7 +8688,10 @@ export interface operations {
     };
     listMyOrders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1 also lists orders that wait to be paid and have not ended. Ours. */
+                unpaid?: components["schemas"]["Flag"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6544,6 +8790,10 @@ export interface operations {
                     "application/json": {
                         /** @description What PayPal calls the order. */
                         paymentID: string;
+                        /** @description Where the payer agrees; a page of PayPal. Ours. */
+                        approvalUrl?: string;
+                        /** @description Until when it can be paid. Ours. */
+                        expireTime?: components["schemas"]["Time"];
                     };
                 };
             };
@@ -6588,6 +8838,8 @@ export interface operations {
                 group?: components["schemas"]["GroupFilter"];
                 filter?: components["schemas"]["OrderFilter"];
                 kind?: components["schemas"]["OrderKindFilter"];
+                /** @description True leaves only orders somebody should look at: paid and not delivered, or paid wrongly. Older servers do not know it. */
+                stuck?: boolean;
                 /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
                 maxCreateTime?: number;
             };
@@ -6608,6 +8860,66 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getPlacedOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["schemas"]["OrderNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order with its history. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedOrderDetail"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    retryPlacedOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["schemas"]["OrderNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the order is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        state: components["schemas"]["PlacedOrderState"];
+                        status: components["schemas"]["OrderStatus"];
+                        failure: components["schemas"]["OrderFailure"];
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description There is no such order; or, with a word, the provider could not be asked. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "provider refused" | "provider unreachable" | "";
+                };
+            };
         };
     };
     listAlipayOrders: {
@@ -7003,7 +9315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Alipay's reply, as it came. */
+            /** @description The provider's reply, as it came. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7015,7 +9327,51 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable";
+                };
+            };
+        };
+    };
+    refundPaypalOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refund"];
+            };
+        };
+        responses: {
+            /** @description The provider's reply, as it came. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable";
+                };
+            };
         };
     };
     receiveAlipayNotice: {
@@ -7067,6 +9423,98 @@ export interface operations {
             };
         };
     };
+    getProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was saved. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "incomplete" | "bad private key" | "bad public key" | "own public key" | "secret needed" | "";
+                };
+            };
+        };
+    };
+    testProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTest"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description There is nothing to test with */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "incomplete" | "";
+                };
+            };
+        };
+    };
     registerPushClient: {
         parameters: {
             query?: never;
@@ -7089,7 +9537,6 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
-            403: components["responses"]["Refused"];
         };
     };
     removePushClient: {
@@ -7117,7 +9564,64 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+        };
+    };
+    getPushClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the address the browser is registered with, base64url. */
+                device: components["parameters"]["device"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The choices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushChoices"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    sendTestPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the address the browser is registered with, base64url. */
+                device: components["parameters"]["device"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Not sent */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "" | "browser gone" | "push unreachable" | "too many tests";
+                };
+            };
         };
     };
     getPushKey: {
@@ -7139,7 +9643,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
         };
     };
     listMyRefCodes: {
@@ -7540,7 +10043,39 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "same user" | "unknown code" | "no place" | "already invited";
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description Without anything but space nothing is found. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Findings"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
         };
     };
     listMyServers: {
@@ -7688,6 +10223,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     deleteServer: {
@@ -7828,7 +10364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid body" | "user not exists" | "invalid password" | "password retry out of limit";
+                    "text/plain": "invalid body" | "user not exists" | "invalid password" | "password retry out of limit" | "second factor required" | "wrong code" | "code retry out of limit";
                 };
             };
         };
@@ -8278,7 +10814,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Nothing was saved */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "bad price" | "bad time" | "bad server" | "";
+                };
+            };
         };
     };
     replacePaymentSetting: {
@@ -8304,7 +10848,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Nothing was saved */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "bad price" | "bad time" | "bad server" | "";
+                };
+            };
         };
     };
     getRefSetting: {
@@ -8339,56 +10891,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefSettingInput"];
-            };
-        };
-        responses: {
-            /** @description Saved */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": "success";
-                };
-            };
-            401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
-        };
-    };
-    getMailTemplate: {
-        parameters: {
-            query: {
-                type: components["schemas"]["MailType"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The setting */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MailTemplate"];
-                };
-            };
-            401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
-        };
-    };
-    editMailTemplate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MailTemplateInput"];
             };
         };
         responses: {
@@ -8477,6 +10979,30 @@ export interface operations {
             403: components["responses"]["Refused"];
         };
     };
+    renewAccountSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
     getSubscription: {
         parameters: {
             query?: {
@@ -8498,7 +11024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subscription; base64 text, or YAML for clash */
+            /** @description The subscription; base64 text, YAML for clash and mihomo, JSON for sip008 and singbox */
             200: {
                 headers: {
                     /** @description Used and total bytes and the end in Unix seconds, for apps that show them */
@@ -8605,6 +11131,92 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getTelegramSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TelegramSetting"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editTelegramSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TelegramSettingInput"];
+            };
+        };
+        responses: {
+            /** @description The setting as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TelegramSetting"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The setting stays as it is */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "" | "bot unknown" | "telegram unreachable";
+                };
+            };
+        };
+    };
+    testTelegramSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delivered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Not delivered */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "" | "not bound" | "bot unknown" | "bot blocked" | "telegram unreachable";
+                };
+            };
         };
     };
     listUsers: {
@@ -8755,7 +11367,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "account with this user exists" | "unfinished order exists" | "";
+                };
+            };
         };
     };
     getAdmin: {
@@ -8890,7 +11510,15 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "mac account exists" | "";
+                };
+            };
         };
     };
     unassignAccount: {
@@ -8913,7 +11541,15 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "mac account exists" | "";
+                };
+            };
         };
     };
     changeMyPassword: {

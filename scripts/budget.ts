@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
 /** KiB after brotli, by what is loaded. */
-const BUDGET = { login: 140, accounts: 80, largest: 30, all: 460 }
+const BUDGET = { login: 140, accounts: 165, largest: 33, all: 820 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
@@ -17,12 +17,15 @@ export function measure(): Record<keyof typeof BUDGET, number> {
     ...entry,
     ...find(/routes\/home\/route\.tsx/),
     ...find(/routes\/home\/login\.index\.tsx/),
+    // The files that hold several screens' parts go by the name of their group.
+    ...find(/^_login-/),
     ...find(/locales\/zh-CN\.po/),
   ])
   const list = closure(manifest, [
     ...find(/routes\/admin\/route\.tsx/),
     ...find(/routes\/admin\/account\/index\.tsx/),
     ...find(/device\/cache\.ts/),
+    ...find(/^_area-/),
     ...find(/locales\/areas\/zh-CN\.po/),
   ])
   const lazy = keys.filter((key) => !login.has(key) && !list.has(key))

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'vite'
 import { checkBudget } from './budget.ts'
+import { checkWords } from './words.ts'
 
 await build({ logLevel: 'warn' })
 
@@ -15,5 +16,6 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   writeFileSync(`dist/${name}.br`, brotliCompressSync(content, QUALITY))
   writeFileSync(`dist/${name}.gz`, gzipSync(content, { level: 9 }))
 }
+checkWords()
 checkBudget()
 writeFileSync('dist/.built', '')

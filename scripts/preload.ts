@@ -1,5 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
+const FIRST = /routes\/home\/(route|login\.index)\.tsx\?|locales\/zh-CN\.po/
+
 /**
  * Tells the browser about the first screen's files before the entry runs.
  *
@@ -23,12 +25,8 @@ export function preloadFirstScreen(): Plugin {
         }
         for (const chunk of chunks) {
           if (chunk.isEntry) collect(chunk.fileName, named)
-          if (
-            /routes\/home\/(route|login\.index)\.tsx|locales\/zh-CN\.po/.test(
-              chunk.facadeModuleId ?? '',
-            )
-          )
-            collect(chunk.fileName, wanted)
+          // By what is in it: a file that holds several screens is no single one's.
+          if (chunk.moduleIds.some((id) => FIRST.test(id))) collect(chunk.fileName, wanted)
         }
         return [...wanted]
           .filter((fileName) => !named.has(fileName))

@@ -1,5 +1,5 @@
 /** `npm run screenshots`: every built screen at two sizes, light and dark, into `.tmp/screenshots`; the best into `docs/pictures`. */
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
 import { BUILT } from '../tests/e2e/support/addresses.ts'
 import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
@@ -43,8 +43,12 @@ try {
         for (const address of addresses) await shoot(page, address, `${size}-${colorScheme}`)
         await context.close()
       }
-  for (const [name, source] of Object.entries(BEST))
+  for (const [name, source] of Object.entries(BEST)) {
     copyFileSync(`${FOLDER}/${source}.png`, `docs/pictures/${name}.png`)
+    // Some are also what a browser shows before it installs the console.
+    if (existsSync(`public/pictures/${name}.png`))
+      copyFileSync(`${FOLDER}/${source}.png`, `public/pictures/${name}.png`)
+  }
 } finally {
   await browser.close()
   await sluice.stop()

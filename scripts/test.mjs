@@ -8,6 +8,7 @@ import { startPostgres } from './postgres.mjs'
 const NEEDED = [
   ['/usr/bin/chromium', 'chromium'],
   ['/usr/bin/ss-local', 'shadowsocks-libev'],
+  ['/usr/bin/wg-quick', 'wireguard-tools'],
   ['/usr/lib/postgresql', 'postgresql'],
   ['/usr/bin/curl', 'curl'],
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],

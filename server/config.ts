@@ -35,6 +35,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     allowTargets: list(env.ENGINE_ALLOW_TARGETS),
     /** Who may read `/api/metrics`: a bearer token. Without one only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? '',
+    /** Where Telegram's Bot API is: a server of one's own where the usual one cannot be reached. */
+    telegramApi: address(env.TELEGRAM_API ?? 'https://api.telegram.org', 'TELEGRAM_API'),
+    /**
+     * What passes push messages on where browsers' push services cannot be reached: it is sent
+     * `/<host><path>` of each. Nothing sends them straight there, and to public addresses only.
+     */
+    pushRelay: env.PUSH_RELAY ? address(env.PUSH_RELAY, 'PUSH_RELAY') : '',
   }
 }
 
@@ -43,9 +50,9 @@ export function prepareDataDir({ dataDir }: Pick<Config, 'dataDir'>): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 }
 
-function address(text: string): string {
+function address(text: string, name = 'SITE'): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new Error(`SITE must be an address such as https://example.com, not "${text}".`)
+    throw new Error(`${name} must be an address such as https://example.com, not "${text}".`)
   return text.replace(/\/+$/, '')
 }
 

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import type { Answer, Body, OperationId, Path, Query, Role } from '#contract'
 import { roles } from '#contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../openapi/document.ts'
+import { audited } from './audit/record.ts'
+import { clientNetwork } from './engine/address.ts'
 import { Refusal } from './refusal.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +17,12 @@ export type Caller = {
 }
 
 /** The visit a call belongs to. */
-export type Visit = { start: (userId: number) => Promise<void>; end: () => Promise<void> }
+export type Visit = {
+  /** Names the session without opening it; undefined for visitors. */
+  id: string | undefined
+  start: (userId: number) => Promise<void>
+  end: () => Promise<void>
+}
 
 /** Operations anybody may call; there the caller may be nobody. */
 type Open = {
@@ -27,15 +35,18 @@ export type Call<Id extends OperationId> = World & {
   path: Path<Id>
   query: Query<Id>
   body: Body<Id>
-  /** Address of the client, for limits. */
+  /** What limits count as one client: its IPv4 address, or the /64 of its IPv6 one. */
   address: string
   session: Visit
   /** Sets a header of the reply. */
   header: (name: string, value: string) => void
 }
 
+/** What goes back; free text, such as a long table, may come as a stream. */
+type Given<Id extends OperationId> = string extends Answer<Id> ? Answer<Id> | Readable : Answer<Id>
+
 /** One function per operation; leaving one out does not compile. */
-export type Handlers = { [Id in OperationId]: (call: Call<Id>) => Answer<Id> | Promise<Answer<Id>> }
+export type Handlers = { [Id in OperationId]: (call: Call<Id>) => Given<Id> | Promise<Given<Id>> }
 
 type Bound = (call: unknown) => unknown
 
@@ -74,17 +85,20 @@ export function bind(
       return refuse(refused, request, reply)
     },
     async handler(request, reply) {
-      const answer = await handler({
+      const call = {
         ...world,
         ...visitors.get(request),
         path: request.params,
         query: request.query,
         body: request.body,
-        address: request.ip,
+        address: clientNetwork(request.ip),
         header: (name: string, value: string) => void reply.header(name, value),
-      })
+      }
+      // The contract has said what these are.
+      const answer = await audited(id, call as never, () => handler(call))
       if (answer === undefined) return reply.send()
-      if (typeof answer === 'string' && !reply.hasHeader('content-type'))
+      const isText = typeof answer === 'string' || answer instanceof Readable
+      if (isText && !reply.hasHeader('content-type'))
         reply.type(`${mediaType ?? 'text/plain'}; charset=utf-8`)
       return reply.send(answer)
     },

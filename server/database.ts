@@ -47,7 +47,8 @@ function embedded(file: string): SqliteDatabase {
     prepare(text) {
       const known = prepared.get(text)
       if (known) return known
-      const statement = database.prepare(text)
+      // A transaction that began by reading could not write once another process has.
+      const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
       // Kysely hands over what the compiled query holds; the tables' types keep it to SQLite's own.
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
       const made = {

@@ -1,15 +1,27 @@
 import { accountHandlers } from './accounts/handlers.ts'
+import { articleHandlers } from './articles/handlers.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import type { Handlers } from './contract.ts'
+import { factorHandlers } from './factors/handlers.ts'
 import { flowHandlers } from './flow/handlers.ts'
+import { giftcardHandlers } from './giftcards/handlers.ts'
+import { groupHandlers } from './groups/handlers.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { mailHandlers } from './mails/handlers.ts'
+import { macHandlers } from './macAccounts/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { noticeHandlers } from './notices/handlers.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
+import { providerHandlers } from './providers/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
+import { referralHandlers } from './referrals/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { serverHandlers } from './servers/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { settingHandlers } from './settings/handlers.ts'
 import { subscriptionHandlers } from './subscriptions/handlers.ts'
+import { telegramHandlers } from './telegram/handlers.ts'
 import { unfinishedHandlers } from './unfinished.ts'
 import { userHandlers } from './users/handlers.ts'
 
@@ -17,15 +29,27 @@ import { userHandlers } from './users/handlers.ts'
 export const handlers: Handlers = {
   ...unfinishedHandlers,
   ...accountHandlers,
+  ...articleHandlers,
+  ...auditHandlers,
+  ...factorHandlers,
   ...flowHandlers,
+  ...giftcardHandlers,
+  ...groupHandlers,
+  ...jobHandlers,
+  ...mailHandlers,
+  ...macHandlers,
   ...messageHandlers,
   ...noticeHandlers,
   ...orderHandlers,
   ...paymentHandlers,
+  ...providerHandlers,
   ...pushHandlers,
+  ...referralHandlers,
+  ...searchHandlers,
   ...serverHandlers,
   ...sessionHandlers,
   ...settingHandlers,
   ...subscriptionHandlers,
+  ...telegramHandlers,
   ...userHandlers,
 }

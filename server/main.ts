@@ -3,19 +3,39 @@ import { makeApp } from './app.ts'
 import { prepareDataDir, readConfig } from './config.ts'
 import { isEmbedded, openDatabase } from './database.ts'
 import { fillDemoOnRequest } from './demo/request.ts'
+import { makeServerWatch } from './events/servers.ts'
+import { removeOldChallenges } from './factors/challenges.ts'
+import { rescueOnRequest } from './factors/rescue.ts'
+import { startOutbox } from './mails/outbox.ts'
+import { removeOldMails } from './mails/store.ts'
+import { resumeJobs } from './jobs/runner.ts'
 import { migrate } from './migrations/migrate.ts'
+import { startReconciling } from './payments/reconcile.ts'
 import { every } from './plane/jobs.ts'
 import { startPlane } from './plane/lifecycle.ts'
+import { removeOldDeliveries } from './push/queue.ts'
+import { startPushing } from './push/sender.ts'
 import { removeOldAttempts } from './session/attempts.ts'
+import { removeOldCodes } from './session/codes.ts'
+import { removeOldResetLinks } from './session/links.ts'
 import { newSetupLink } from './session/setup.ts'
 import { removeOldSessions } from './session/store.ts'
+import { removeOldLoginTokens } from './session/telegram.ts'
 import { findSecret } from './settings/store.ts'
+import { startTelegram } from './telegram/run.ts'
+import { warnCustomers } from './warnings/warn.ts'
 import type { World } from './world.ts'
 
 const config = readConfig(process.env)
 if (isEmbedded(config.databaseUrl)) prepareDataDir(config)
 const db = openDatabase(config.databaseUrl)
 await migrate(db)
+const rescued = await rescueOnRequest(db, Date.now(), process.argv.slice(2))
+if (rescued !== undefined) {
+  console.log(rescued)
+  await db.destroy()
+  process.exit(0)
+}
 await fillDemoOnRequest(db, config, process.argv.slice(2))
 
 const now = () => Date.now()
@@ -32,9 +52,27 @@ const world: World = {
   secret: await findSecret(db),
 }
 const app = await makeApp(world, { screens: fileURLToPath(new URL('../dist', import.meta.url)) })
+const outbox = startOutbox(world)
+const telegram = startTelegram(world)
+const payments = startReconciling(world)
+const pushing = startPushing(world)
+const watching = every(15_000, config.engine ? makeServerWatch(world) : async () => {}, log)
+const warnings = every(600_000, () => warnCustomers(world), log)
+const jobs = every(5_000, () => resumeJobs(world), log)
+const MAILS_KEPT = 90 * 86_400_000
 const cleaning = every(
   3_600_000,
-  () => Promise.all([removeOldSessions(db, now()), removeOldAttempts(db, now())]),
+  () =>
+    Promise.all([
+      removeOldSessions(db, now()),
+      removeOldAttempts(db, now()),
+      removeOldCodes(db, now()),
+      removeOldChallenges(db, now()),
+      removeOldResetLinks(db, now()),
+      removeOldLoginTokens(db, now()),
+      removeOldMails(db, now() - MAILS_KEPT),
+      removeOldDeliveries(db, now()),
+    ]),
   log,
 )
 await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
@@ -61,7 +99,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void app
       .close()
       .catch((error: unknown) => console.error(error))
-      .then(cleaning.stop)
+      .then(() =>
+        Promise.all(
+          [cleaning, warnings, jobs, payments, outbox, telegram, pushing, watching].map((one) =>
+            one.stop(),
+          ),
+        ),
+      )
       .then(plane.stop)
       .then(() => db.destroy())
   })

@@ -1,11 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { findSetting } from './settings/store.ts'
+import { hintsOf } from './shell/hints.ts'
+import { manifestOf } from './shell/manifest.ts'
+import { NO_WORKER } from './shell/no-worker.ts'
+import { keepBuild } from './shell/previous.ts'
 import type { World } from './world.ts'
 
 // Griffel fills empty style tags through the CSS object model: the hash of nothing is all it needs.
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built console: files under `assets` forever, everything else asked anew.
@@ -14,9 +21,10 @@ const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
  */
 export async function serveScreens(
   app: FastifyInstance,
-  { config }: World,
+  world: World,
   folder: string,
 ): Promise<void> {
+  const { config, db } = world
   const bases = apiBases(folder)
   const policy = [
     "default-src 'self'",
@@ -28,6 +36,7 @@ export async function serveScreens(
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
+  const hints = hintsOf(readFileSync(join(folder, 'index.html'), 'utf8'))
   const secure = config.site.startsWith('https:')
 
   app.addHook('onSend', async (request, reply) => {
@@ -37,7 +46,21 @@ export async function serveScreens(
     if (!request.url.startsWith('/api/')) {
       reply.header('content-security-policy', policy)
       reply.header('cross-origin-opener-policy', 'same-origin')
+      if (String(reply.getHeader('content-type')).startsWith('text/html'))
+        reply.header('link', hints)
     }
+  })
+  // Two files of the build depend on how the site is set.
+  app.addHook('onRequest', async (request, reply) => {
+    const [path] = request.url.split('?')
+    if (path === '/app.webmanifest')
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('application/manifest+json')
+        .send(await manifestOf(world, folder))
+    if (path === '/sw.js' && (await findSetting(db, 'base')).serviceWorker === false)
+      return reply.header('cache-control', 'no-cache').type('text/javascript').send(NO_WORKER)
+    return undefined
   })
   await app.register(staticFiles, {
     root: folder,
@@ -46,12 +69,23 @@ export async function serveScreens(
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/')
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', forever ? FOREVER : 'no-cache')
     },
+  })
+  // Only a comfort for tabs that were opened before a deployment: a full disk must not stop a start.
+  const previous = await keepBuild(folder, config.dataDir, world.now()).catch((error: unknown) => {
+    world.log.warn(error, 'files of this build could not be put aside')
+    return undefined
   })
   app.setNotFoundHandler((request, reply) => {
     const asked = request.method === 'GET' || request.method === 'HEAD'
-    const file = /^\/(api|assets)(\/|$)/i.test(request.url)
+    const [path = ''] = request.url.split('?')
+    const asset = /^\/assets\/([\w.$-]+)$/.exec(path)?.[1]
+    if (asked && asset && previous && existsSync(join(previous, asset))) {
+      reply.header('cache-control', FOREVER)
+      return reply.sendFile(asset, previous, { cacheControl: false })
+    }
+    const file = /^\/(api|assets)(\/|$)/i.test(path)
     if (!asked || file) return reply.code(404).send()
     return reply.sendFile('index.html')
   })
@@ -61,7 +95,10 @@ export async function serveScreens(
 function apiBases(folder: string): string[] {
   try {
     const { apiBase } = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
-    return typeof apiBase === 'string' && apiBase !== '' ? [new URL(apiBase).origin] : []
+    const named: unknown[] = Array.isArray(apiBase) ? apiBase : [apiBase]
+    return named
+      .filter((base) => typeof base === 'string' && base !== '')
+      .map((base) => new URL(String(base)).origin)
   } catch {
     return []
   }

@@ -16,6 +16,8 @@ export type UserTable = {
   telegram: string | null
   createTime: number
   lastLogin: number | null
+  /** In which language the person was last seen here. */
+  language: string | null
 }
 
 export type SessionTable = {
@@ -167,6 +169,146 @@ export type PlacedOrderTable = {
   status: string
   createTime: number
   expireTime: number | null
+  /** What the provider calls the order. */
+  providerId: string | null
+  /** What the provider calls the payment it collected. */
+  paymentId: string | null
+  qrCode: string | null
+  /** What the provider said last, JSON. */
+  data: string | null
+  paidTime: number | null
+  deliveredTime: number | null
+  /** Cents that were paid back. */
+  refunded: number | null
+  /** Why it is paid and not delivered. */
+  failure: string | null
+  /** How often delivering failed. */
+  failures: number | null
+  /** When to look at it again: to ask the provider, or to deliver. */
+  nextTry: number | null
+  /** When the provider was asked last. */
+  askTime: number | null
+  /** What was sold, JSON, as it was when the order was placed. */
+  terms: string | null
+}
+
+/** One movement of money: `amount` cents leave the book `credit` for the book `debit`. */
+export type LedgerTable = {
+  id: Generated<number>
+  /** Names what caused it, such as `paid:17`; a cause moves money once. */
+  effect: string
+  placedOrderId: number
+  credit: string
+  debit: string
+  amount: number
+  currency: string
+  time: number
+}
+
+export type OrderEventTable = {
+  id: Generated<number>
+  /** Null for a notice about an order nobody placed. */
+  placedOrderId: number | null
+  event: string
+  detail: Generated<string>
+  actorId: number | null
+  time: number
+}
+
+export type GiftcardTable = {
+  id: Generated<number>
+  code: string
+  batchNumber: number
+  /** Its place in the batch, from 1. */
+  position: number
+  planId: number
+  status: 'AVAILABLE' | 'USED' | 'REVOKED'
+  comment: Generated<string>
+  createTime: number
+  usedTime: number | null
+  userId: number | null
+  accountId: number | null
+}
+
+export type RefCodeTable = {
+  id: Generated<number>
+  code: string
+  sourceUserId: number
+  visit: Generated<number>
+  maxUser: number
+  createTime: number
+}
+
+/** Who came by which code; a person comes once. */
+export type ReferralTable = {
+  id: Generated<number>
+  codeId: number
+  userId: number
+  createTime: number
+}
+
+export type MailTable = {
+  id: Generated<number>
+  kind: 'code' | 'reset' | 'order' | 'user' | 'test' | 'warning'
+  recipient: string
+  userId: number | null
+  subject: string
+  /** Emptied once sent where it holds a code or a link. */
+  content: string
+  /** Tells a mail that must go once, such as `order:17`. */
+  effect: string | null
+  status: 'waiting' | 'sent' | 'failed' | 'cancelled'
+  tries: Generated<number>
+  nextTry: number | null
+  error: string | null
+  createTime: number
+  sentTime: number | null
+}
+
+export type MailCodeTable = {
+  email: string
+  codeHash: string
+  tries: number
+  createTime: number
+}
+
+export type ResetLinkTable = {
+  userId: number
+  tokenHash: string
+  createTime: number
+}
+
+export type MacAccountTable = {
+  id: Generated<number>
+  /** Twelve hexadecimal digits, lower case. */
+  mac: string
+  userId: number
+  accountId: number | null
+  serverId: number | null
+  createTime: number
+}
+
+export type TelegramTokenTable = {
+  tokenHash: string
+  kind: 'bind' | 'login'
+  userId: number
+  createTime: number
+}
+
+export type EventTable = {
+  id: Generated<number>
+  kind: string
+  /** Whom it concerns; null for the admins. */
+  userId: number | null
+  /** Whose doing it was. */
+  subjectId: number | null
+  /** Tells an event that must be told once, such as `paid:17`. */
+  effect: string
+  /** JSON. */
+  data: string
+  createTime: number
+  pushedTime: number | null
+  telegramTime: number | null
 }
 
 export type GroupTable = {
@@ -202,6 +344,103 @@ export type MessageTable = {
   sender: 'user' | 'admin'
   content: string
   createTime: number
+  /** Which admin wrote it. */
+  adminId: number | null
+  /** The sender's own key, by which a message sent again is known. */
+  clientKey: string | null
+}
+
+export type MessageReadTable = {
+  userId: number
+  side: 'user' | 'admin'
+  /** The last message that side has read. */
+  messageId: number
+}
+
+/** Who changed what. */
+export type AuditTable = {
+  id: Generated<number>
+  time: number
+  actorId: number | null
+  actor: string
+  operation: string
+  subject: string
+  subjectId: number | null
+  /** What people called the subject then. */
+  label: Generated<string>
+  /** JSON, without secrets. */
+  before: string | null
+  after: string | null
+}
+
+/** Work on many rows. */
+export type JobTable = {
+  id: Generated<number>
+  kind: string
+  actorId: number
+  /** JSON of what is done to each. */
+  action: string
+  status: 'running' | 'done' | 'cancelled' | 'undoing' | 'undone'
+  total: number
+  done: Generated<number>
+  failed: Generated<number>
+  createTime: number
+  endTime: number | null
+  claimedUntil: number | null
+}
+
+export type JobItemTable = {
+  jobId: number
+  subjectId: number
+  label: Generated<string>
+  status: 'waiting' | 'done' | 'failed' | 'undone'
+  error: string | null
+  before: string | null
+}
+
+export type SecondFactorTable = {
+  userId: number
+  /** Sealed. */
+  totp: string
+  confirmed: Generated<Flag>
+  lastStep: number | null
+  createTime: number
+}
+
+export type RecoveryCodeTable = {
+  userId: number
+  codeHash: string
+  usedTime: number | null
+}
+
+export type PasskeyTable = {
+  id: Generated<number>
+  userId: number
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: Generated<string>
+  name: Generated<string>
+  createTime: number
+  lastUsed: number | null
+}
+
+export type ChallengeTable = {
+  /** Keyed hash of what is to be signed. */
+  tokenHash: string
+  /** Whose new passkey it is for; a login does not know yet. */
+  userId: number | null
+  kind: 'login' | 'passkey'
+  createTime: number
+}
+
+export type PushDeliveryTable = {
+  eventId: number
+  clientId: number
+  /** Somebody sends it; nobody else may, whatever becomes of them. */
+  status: 'waiting' | 'sending' | 'sent' | 'failed'
+  tries: Generated<number>
+  nextTry: number | null
 }
 
 export type PushClientTable = {
@@ -211,6 +450,11 @@ export type PushClientTable = {
   auth: string
   p256dh: string
   createTime: number
+  /** Kinds of events this device wants, JSON; null is all. */
+  kinds: string | null
+  language: string | null
+  /** The session it was registered in; ending that forgets the browser. */
+  sessionId: string | null
 }
 
 /** Every table, by name. */
@@ -236,4 +480,24 @@ export type Tables = {
   noticeGroup: NoticeGroupTable
   message: MessageTable
   pushClient: PushClientTable
+  ledger: LedgerTable
+  orderEvent: OrderEventTable
+  giftcard: GiftcardTable
+  refCode: RefCodeTable
+  referral: ReferralTable
+  mail: MailTable
+  mailCode: MailCodeTable
+  resetLink: ResetLinkTable
+  macAccount: MacAccountTable
+  telegramToken: TelegramTokenTable
+  event: EventTable
+  messageRead: MessageReadTable
+  audit: AuditTable
+  job: JobTable
+  jobItem: JobItemTable
+  secondFactor: SecondFactorTable
+  recoveryCode: RecoveryCodeTable
+  passkey: PasskeyTable
+  challenge: ChallengeTable
+  pushDelivery: PushDeliveryTable
 }

@@ -4,24 +4,37 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readApiBase } from '#api/base.ts'
 import { currentChoices } from '#device/choices.ts'
+import '#device/install.ts'
+import { mendMissingFiles } from '#device/missing-files.ts'
+import { onAskedToOpen } from '#device/opened.ts'
 import { knownStatus } from '#device/status.ts'
 import { activate, firstLanguage, i18n } from '#locales/activate.ts'
 import { makeRouter } from './router.tsx'
 
-const language = firstLanguage(currentChoices().language, knownStatus()?.status.language)
-await Promise.all([readApiBase(), activate(language)])
+// A function, because files that are loaded meanwhile import this one: were it to wait at its top
+// level, both would wait for each other.
+async function start() {
+  mendMissingFiles()
+  const language = firstLanguage(currentChoices().language, knownStatus()?.status.language)
+  await Promise.all([readApiBase(), activate(language)])
 
-const root = document.getElementById('root')
-if (!root) throw new Error('the page has no root')
-createRoot(root).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={makeRouter()} />
-    </I18nProvider>
-  </StrictMode>,
-)
+  const router = makeRouter()
+  onAskedToOpen((path) => void router.navigate({ href: path }))
 
-if (import.meta.env.PROD) {
-  const { keepShell } = await import('#device/service-worker.ts')
-  void keepShell()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no root')
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </StrictMode>,
+  )
+
+  if (import.meta.env.PROD) {
+    const { keepShell } = await import('#device/service-worker.ts')
+    keepShell()
+  }
 }
+
+void start()

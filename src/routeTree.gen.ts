@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
+import { Route as HelpRouteRouteImport } from './routes/help/route'
 import { Route as HomeRouteRouteImport } from './routes/home/route'
 import { Route as UserRouteRouteImport } from './routes/user/route'
 import { Route as AdminChar91indexChar93RouteImport } from './routes/admin/[index]'
@@ -22,18 +23,25 @@ import { Route as AdminAddServerRouteImport } from './routes/admin/addServer'
 import { Route as AdminAddUserRouteImport } from './routes/admin/addUser'
 import { Route as AdminPayRouteImport } from './routes/admin/pay'
 import { Route as AdminUnfinishedRouteImport } from './routes/admin/unfinished'
+import { Route as HelpIndexRouteImport } from './routes/help/index'
+import { Route as HelpArticleIdRouteImport } from './routes/help/$articleId'
 import { Route as HomeSignupRouteImport } from './routes/home/signup'
 import { Route as UserAccountRouteImport } from './routes/user/account'
 import { Route as UserChangePasswordRouteImport } from './routes/user/changePassword'
 import { Route as UserMacAddressRouteImport } from './routes/user/macAddress'
+import { Route as UserMessageRouteImport } from './routes/user/message'
+import { Route as UserNotificationsRouteImport } from './routes/user/notifications'
 import { Route as UserOrderRouteImport } from './routes/user/order'
 import { Route as UserRefRouteImport } from './routes/user/ref'
 import { Route as UserSettingsRouteImport } from './routes/user/settings'
 import { Route as UserTelegramRouteImport } from './routes/user/telegram'
 import { Route as AdminAccountIndexRouteImport } from './routes/admin/account/index'
+import { Route as AdminAccountOnlineRouteImport } from './routes/admin/account/online'
 import { Route as AdminAdminUserIdRouteImport } from './routes/admin/admin.$userId'
 import { Route as AdminArticleIndexRouteImport } from './routes/admin/article/index'
 import { Route as AdminArticleArticleIdRouteImport } from './routes/admin/article/$articleId'
+import { Route as AdminJobIndexRouteImport } from './routes/admin/job/index'
+import { Route as AdminJobJobIdRouteImport } from './routes/admin/job/$jobId'
 import { Route as AdminMessageUserRouteImport } from './routes/admin/message.$user'
 import { Route as AdminNoticeIndexRouteImport } from './routes/admin/notice/index'
 import { Route as AdminNoticeNoticeIdRouteImport } from './routes/admin/notice/$noticeId'
@@ -43,17 +51,20 @@ import { Route as AdminSettingsIndexRouteImport } from './routes/admin/settings/
 import { Route as AdminSettingsAccountRouteImport } from './routes/admin/settings/account'
 import { Route as AdminSettingsAddGroupRouteImport } from './routes/admin/settings/addGroup'
 import { Route as AdminSettingsAddRefUserRouteImport } from './routes/admin/settings/addRefUser'
+import { Route as AdminSettingsAuditRouteImport } from './routes/admin/settings/audit'
 import { Route as AdminSettingsBaseRouteImport } from './routes/admin/settings/base'
 import { Route as AdminSettingsGroupRouteImport } from './routes/admin/settings/group'
 import { Route as AdminSettingsMailRouteImport } from './routes/admin/settings/mail'
 import { Route as AdminSettingsMyRefCodeRouteImport } from './routes/admin/settings/myRefCode'
 import { Route as AdminSettingsNewOrderRouteImport } from './routes/admin/settings/newOrder'
+import { Route as AdminSettingsNotificationsRouteImport } from './routes/admin/settings/notifications'
 import { Route as AdminSettingsOrderRouteImport } from './routes/admin/settings/order'
 import { Route as AdminSettingsPasswordRouteImport } from './routes/admin/settings/password'
 import { Route as AdminSettingsPaymentListRouteImport } from './routes/admin/settings/paymentList'
 import { Route as AdminSettingsRefRouteImport } from './routes/admin/settings/ref'
 import { Route as AdminSettingsRefCodeListRouteImport } from './routes/admin/settings/refCodeList'
 import { Route as AdminSettingsRefUserListRouteImport } from './routes/admin/settings/refUserList'
+import { Route as AdminSettingsSecurityRouteImport } from './routes/admin/settings/security'
 import { Route as AdminSettingsTelegramRouteImport } from './routes/admin/settings/telegram'
 import { Route as AdminUserIndexRouteImport } from './routes/admin/user/index'
 import { Route as AdminUserUserIdRouteImport } from './routes/admin/user/$userId'
@@ -62,6 +73,8 @@ import { Route as HomeLoginMacRouteImport } from './routes/home/login.$mac'
 import { Route as HomeRefIndexRouteImport } from './routes/home/ref.index'
 import { Route as HomeRefRefIdRouteImport } from './routes/home/ref.$refId'
 import { Route as HomeSetupTokenRouteImport } from './routes/home/setup.$token'
+import { Route as UserHelpIndexRouteImport } from './routes/user/help/index'
+import { Route as UserHelpArticleIdRouteImport } from './routes/user/help/$articleId'
 import { Route as AdminAccountAccountIdIndexRouteImport } from './routes/admin/account/$accountId/index'
 import { Route as AdminAccountAccountIdEditRouteImport } from './routes/admin/account/$accountId/edit'
 import { Route as AdminServerServerIdIndexRouteImport } from './routes/admin/server/$serverId/index'
@@ -83,6 +96,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpRouteRoute = HelpRouteRouteImport.update({
+  id: '/help',
+  path: '/help',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeRouteRoute = HomeRouteRouteImport.update({
@@ -140,6 +158,16 @@ const AdminUnfinishedRoute = AdminUnfinishedRouteImport.update({
   path: '/unfinished',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const HelpIndexRoute = HelpIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => HelpRouteRoute,
+} as any)
+const HelpArticleIdRoute = HelpArticleIdRouteImport.update({
+  id: '/$articleId',
+  path: '/$articleId',
+  getParentRoute: () => HelpRouteRoute,
+} as any)
 const HomeSignupRoute = HomeSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
@@ -158,6 +186,16 @@ const UserChangePasswordRoute = UserChangePasswordRouteImport.update({
 const UserMacAddressRoute = UserMacAddressRouteImport.update({
   id: '/macAddress',
   path: '/macAddress',
+  getParentRoute: () => UserRouteRoute,
+} as any)
+const UserMessageRoute = UserMessageRouteImport.update({
+  id: '/message',
+  path: '/message',
+  getParentRoute: () => UserRouteRoute,
+} as any)
+const UserNotificationsRoute = UserNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => UserRouteRoute,
 } as any)
 const UserOrderRoute = UserOrderRouteImport.update({
@@ -185,6 +223,11 @@ const AdminAccountIndexRoute = AdminAccountIndexRouteImport.update({
   path: '/account/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminAccountOnlineRoute = AdminAccountOnlineRouteImport.update({
+  id: '/account/online',
+  path: '/account/online',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminAdminUserIdRoute = AdminAdminUserIdRouteImport.update({
   id: '/admin/$userId',
   path: '/admin/$userId',
@@ -198,6 +241,16 @@ const AdminArticleIndexRoute = AdminArticleIndexRouteImport.update({
 const AdminArticleArticleIdRoute = AdminArticleArticleIdRouteImport.update({
   id: '/article/$articleId',
   path: '/article/$articleId',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminJobIndexRoute = AdminJobIndexRouteImport.update({
+  id: '/job/',
+  path: '/job/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminJobJobIdRoute = AdminJobJobIdRouteImport.update({
+  id: '/job/$jobId',
+  path: '/job/$jobId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminMessageUserRoute = AdminMessageUserRouteImport.update({
@@ -245,6 +298,11 @@ const AdminSettingsAddRefUserRoute = AdminSettingsAddRefUserRouteImport.update({
   path: '/settings/addRefUser',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSettingsAuditRoute = AdminSettingsAuditRouteImport.update({
+  id: '/settings/audit',
+  path: '/settings/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminSettingsBaseRoute = AdminSettingsBaseRouteImport.update({
   id: '/settings/base',
   path: '/settings/base',
@@ -270,6 +328,12 @@ const AdminSettingsNewOrderRoute = AdminSettingsNewOrderRouteImport.update({
   path: '/settings/newOrder',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSettingsNotificationsRoute =
+  AdminSettingsNotificationsRouteImport.update({
+    id: '/settings/notifications',
+    path: '/settings/notifications',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminSettingsOrderRoute = AdminSettingsOrderRouteImport.update({
   id: '/settings/order',
   path: '/settings/order',
@@ -303,6 +367,11 @@ const AdminSettingsRefUserListRoute =
     path: '/settings/refUserList',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminSettingsSecurityRoute = AdminSettingsSecurityRouteImport.update({
+  id: '/settings/security',
+  path: '/settings/security',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminSettingsTelegramRoute = AdminSettingsTelegramRouteImport.update({
   id: '/settings/telegram',
   path: '/settings/telegram',
@@ -342,6 +411,16 @@ const HomeSetupTokenRoute = HomeSetupTokenRouteImport.update({
   id: '/setup/$token',
   path: '/setup/$token',
   getParentRoute: () => HomeRouteRoute,
+} as any)
+const UserHelpIndexRoute = UserHelpIndexRouteImport.update({
+  id: '/help/',
+  path: '/help/',
+  getParentRoute: () => UserRouteRoute,
+} as any)
+const UserHelpArticleIdRoute = UserHelpArticleIdRouteImport.update({
+  id: '/help/$articleId',
+  path: '/help/$articleId',
+  getParentRoute: () => UserRouteRoute,
 } as any)
 const AdminAccountAccountIdIndexRoute =
   AdminAccountAccountIdIndexRouteImport.update({
@@ -415,6 +494,7 @@ const AdminSettingsGiftcardBatchBatchNumberRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
+  '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
@@ -424,48 +504,60 @@ export interface FileRoutesByFullPath {
   '/admin/index': typeof AdminChar91indexChar93Route
   '/admin/pay': typeof AdminPayRoute
   '/admin/unfinished': typeof AdminUnfinishedRoute
+  '/help/$articleId': typeof HelpArticleIdRoute
   '/home/index': typeof HomeChar91indexChar93Route
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
   '/user/changePassword': typeof UserChangePasswordRoute
   '/user/index': typeof UserChar91indexChar93Route
   '/user/macAddress': typeof UserMacAddressRoute
+  '/user/message': typeof UserMessageRoute
+  '/user/notifications': typeof UserNotificationsRoute
   '/user/order': typeof UserOrderRoute
   '/user/ref': typeof UserRefRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
+  '/help/': typeof HelpIndexRoute
+  '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
   '/admin/article/$articleId': typeof AdminArticleArticleIdRoute
+  '/admin/job/$jobId': typeof AdminJobJobIdRoute
   '/admin/message/$user': typeof AdminMessageUserRoute
   '/admin/notice/$noticeId': typeof AdminNoticeNoticeIdRoute
   '/admin/notice/new': typeof AdminNoticeNewRoute
   '/admin/settings/account': typeof AdminSettingsAccountRoute
   '/admin/settings/addGroup': typeof AdminSettingsAddGroupRoute
   '/admin/settings/addRefUser': typeof AdminSettingsAddRefUserRoute
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute
   '/admin/settings/base': typeof AdminSettingsBaseRoute
   '/admin/settings/group': typeof AdminSettingsGroupRoute
   '/admin/settings/mail': typeof AdminSettingsMailRoute
   '/admin/settings/myRefCode': typeof AdminSettingsMyRefCodeRoute
   '/admin/settings/newOrder': typeof AdminSettingsNewOrderRoute
+  '/admin/settings/notifications': typeof AdminSettingsNotificationsRoute
   '/admin/settings/order': typeof AdminSettingsOrderRoute
   '/admin/settings/password': typeof AdminSettingsPasswordRoute
   '/admin/settings/paymentList': typeof AdminSettingsPaymentListRoute
   '/admin/settings/ref': typeof AdminSettingsRefRoute
   '/admin/settings/refCodeList': typeof AdminSettingsRefCodeListRoute
   '/admin/settings/refUserList': typeof AdminSettingsRefUserListRoute
+  '/admin/settings/security': typeof AdminSettingsSecurityRoute
   '/admin/settings/telegram': typeof AdminSettingsTelegramRoute
   '/admin/user/$userId': typeof AdminUserUserIdRoute
   '/home/login/$mac': typeof HomeLoginMacRoute
   '/home/ref/$refId': typeof HomeRefRefIdRoute
   '/home/setup/$token': typeof HomeSetupTokenRoute
+  '/user/help/$articleId': typeof UserHelpArticleIdRoute
   '/admin/account/': typeof AdminAccountIndexRoute
   '/admin/article/': typeof AdminArticleIndexRoute
+  '/admin/job/': typeof AdminJobIndexRoute
   '/admin/notice/': typeof AdminNoticeIndexRoute
   '/admin/server/': typeof AdminServerIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
   '/admin/user/': typeof AdminUserIndexRoute
   '/home/login/': typeof HomeLoginIndexRoute
   '/home/ref/': typeof HomeRefIndexRoute
+  '/user/help/': typeof UserHelpIndexRoute
   '/admin/account/$accountId/edit': typeof AdminAccountAccountIdEditRoute
   '/admin/server/$serverId/edit': typeof AdminServerServerIdEditRoute
   '/admin/settings/editGroup/$groupId': typeof AdminSettingsEditGroupGroupIdRoute
@@ -491,48 +583,60 @@ export interface FileRoutesByTo {
   '/admin/index': typeof AdminChar91indexChar93Route
   '/admin/pay': typeof AdminPayRoute
   '/admin/unfinished': typeof AdminUnfinishedRoute
+  '/help/$articleId': typeof HelpArticleIdRoute
   '/home/index': typeof HomeChar91indexChar93Route
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
   '/user/changePassword': typeof UserChangePasswordRoute
   '/user/index': typeof UserChar91indexChar93Route
   '/user/macAddress': typeof UserMacAddressRoute
+  '/user/message': typeof UserMessageRoute
+  '/user/notifications': typeof UserNotificationsRoute
   '/user/order': typeof UserOrderRoute
   '/user/ref': typeof UserRefRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
+  '/help': typeof HelpIndexRoute
+  '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
   '/admin/article/$articleId': typeof AdminArticleArticleIdRoute
+  '/admin/job/$jobId': typeof AdminJobJobIdRoute
   '/admin/message/$user': typeof AdminMessageUserRoute
   '/admin/notice/$noticeId': typeof AdminNoticeNoticeIdRoute
   '/admin/notice/new': typeof AdminNoticeNewRoute
   '/admin/settings/account': typeof AdminSettingsAccountRoute
   '/admin/settings/addGroup': typeof AdminSettingsAddGroupRoute
   '/admin/settings/addRefUser': typeof AdminSettingsAddRefUserRoute
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute
   '/admin/settings/base': typeof AdminSettingsBaseRoute
   '/admin/settings/group': typeof AdminSettingsGroupRoute
   '/admin/settings/mail': typeof AdminSettingsMailRoute
   '/admin/settings/myRefCode': typeof AdminSettingsMyRefCodeRoute
   '/admin/settings/newOrder': typeof AdminSettingsNewOrderRoute
+  '/admin/settings/notifications': typeof AdminSettingsNotificationsRoute
   '/admin/settings/order': typeof AdminSettingsOrderRoute
   '/admin/settings/password': typeof AdminSettingsPasswordRoute
   '/admin/settings/paymentList': typeof AdminSettingsPaymentListRoute
   '/admin/settings/ref': typeof AdminSettingsRefRoute
   '/admin/settings/refCodeList': typeof AdminSettingsRefCodeListRoute
   '/admin/settings/refUserList': typeof AdminSettingsRefUserListRoute
+  '/admin/settings/security': typeof AdminSettingsSecurityRoute
   '/admin/settings/telegram': typeof AdminSettingsTelegramRoute
   '/admin/user/$userId': typeof AdminUserUserIdRoute
   '/home/login/$mac': typeof HomeLoginMacRoute
   '/home/ref/$refId': typeof HomeRefRefIdRoute
   '/home/setup/$token': typeof HomeSetupTokenRoute
+  '/user/help/$articleId': typeof UserHelpArticleIdRoute
   '/admin/account': typeof AdminAccountIndexRoute
   '/admin/article': typeof AdminArticleIndexRoute
+  '/admin/job': typeof AdminJobIndexRoute
   '/admin/notice': typeof AdminNoticeIndexRoute
   '/admin/server': typeof AdminServerIndexRoute
   '/admin/settings': typeof AdminSettingsIndexRoute
   '/admin/user': typeof AdminUserIndexRoute
   '/home/login': typeof HomeLoginIndexRoute
   '/home/ref': typeof HomeRefIndexRoute
+  '/user/help': typeof UserHelpIndexRoute
   '/admin/account/$accountId/edit': typeof AdminAccountAccountIdEditRoute
   '/admin/server/$serverId/edit': typeof AdminServerServerIdEditRoute
   '/admin/settings/editGroup/$groupId': typeof AdminSettingsEditGroupGroupIdRoute
@@ -550,6 +654,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
+  '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
@@ -559,48 +664,60 @@ export interface FileRoutesById {
   '/admin/index': typeof AdminChar91indexChar93Route
   '/admin/pay': typeof AdminPayRoute
   '/admin/unfinished': typeof AdminUnfinishedRoute
+  '/help/$articleId': typeof HelpArticleIdRoute
   '/home/index': typeof HomeChar91indexChar93Route
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
   '/user/changePassword': typeof UserChangePasswordRoute
   '/user/index': typeof UserChar91indexChar93Route
   '/user/macAddress': typeof UserMacAddressRoute
+  '/user/message': typeof UserMessageRoute
+  '/user/notifications': typeof UserNotificationsRoute
   '/user/order': typeof UserOrderRoute
   '/user/ref': typeof UserRefRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
+  '/help/': typeof HelpIndexRoute
+  '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
   '/admin/article/$articleId': typeof AdminArticleArticleIdRoute
+  '/admin/job/$jobId': typeof AdminJobJobIdRoute
   '/admin/message/$user': typeof AdminMessageUserRoute
   '/admin/notice/$noticeId': typeof AdminNoticeNoticeIdRoute
   '/admin/notice/new': typeof AdminNoticeNewRoute
   '/admin/settings/account': typeof AdminSettingsAccountRoute
   '/admin/settings/addGroup': typeof AdminSettingsAddGroupRoute
   '/admin/settings/addRefUser': typeof AdminSettingsAddRefUserRoute
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute
   '/admin/settings/base': typeof AdminSettingsBaseRoute
   '/admin/settings/group': typeof AdminSettingsGroupRoute
   '/admin/settings/mail': typeof AdminSettingsMailRoute
   '/admin/settings/myRefCode': typeof AdminSettingsMyRefCodeRoute
   '/admin/settings/newOrder': typeof AdminSettingsNewOrderRoute
+  '/admin/settings/notifications': typeof AdminSettingsNotificationsRoute
   '/admin/settings/order': typeof AdminSettingsOrderRoute
   '/admin/settings/password': typeof AdminSettingsPasswordRoute
   '/admin/settings/paymentList': typeof AdminSettingsPaymentListRoute
   '/admin/settings/ref': typeof AdminSettingsRefRoute
   '/admin/settings/refCodeList': typeof AdminSettingsRefCodeListRoute
   '/admin/settings/refUserList': typeof AdminSettingsRefUserListRoute
+  '/admin/settings/security': typeof AdminSettingsSecurityRoute
   '/admin/settings/telegram': typeof AdminSettingsTelegramRoute
   '/admin/user/$userId': typeof AdminUserUserIdRoute
   '/home/login/$mac': typeof HomeLoginMacRoute
   '/home/ref/$refId': typeof HomeRefRefIdRoute
   '/home/setup/$token': typeof HomeSetupTokenRoute
+  '/user/help/$articleId': typeof UserHelpArticleIdRoute
   '/admin/account/': typeof AdminAccountIndexRoute
   '/admin/article/': typeof AdminArticleIndexRoute
+  '/admin/job/': typeof AdminJobIndexRoute
   '/admin/notice/': typeof AdminNoticeIndexRoute
   '/admin/server/': typeof AdminServerIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
   '/admin/user/': typeof AdminUserIndexRoute
   '/home/login/': typeof HomeLoginIndexRoute
   '/home/ref/': typeof HomeRefIndexRoute
+  '/user/help/': typeof UserHelpIndexRoute
   '/admin/account/$accountId/edit': typeof AdminAccountAccountIdEditRoute
   '/admin/server/$serverId/edit': typeof AdminServerServerIdEditRoute
   '/admin/settings/editGroup/$groupId': typeof AdminSettingsEditGroupGroupIdRoute
@@ -619,6 +736,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/help'
     | '/home'
     | '/user'
     | '/admin/addAccount'
@@ -628,48 +746,60 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/pay'
     | '/admin/unfinished'
+    | '/help/$articleId'
     | '/home/index'
     | '/home/signup'
     | '/user/account'
     | '/user/changePassword'
     | '/user/index'
     | '/user/macAddress'
+    | '/user/message'
+    | '/user/notifications'
     | '/user/order'
     | '/user/ref'
     | '/user/settings'
     | '/user/telegram'
+    | '/help/'
+    | '/admin/account/online'
     | '/admin/admin/$userId'
     | '/admin/article/$articleId'
+    | '/admin/job/$jobId'
     | '/admin/message/$user'
     | '/admin/notice/$noticeId'
     | '/admin/notice/new'
     | '/admin/settings/account'
     | '/admin/settings/addGroup'
     | '/admin/settings/addRefUser'
+    | '/admin/settings/audit'
     | '/admin/settings/base'
     | '/admin/settings/group'
     | '/admin/settings/mail'
     | '/admin/settings/myRefCode'
     | '/admin/settings/newOrder'
+    | '/admin/settings/notifications'
     | '/admin/settings/order'
     | '/admin/settings/password'
     | '/admin/settings/paymentList'
     | '/admin/settings/ref'
     | '/admin/settings/refCodeList'
     | '/admin/settings/refUserList'
+    | '/admin/settings/security'
     | '/admin/settings/telegram'
     | '/admin/user/$userId'
     | '/home/login/$mac'
     | '/home/ref/$refId'
     | '/home/setup/$token'
+    | '/user/help/$articleId'
     | '/admin/account/'
     | '/admin/article/'
+    | '/admin/job/'
     | '/admin/notice/'
     | '/admin/server/'
     | '/admin/settings/'
     | '/admin/user/'
     | '/home/login/'
     | '/home/ref/'
+    | '/user/help/'
     | '/admin/account/$accountId/edit'
     | '/admin/server/$serverId/edit'
     | '/admin/settings/editGroup/$groupId'
@@ -695,48 +825,60 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/pay'
     | '/admin/unfinished'
+    | '/help/$articleId'
     | '/home/index'
     | '/home/signup'
     | '/user/account'
     | '/user/changePassword'
     | '/user/index'
     | '/user/macAddress'
+    | '/user/message'
+    | '/user/notifications'
     | '/user/order'
     | '/user/ref'
     | '/user/settings'
     | '/user/telegram'
+    | '/help'
+    | '/admin/account/online'
     | '/admin/admin/$userId'
     | '/admin/article/$articleId'
+    | '/admin/job/$jobId'
     | '/admin/message/$user'
     | '/admin/notice/$noticeId'
     | '/admin/notice/new'
     | '/admin/settings/account'
     | '/admin/settings/addGroup'
     | '/admin/settings/addRefUser'
+    | '/admin/settings/audit'
     | '/admin/settings/base'
     | '/admin/settings/group'
     | '/admin/settings/mail'
     | '/admin/settings/myRefCode'
     | '/admin/settings/newOrder'
+    | '/admin/settings/notifications'
     | '/admin/settings/order'
     | '/admin/settings/password'
     | '/admin/settings/paymentList'
     | '/admin/settings/ref'
     | '/admin/settings/refCodeList'
     | '/admin/settings/refUserList'
+    | '/admin/settings/security'
     | '/admin/settings/telegram'
     | '/admin/user/$userId'
     | '/home/login/$mac'
     | '/home/ref/$refId'
     | '/home/setup/$token'
+    | '/user/help/$articleId'
     | '/admin/account'
     | '/admin/article'
+    | '/admin/job'
     | '/admin/notice'
     | '/admin/server'
     | '/admin/settings'
     | '/admin/user'
     | '/home/login'
     | '/home/ref'
+    | '/user/help'
     | '/admin/account/$accountId/edit'
     | '/admin/server/$serverId/edit'
     | '/admin/settings/editGroup/$groupId'
@@ -753,6 +895,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/help'
     | '/home'
     | '/user'
     | '/admin/addAccount'
@@ -762,48 +905,60 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/pay'
     | '/admin/unfinished'
+    | '/help/$articleId'
     | '/home/index'
     | '/home/signup'
     | '/user/account'
     | '/user/changePassword'
     | '/user/index'
     | '/user/macAddress'
+    | '/user/message'
+    | '/user/notifications'
     | '/user/order'
     | '/user/ref'
     | '/user/settings'
     | '/user/telegram'
+    | '/help/'
+    | '/admin/account/online'
     | '/admin/admin/$userId'
     | '/admin/article/$articleId'
+    | '/admin/job/$jobId'
     | '/admin/message/$user'
     | '/admin/notice/$noticeId'
     | '/admin/notice/new'
     | '/admin/settings/account'
     | '/admin/settings/addGroup'
     | '/admin/settings/addRefUser'
+    | '/admin/settings/audit'
     | '/admin/settings/base'
     | '/admin/settings/group'
     | '/admin/settings/mail'
     | '/admin/settings/myRefCode'
     | '/admin/settings/newOrder'
+    | '/admin/settings/notifications'
     | '/admin/settings/order'
     | '/admin/settings/password'
     | '/admin/settings/paymentList'
     | '/admin/settings/ref'
     | '/admin/settings/refCodeList'
     | '/admin/settings/refUserList'
+    | '/admin/settings/security'
     | '/admin/settings/telegram'
     | '/admin/user/$userId'
     | '/home/login/$mac'
     | '/home/ref/$refId'
     | '/home/setup/$token'
+    | '/user/help/$articleId'
     | '/admin/account/'
     | '/admin/article/'
+    | '/admin/job/'
     | '/admin/notice/'
     | '/admin/server/'
     | '/admin/settings/'
     | '/admin/user/'
     | '/home/login/'
     | '/home/ref/'
+    | '/user/help/'
     | '/admin/account/$accountId/edit'
     | '/admin/server/$serverId/edit'
     | '/admin/settings/editGroup/$groupId'
@@ -821,6 +976,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
+  HelpRouteRoute: typeof HelpRouteRouteWithChildren
   HomeRouteRoute: typeof HomeRouteRouteWithChildren
   UserRouteRoute: typeof UserRouteRouteWithChildren
 }
@@ -839,6 +995,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help': {
+      id: '/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof HelpRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -918,6 +1081,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUnfinishedRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/help/': {
+      id: '/help/'
+      path: '/'
+      fullPath: '/help/'
+      preLoaderRoute: typeof HelpIndexRouteImport
+      parentRoute: typeof HelpRouteRoute
+    }
+    '/help/$articleId': {
+      id: '/help/$articleId'
+      path: '/$articleId'
+      fullPath: '/help/$articleId'
+      preLoaderRoute: typeof HelpArticleIdRouteImport
+      parentRoute: typeof HelpRouteRoute
+    }
     '/home/signup': {
       id: '/home/signup'
       path: '/signup'
@@ -944,6 +1121,20 @@ declare module '@tanstack/react-router' {
       path: '/macAddress'
       fullPath: '/user/macAddress'
       preLoaderRoute: typeof UserMacAddressRouteImport
+      parentRoute: typeof UserRouteRoute
+    }
+    '/user/message': {
+      id: '/user/message'
+      path: '/message'
+      fullPath: '/user/message'
+      preLoaderRoute: typeof UserMessageRouteImport
+      parentRoute: typeof UserRouteRoute
+    }
+    '/user/notifications': {
+      id: '/user/notifications'
+      path: '/notifications'
+      fullPath: '/user/notifications'
+      preLoaderRoute: typeof UserNotificationsRouteImport
       parentRoute: typeof UserRouteRoute
     }
     '/user/order': {
@@ -981,6 +1172,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/account/online': {
+      id: '/admin/account/online'
+      path: '/account/online'
+      fullPath: '/admin/account/online'
+      preLoaderRoute: typeof AdminAccountOnlineRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/admin/$userId': {
       id: '/admin/admin/$userId'
       path: '/admin/$userId'
@@ -1000,6 +1198,20 @@ declare module '@tanstack/react-router' {
       path: '/article/$articleId'
       fullPath: '/admin/article/$articleId'
       preLoaderRoute: typeof AdminArticleArticleIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/job/': {
+      id: '/admin/job/'
+      path: '/job'
+      fullPath: '/admin/job/'
+      preLoaderRoute: typeof AdminJobIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/job/$jobId': {
+      id: '/admin/job/$jobId'
+      path: '/job/$jobId'
+      fullPath: '/admin/job/$jobId'
+      preLoaderRoute: typeof AdminJobJobIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/message/$user': {
@@ -1065,6 +1277,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsAddRefUserRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/settings/audit': {
+      id: '/admin/settings/audit'
+      path: '/settings/audit'
+      fullPath: '/admin/settings/audit'
+      preLoaderRoute: typeof AdminSettingsAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/settings/base': {
       id: '/admin/settings/base'
       path: '/settings/base'
@@ -1098,6 +1317,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/newOrder'
       fullPath: '/admin/settings/newOrder'
       preLoaderRoute: typeof AdminSettingsNewOrderRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/settings/notifications': {
+      id: '/admin/settings/notifications'
+      path: '/settings/notifications'
+      fullPath: '/admin/settings/notifications'
+      preLoaderRoute: typeof AdminSettingsNotificationsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/settings/order': {
@@ -1140,6 +1366,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/refUserList'
       fullPath: '/admin/settings/refUserList'
       preLoaderRoute: typeof AdminSettingsRefUserListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/settings/security': {
+      id: '/admin/settings/security'
+      path: '/settings/security'
+      fullPath: '/admin/settings/security'
+      preLoaderRoute: typeof AdminSettingsSecurityRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/settings/telegram': {
@@ -1197,6 +1430,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/home/setup/$token'
       preLoaderRoute: typeof HomeSetupTokenRouteImport
       parentRoute: typeof HomeRouteRoute
+    }
+    '/user/help/': {
+      id: '/user/help/'
+      path: '/help'
+      fullPath: '/user/help/'
+      preLoaderRoute: typeof UserHelpIndexRouteImport
+      parentRoute: typeof UserRouteRoute
+    }
+    '/user/help/$articleId': {
+      id: '/user/help/$articleId'
+      path: '/help/$articleId'
+      fullPath: '/user/help/$articleId'
+      preLoaderRoute: typeof UserHelpArticleIdRouteImport
+      parentRoute: typeof UserRouteRoute
     }
     '/admin/account/$accountId/': {
       id: '/admin/account/$accountId/'
@@ -1293,29 +1540,35 @@ interface AdminRouteRouteChildren {
   AdminChar91indexChar93Route: typeof AdminChar91indexChar93Route
   AdminPayRoute: typeof AdminPayRoute
   AdminUnfinishedRoute: typeof AdminUnfinishedRoute
+  AdminAccountOnlineRoute: typeof AdminAccountOnlineRoute
   AdminAdminUserIdRoute: typeof AdminAdminUserIdRoute
   AdminArticleArticleIdRoute: typeof AdminArticleArticleIdRoute
+  AdminJobJobIdRoute: typeof AdminJobJobIdRoute
   AdminMessageUserRoute: typeof AdminMessageUserRoute
   AdminNoticeNoticeIdRoute: typeof AdminNoticeNoticeIdRoute
   AdminNoticeNewRoute: typeof AdminNoticeNewRoute
   AdminSettingsAccountRoute: typeof AdminSettingsAccountRoute
   AdminSettingsAddGroupRoute: typeof AdminSettingsAddGroupRoute
   AdminSettingsAddRefUserRoute: typeof AdminSettingsAddRefUserRoute
+  AdminSettingsAuditRoute: typeof AdminSettingsAuditRoute
   AdminSettingsBaseRoute: typeof AdminSettingsBaseRoute
   AdminSettingsGroupRoute: typeof AdminSettingsGroupRoute
   AdminSettingsMailRoute: typeof AdminSettingsMailRoute
   AdminSettingsMyRefCodeRoute: typeof AdminSettingsMyRefCodeRoute
   AdminSettingsNewOrderRoute: typeof AdminSettingsNewOrderRoute
+  AdminSettingsNotificationsRoute: typeof AdminSettingsNotificationsRoute
   AdminSettingsOrderRoute: typeof AdminSettingsOrderRoute
   AdminSettingsPasswordRoute: typeof AdminSettingsPasswordRoute
   AdminSettingsPaymentListRoute: typeof AdminSettingsPaymentListRoute
   AdminSettingsRefRoute: typeof AdminSettingsRefRoute
   AdminSettingsRefCodeListRoute: typeof AdminSettingsRefCodeListRoute
   AdminSettingsRefUserListRoute: typeof AdminSettingsRefUserListRoute
+  AdminSettingsSecurityRoute: typeof AdminSettingsSecurityRoute
   AdminSettingsTelegramRoute: typeof AdminSettingsTelegramRoute
   AdminUserUserIdRoute: typeof AdminUserUserIdRoute
   AdminAccountIndexRoute: typeof AdminAccountIndexRoute
   AdminArticleIndexRoute: typeof AdminArticleIndexRoute
+  AdminJobIndexRoute: typeof AdminJobIndexRoute
   AdminNoticeIndexRoute: typeof AdminNoticeIndexRoute
   AdminServerIndexRoute: typeof AdminServerIndexRoute
   AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute
@@ -1340,29 +1593,35 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminChar91indexChar93Route: AdminChar91indexChar93Route,
   AdminPayRoute: AdminPayRoute,
   AdminUnfinishedRoute: AdminUnfinishedRoute,
+  AdminAccountOnlineRoute: AdminAccountOnlineRoute,
   AdminAdminUserIdRoute: AdminAdminUserIdRoute,
   AdminArticleArticleIdRoute: AdminArticleArticleIdRoute,
+  AdminJobJobIdRoute: AdminJobJobIdRoute,
   AdminMessageUserRoute: AdminMessageUserRoute,
   AdminNoticeNoticeIdRoute: AdminNoticeNoticeIdRoute,
   AdminNoticeNewRoute: AdminNoticeNewRoute,
   AdminSettingsAccountRoute: AdminSettingsAccountRoute,
   AdminSettingsAddGroupRoute: AdminSettingsAddGroupRoute,
   AdminSettingsAddRefUserRoute: AdminSettingsAddRefUserRoute,
+  AdminSettingsAuditRoute: AdminSettingsAuditRoute,
   AdminSettingsBaseRoute: AdminSettingsBaseRoute,
   AdminSettingsGroupRoute: AdminSettingsGroupRoute,
   AdminSettingsMailRoute: AdminSettingsMailRoute,
   AdminSettingsMyRefCodeRoute: AdminSettingsMyRefCodeRoute,
   AdminSettingsNewOrderRoute: AdminSettingsNewOrderRoute,
+  AdminSettingsNotificationsRoute: AdminSettingsNotificationsRoute,
   AdminSettingsOrderRoute: AdminSettingsOrderRoute,
   AdminSettingsPasswordRoute: AdminSettingsPasswordRoute,
   AdminSettingsPaymentListRoute: AdminSettingsPaymentListRoute,
   AdminSettingsRefRoute: AdminSettingsRefRoute,
   AdminSettingsRefCodeListRoute: AdminSettingsRefCodeListRoute,
   AdminSettingsRefUserListRoute: AdminSettingsRefUserListRoute,
+  AdminSettingsSecurityRoute: AdminSettingsSecurityRoute,
   AdminSettingsTelegramRoute: AdminSettingsTelegramRoute,
   AdminUserUserIdRoute: AdminUserUserIdRoute,
   AdminAccountIndexRoute: AdminAccountIndexRoute,
   AdminArticleIndexRoute: AdminArticleIndexRoute,
+  AdminJobIndexRoute: AdminJobIndexRoute,
   AdminNoticeIndexRoute: AdminNoticeIndexRoute,
   AdminServerIndexRoute: AdminServerIndexRoute,
   AdminSettingsIndexRoute: AdminSettingsIndexRoute,
@@ -1383,6 +1642,20 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
   AdminRouteRouteChildren,
+)
+
+interface HelpRouteRouteChildren {
+  HelpArticleIdRoute: typeof HelpArticleIdRoute
+  HelpIndexRoute: typeof HelpIndexRoute
+}
+
+const HelpRouteRouteChildren: HelpRouteRouteChildren = {
+  HelpArticleIdRoute: HelpArticleIdRoute,
+  HelpIndexRoute: HelpIndexRoute,
+}
+
+const HelpRouteRouteWithChildren = HelpRouteRoute._addFileChildren(
+  HelpRouteRouteChildren,
 )
 
 interface HomeRouteRouteChildren {
@@ -1418,10 +1691,14 @@ interface UserRouteRouteChildren {
   UserChangePasswordRoute: typeof UserChangePasswordRoute
   UserChar91indexChar93Route: typeof UserChar91indexChar93Route
   UserMacAddressRoute: typeof UserMacAddressRoute
+  UserMessageRoute: typeof UserMessageRoute
+  UserNotificationsRoute: typeof UserNotificationsRoute
   UserOrderRoute: typeof UserOrderRoute
   UserRefRoute: typeof UserRefRoute
   UserSettingsRoute: typeof UserSettingsRoute
   UserTelegramRoute: typeof UserTelegramRoute
+  UserHelpArticleIdRoute: typeof UserHelpArticleIdRoute
+  UserHelpIndexRoute: typeof UserHelpIndexRoute
 }
 
 const UserRouteRouteChildren: UserRouteRouteChildren = {
@@ -1429,10 +1706,14 @@ const UserRouteRouteChildren: UserRouteRouteChildren = {
   UserChangePasswordRoute: UserChangePasswordRoute,
   UserChar91indexChar93Route: UserChar91indexChar93Route,
   UserMacAddressRoute: UserMacAddressRoute,
+  UserMessageRoute: UserMessageRoute,
+  UserNotificationsRoute: UserNotificationsRoute,
   UserOrderRoute: UserOrderRoute,
   UserRefRoute: UserRefRoute,
   UserSettingsRoute: UserSettingsRoute,
   UserTelegramRoute: UserTelegramRoute,
+  UserHelpArticleIdRoute: UserHelpArticleIdRoute,
+  UserHelpIndexRoute: UserHelpIndexRoute,
 }
 
 const UserRouteRouteWithChildren = UserRouteRoute._addFileChildren(
@@ -1442,6 +1723,7 @@ const UserRouteRouteWithChildren = UserRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
+  HelpRouteRoute: HelpRouteRouteWithChildren,
   HomeRouteRoute: HomeRouteRouteWithChildren,
   UserRouteRoute: UserRouteRouteWithChildren,
 }

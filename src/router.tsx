@@ -1,10 +1,17 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import {
+  createRouter,
+  parseSearchWith,
+  type RouterHistory,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router over all screens; tests bring a history of their own. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
+    parseSearch: parseSearchWith(readValue),
+    stringifySearch: stringifySearchWith(JSON.stringify, readValue),
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -14,6 +21,13 @@ export function makeRouter(history?: RouterHistory) {
     scrollRestoration: true,
     defaultViewTransition: false,
   })
+}
+
+/** Reads a value of an address; a code that only looks like a number, `1e10`, stays as it is. */
+function readValue(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (typeof value === 'number' && String(value) !== text) throw new TypeError('not a number')
+  return value
 }
 
 declare module '@tanstack/react-router' {

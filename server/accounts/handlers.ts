@@ -1,13 +1,19 @@
 import { maxPage } from '#rules/paging.ts'
 import { pickPort } from '#rules/ports.ts'
 import type { Handlers } from '../contract.ts'
+import { selectDevicesBehind } from '../macAccounts/page.ts'
+import { toMacRow } from '../macAccounts/view.ts'
 import { Refusal, found } from '../refusal.ts'
+import { revisionOf } from '../revision.ts'
 import { findSetting } from '../settings/store.ts'
 import { groupOf } from '../users/scope.ts'
+import { banAccount, getAccountBan } from './bans.ts'
 import { listClients, listServerClients } from './clients.ts'
 import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
 import { selectIdle, selectOnline } from './online.ts'
+import { getIpInfo } from './places.ts'
 import { selectAccountPage } from './page.ts'
+import { selectTakenPorts } from './ports.ts'
 import {
   adjustAccountTime,
   changeAccountPort,
@@ -21,13 +27,16 @@ import {
   findAccountByPort,
   selectAccountsOf,
   selectAllAccounts,
-  selectPorts,
   selectUnassignedAccounts,
 } from './store.ts'
+import { stateOf } from './terms.ts'
 import { ownView, toAccounts, toRows } from './view.ts'
 
 /** Proxy accounts: a person's own, and for admins everybody's. */
 export const accountHandlers = {
+  banAccount,
+  getAccountBan,
+  getIpInfo,
   async listMyAccounts({ db, caller, now }) {
     return ownView(db, await selectAccountsOf(db, caller.id), now())
   },
@@ -42,8 +51,12 @@ export const accountHandlers = {
   async listAccounts({ db, caller, body, now }) {
     const scope = { group: groupOf(caller), now: now() }
     const { rows, total, page, pageSize } = await selectAccountPage(db, body, scope)
-    const account = await toRows(db, rows, now())
-    return { total, page, pageSize, maxPage: maxPage(total, pageSize), account }
+    const accounts = await toRows(db, rows, now())
+    const cut = { before: total, shown: rows.length, page, pageSize }
+    const devices = await selectDevicesBehind(db, body, scope.group, cut)
+    const all = total + devices.total
+    const account = [...accounts, ...devices.rows.map(toMacRow)]
+    return { total: all, page, pageSize, maxPage: maxPage(all, pageSize), account }
   },
   async listAllAccounts({ db, caller, now }) {
     return toRows(db, await selectAllAccounts(db, groupOf(caller)), now())
@@ -55,7 +68,7 @@ export const accountHandlers = {
     const account = found(await findAccount(db, path.accountId, groupOf(caller)))
     const idle = await selectIdle(db, now())
     const [shown] = await toAccounts(db, [account], { now: now(), idle })
-    return found(shown)
+    return { ...found(shown), revision: revisionOf(stateOf(account)) }
   },
   async getAccountByPort({ db, caller, path, now }) {
     const account = found(await findAccountByPort(db, path.port, groupOf(caller)))
@@ -65,7 +78,7 @@ export const accountHandlers = {
   async getNewPort({ db }) {
     const { port } = await findSetting(db, 'account')
     const range = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
-    const taken = new Set(await selectPorts(db, range.start, range.end))
+    const taken = await selectTakenPorts(db, range.start, range.end)
     const free = pickPort([range], taken, port?.random ? Math.random : undefined)
     if (free === undefined) throw new Refusal(403, 'no free port')
     return { port: free }

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
-import { findPlan } from '../orders/store.ts'
 import { Refusal } from '../refusal.ts'
+import { holdRow } from '../revision.ts'
 import { selectServers } from '../servers/store.ts'
 import { hasUser } from '../users/store.ts'
 import { serversOf } from './facts.ts'
@@ -11,12 +11,13 @@ type Named = Pick<StoredAccount, 'orderId' | 'server'> & { userId?: number | nul
 /**
  * Refuses an account that names an owner, a plan or a server nobody knows.
  *
- * What it named `before` may stay, although it is gone by now.
+ * What it named `before` may stay, although it is gone by now. Wants a transaction: the plan is
+ * held, so that it does not go before the account is there.
  */
 export async function checkKnown(db: Database, account: Named, before?: Named): Promise<void> {
   const { orderId, userId } = account
   if (userId && !(await hasUser(db, userId))) throw new Refusal(403)
-  if (orderId && orderId !== before?.orderId && !(await findPlan(db, orderId)))
+  if (orderId && orderId !== before?.orderId && !(await holdRow(db, 'plan', orderId)))
     throw new Refusal(403)
   if (account.server === before?.server) return
   const known = new Set((await selectServers(db)).map(({ id }) => id))
@@ -25,10 +26,14 @@ export async function checkKnown(db: Database, account: Named, before?: Named): 
 
 /** Turns the database's word that a port is held into ours; anything else goes on. */
 export function portHeld(error: unknown): never {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (code === UNIQUE_VIOLATION || errcode === CONSTRAINT_UNIQUE)
-    throw new Refusal(403, 'port exists')
+  if (isHeld(error)) throw new Refusal(403, 'port exists')
   throw error
+}
+
+/** Whether the database minds that a row of this name is there already. */
+export function isHeld(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === UNIQUE_VIOLATION || errcode === CONSTRAINT_UNIQUE
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,11 +1,13 @@
 import type { Call } from '../contract.ts'
 import { cycleFromOf, recountUsage } from '../flow/usage.ts'
 import { Refusal, found } from '../refusal.ts'
+import { checkRevision } from '../revision.ts'
 import type { World } from '../world.ts'
 import { removeFlow } from './flow.ts'
 import { checkKnown, portHeld } from './known.ts'
-import { changeAccount, findAccount, insertAccount, removeAccount } from './store.ts'
-import { movedTimes, termsOf } from './terms.ts'
+import { checkShiftedPort } from './ports.ts'
+import { changeAccount, findAccount, holdAccount, insertAccount, removeAccount } from './store.ts'
+import { movedTimes, stateOf, termsOf } from './terms.ts'
 import { newToken } from './token.ts'
 
 // As the contract has it for a new password; an old one may be otherwise.
@@ -18,6 +20,7 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
   const terms = termsOf(body, undefined, now())
   const id = await db.transaction().execute(async (tx) => {
     await checkKnown(tx, { ...terms, userId })
+    await checkShiftedPort(tx, { ...terms, port })
     return insertAccount(tx, {
       ...terms,
       port,
@@ -32,19 +35,24 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
   return { id }
 }
 
-/** Changes what was sent of an account. Refuses with `port exists`. */
+/** Changes what was sent of an account. Refuses with `port exists` or `changed meanwhile`. */
 export async function editAccount(call: Call<'editAccount'>): Promise<'success'> {
   const { db, now, wake, path, body } = call
   const { accountId } = path
   await db
     .transaction()
     .execute(async (tx) => {
+      // A payment delivered at this moment moves the same end.
+      await holdAccount(tx, accountId)
       const before = found(await findAccount(tx, accountId))
+      checkRevision(stateOf(before), body.revision)
       const { port = before.port, password = before.password } = body
       if (password !== before.password && !PASSWORD.test(password))
         throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
       const terms = termsOf(body, before, now())
       await checkKnown(tx, terms, before)
+      if (port !== before.port || terms.server !== before.server)
+        await checkShiftedPort(tx, { ...terms, port }, accountId)
       await changeAccount(tx, accountId, { ...terms, port, password })
       if (body.cleanFlow) await removeFlow(tx, accountId)
       // Only for another cycle: the tables of traffic tell its first hour less exactly.
@@ -60,6 +68,8 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
 export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promise<'success'> {
   const { db, now, wake, path, body } = call
   await db.transaction().execute(async (tx) => {
+    // A payment delivered at this moment moves the same end.
+    await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
     await changeAccount(tx, account.id, movedTimes(account, body.time, now()))
     await recountUsage(tx, account.id, now())
@@ -75,6 +85,7 @@ export async function changeAccountPort(call: Call<'changeAccountPort'>): Promis
     .transaction()
     .execute(async (tx) => {
       const account = found(await findAccount(tx, path.accountId))
+      await checkShiftedPort(tx, { ...account, port: body.port }, account.id)
       await changeAccount(tx, account.id, { port: body.port })
     })
     .catch(portHeld)

@@ -45,18 +45,6 @@ export async function selectListed(db: Database, ids: number[]): Promise<StoredA
   return inOrder(ids, rows)
 }
 
-/** The base ports somebody holds, from one to another, both included. */
-export async function selectPorts(db: Database, start: number, end: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('account')
-    .select('port')
-    .where('port', '>=', start)
-    .where('port', '<=', end)
-    .where('portSpace', '=', 0)
-    .execute()
-  return rows.map(({ port }) => port)
-}
-
 /** Keeps a new account; nothing when its port is taken. */
 export async function insertAccount(
   db: Database,
@@ -78,6 +66,15 @@ export async function changeAccount(
   account: Updateable<AccountTable>,
 ): Promise<void> {
   await db.updateTable('account').set(account).where('id', '=', id).execute()
+}
+
+/** Keeps others who change the account waiting until the transaction ends. */
+export async function holdAccount(tx: Database, id: number): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set((eb) => ({ active: eb.ref('active') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Starts an account, unless it has been; says whether it had not. */

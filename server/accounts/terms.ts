@@ -17,6 +17,14 @@ type Terms = Pick<
   | 'multiServerFlow'
 >
 
+/** Everything the form of an account replaces, for its revision. */
+export function stateOf(account: Terms & Pick<StoredAccount, 'port' | 'password'>) {
+  const { type, orderId, server, cycleStart, cycles, flow, port, password } = account
+  const { autoRemove, autoRemoveDelay, multiServerFlow } = account
+  const removal = { autoRemove, autoRemoveDelay, multiServerFlow }
+  return { type, orderId, server, cycleStart, cycles, flow, port, password, ...removal }
+}
+
 const NEW_FLOW = 1_000_000_000
 
 /** The terms of an account as they are kept: what was sent, and else what held before. */

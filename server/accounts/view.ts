@@ -3,6 +3,7 @@ import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import { findSetting } from '../settings/store.ts'
 import { serversOf, timedOf } from './facts.ts'
+import { withKeys } from './keys.ts'
 import { selectIdle } from './online.ts'
 import { type Standing, standingOf } from './standing.ts'
 import type { StoredAccount } from './store.ts'
@@ -30,8 +31,9 @@ export async function toAccounts(
   accounts: StoredAccount[],
   { now, idle }: { now: number; idle: (account: StoredAccount) => number | null },
 ): Promise<Schema<'Account'>[]> {
-  const rows = await toRows(db, accounts, now)
-  return accounts.flatMap((account, index) => {
+  const keyed = await withKeys(db, accounts)
+  const rows = await toRows(db, keyed, now)
+  return keyed.flatMap((account, index) => {
     const { publicKey, privateKey } = account
     const row = rows[index]
     return row ? [{ ...row, publicKey, privateKey, idle: idle(account) }] : []

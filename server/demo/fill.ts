@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { randomPassword } from '#rules/password.ts'
 import { newToken } from '../accounts/token.ts'
 import type { Tables } from '../tables.ts'
+import { startBooks } from './books.ts'
 import { type Draft, draftAccount } from './kinds.ts'
 import { insertNews, insertTalks } from './news.ts'
 import { startOrders } from './orders.ts'
@@ -50,6 +51,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
   const ordersOf = startOrders(shop, random, now)
   const rhythm = rhythmOf(now, timeZone)
   const totals = startTotals(writer, random, now)
+  const books = startBooks(writer, now)
   const users: number[] = []
 
   for (let at = 0; at < drafts.length; at += CHUNK) {
@@ -59,6 +61,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     await others()
   }
   await db.transaction().execute((tx) => totals.insertServers(tx))
+  await db.transaction().execute((tx) => books.insertCards(tx, shop.plans[0]?.id ?? 0))
   await insertNews(db, shop, now)
   await insertTalks(db, users, random, now)
 
@@ -83,6 +86,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     )
     await writer.insert(tx, 'flowPack', packs)
     await writer.insert(tx, 'placedOrder', orders.flat())
+    await books.keep(tx, orders.flat(), await idsOf(tx, 'placedOrder', orders.flat().length))
     await totals.insertAccounts(tx)
   }
 
@@ -126,7 +130,11 @@ function serversOf({ isLarge, servers }: Shop, index: number) {
 }
 
 /** The ids of the rows that were inserted last, in order. */
-async function idsOf(tx: Transaction<Tables>, table: 'account' | 'user', count: number) {
+async function idsOf(
+  tx: Transaction<Tables>,
+  table: 'account' | 'user' | 'placedOrder',
+  count: number,
+) {
   const rows = await tx.selectFrom(table).select('id').orderBy('id', 'desc').limit(count).execute()
   return rows.map(({ id }) => id).reverse()
 }

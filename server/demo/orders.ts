@@ -11,6 +11,8 @@ type Kind = { share: number; kind: PlacedOrderTable['kind']; done: string; open:
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const WEEKS = 60 * DAY
+/** How long people take to pay. */
+const PAYING = 40_000
 
 const KINDS: readonly Kind[] = [
   {
@@ -54,6 +56,7 @@ export function startOrders(shop: Shop, random: Random, now: number) {
     count += 1
     const isSold = kind === 'alipay' || kind === 'paypal'
     const price = kind === 'alipay' ? plan?.alipay : plan?.paypal
+    const status = isPaid ? done : (begun ?? done)
     return {
       kind,
       orderId: name(kind, createTime),
@@ -61,9 +64,11 @@ export function startOrders(shop: Shop, random: Random, now: number) {
       ...buyer,
       amount: isSold ? (price ?? 0) : null,
       refTime: kind === 'refOrder' ? DAY : null,
-      status: isPaid ? done : (begun ?? done),
+      status,
       createTime,
       expireTime: isSold ? createTime + 2 * HOUR : null,
+      paidTime: status === done ? createTime + PAYING : null,
+      deliveredTime: status === done ? createTime + PAYING : null,
     }
   }
 

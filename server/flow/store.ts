@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { FlowTableName } from './slots.ts'
 import { dealt, stretchesOf } from './source.ts'
 
-/** Whose traffic a chart shows: of a whole server, or of an account on it. */
+/** Whose traffic a chart shows: of a whole server, or of an account on it; 0 is every server. */
 type Shown = { serverId: number; accountId?: number }
 
 /** Bytes an account's row sums up to; a plain number in both databases. */
@@ -34,7 +34,7 @@ export async function selectChart(
           .where('accountId', '=', accountId)
           .where('bucket', '>=', span.from)
           .where('bucket', '<', span.to)
-          .where('serverId', '=', serverId)
+          .$if(serverId !== 0, (query) => query.where('serverId', '=', serverId))
           .groupBy('stretch')
           .execute()
   return dealt(

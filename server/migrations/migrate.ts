@@ -4,11 +4,17 @@ import type { Tables } from '../tables.ts'
 import * as people from './001-people.ts'
 import * as accounts from './002-accounts.ts'
 import * as flow from './003-flow.ts'
+import * as shop from './004-shop.ts'
+import * as desk from './005-desk.ts'
+import * as app from './006-app.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
   '002-accounts': accounts,
   '003-flow': flow,
+  '004-shop': shop,
+  '005-desk': desk,
+  '006-app': app,
 }
 
 /** Brings the database to the shape this release needs. Throws when a step fails; a failed step changes nothing. */

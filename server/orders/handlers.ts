@@ -1,7 +1,7 @@
 import { isFlowPack } from '#rules/plan.ts'
 import type { Handlers } from '../contract.ts'
-import { found } from '../refusal.ts'
-import { findPlan, selectAccountNumbers, selectPlans } from './store.ts'
+import { createOrder, deleteOrder, editOrder, getOrder } from './service.ts'
+import { selectAccountNumbers, selectPlans } from './store.ts'
 
 const byName = new Intl.Collator('zh-CN', { numeric: true }).compare
 
@@ -20,5 +20,8 @@ export const orderHandlers = {
       ...lost,
     ]
   },
-  getOrder: async ({ db, path }) => found(await findPlan(db, path.orderId)),
+  getOrder: (call) => getOrder(call),
+  createOrder: (call) => createOrder(call),
+  editOrder: (call) => editOrder(call),
+  deleteOrder: (call) => deleteOrder(call),
 } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import type { PlanTable } from '../tables.ts'
@@ -26,6 +26,26 @@ export async function selectAccountNumbers(db: Database): Promise<Map<number, nu
     .groupBy('orderId')
     .execute()
   return new Map(rows.map(({ orderId, accounts }) => [orderId, accounts]))
+}
+
+/** Keeps a new plan; tells its id. */
+export async function insertPlan(db: Database, plan: Insertable<PlanTable>): Promise<number> {
+  const { id } = await db.insertInto('plan').values(plan).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Keeps what a plan has become. */
+export async function changePlan(
+  db: Database,
+  id: number,
+  plan: Insertable<PlanTable>,
+): Promise<void> {
+  await db.updateTable('plan').set(plan).where('id', '=', id).execute()
+}
+
+/** Removes a plan. Wants a transaction that holds it and has looked at who uses it. */
+export async function removePlan(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('plan').where('id', '=', id).execute()
 }
 
 function toPlan({ alipay, paypal, server, ...plan }: Selectable<PlanTable>): Plan {

@@ -2,6 +2,35 @@ import { maxPage } from '#rules/paging.ts'
 import type { Handlers } from '../contract.ts'
 import { searched } from '../users/search.ts'
 import { chosenGroup, groupOf } from '../users/scope.ts'
+import {
+  exportAlipayOrders,
+  exportGiftcardOrders,
+  exportPaypalOrders,
+  exportRefOrders,
+} from './export.ts'
+import {
+  createAlipayOrder,
+  createPaypalOrder,
+  executePaypalOrder,
+  getAlipayOrderStatus,
+  listMyPlans,
+} from './buying.ts'
+import {
+  listAlipayOrders,
+  listGiftcardOrders,
+  listPaypalOrders,
+  listRefOrders,
+  listUserAlipayOrders,
+  listUserGiftcardOrders,
+  listUserPaypalOrders,
+  listUserRefOrders,
+} from './lists.ts'
+import {
+  getPlacedOrder,
+  refundAlipayOrder,
+  refundPaypalOrder,
+  retryPlacedOrder,
+} from './looking.ts'
 import { momentTyped } from './period.ts'
 import { selectOrderPage, selectPaidOrders, selectRecentOrders } from './store.ts'
 import { toPlacedOrder, toProviderOrder, toUserOrder } from './view.ts'
@@ -10,8 +39,26 @@ const RECENT = 5
 
 /** Orders that were placed. */
 export const paymentHandlers = {
-  async listMyOrders({ db, caller }) {
-    return (await selectPaidOrders(db, caller.id)).map(toUserOrder)
+  listMyPlans,
+  createAlipayOrder,
+  getAlipayOrderStatus,
+  createPaypalOrder,
+  executePaypalOrder,
+  getPlacedOrder,
+  retryPlacedOrder,
+  refundAlipayOrder,
+  refundPaypalOrder,
+  listAlipayOrders,
+  listPaypalOrders,
+  listRefOrders,
+  listGiftcardOrders,
+  listUserAlipayOrders,
+  listUserPaypalOrders,
+  listUserRefOrders,
+  listUserGiftcardOrders,
+  async listMyOrders({ db, caller, query, now }) {
+    const unpaid = query.unpaid === 1 ? now() : undefined
+    return (await selectPaidOrders(db, caller.id, unpaid)).map(toUserOrder)
   },
   async listPlacedOrders({ db, caller, query, config }) {
     const { page = 1, pageSize = 20, maxCreateTime = 0 } = query
@@ -23,6 +70,7 @@ export const paymentHandlers = {
       start: momentTyped(query.start, 'start', config.timeZone),
       end: momentTyped(query.end, 'end', config.timeZone),
       newest: maxCreateTime || undefined,
+      stuck: query.stuck ?? false,
     }
     const { rows, total, newest } = await selectOrderPage(db, wanted, { page, pageSize })
     return {
@@ -34,6 +82,10 @@ export const paymentHandlers = {
       orders: rows.map(toPlacedOrder),
     }
   },
+  exportAlipayOrders,
+  exportPaypalOrders,
+  exportRefOrders,
+  exportGiftcardOrders,
   async listRecentAlipayOrders({ db, caller }) {
     const scope = { group: groupOf(caller), number: RECENT }
     const rows = await selectRecentOrders(db, 'alipay', scope)

@@ -1,6 +1,12 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
-import { isPaid, ORDER_FILTER, ORDER_STATUSES, toPaypalStatus } from '#rules/status.ts'
+import {
+  fromPaypalStatus,
+  isPaid,
+  ORDER_FILTER,
+  ORDER_STATUSES,
+  toPaypalStatus,
+} from '#rules/status.ts'
 import type { Tables } from '../tables.ts'
 
 type State = Schema<'OrderState'>
@@ -10,6 +16,9 @@ const OPEN_OR_PAID = ORDER_FILTER.flatMap((state) => toPaypalStatus(state) ?? []
 
 /** The statuses under which an order counts as bought, a used recharge code included. */
 export const PAID = [...ORDER_STATUSES.filter(isPaid), 'USED']
+
+/** The statuses of an order nobody has paid yet. */
+export const WAITING = ['CREATE', 'WAIT_BUYER_PAY', 'created']
 
 /** The orders in one of the states of the filter, whatever their kind calls it. Spec 4. */
 export function inStates(states: readonly State[]): Expression<SqlBool> {
@@ -28,4 +37,12 @@ export function inStates(states: readonly State[]): Expression<SqlBool> {
       : []),
     ...(states.includes('FINISH') ? [kind('giftcard'), kind('refOrder')] : []),
   ])
+}
+
+/** The states of the admin's filter that are meant, whoever's words were used. Spec 4. */
+export function statesOf(filter: readonly string[]): Schema<'OrderState'>[] {
+  const named: string[] = filter.map((state) =>
+    state === 'closed' ? 'TRADE_CLOSED' : fromPaypalStatus(state),
+  )
+  return ORDER_FILTER.filter((state) => named.includes(state))
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { cutPage, inOrder } from '../users/page.ts'
 import { containsAnyCase } from '../users/search.ts'
-import { inStates, PAID } from './states.ts'
+import { inStates, PAID, WAITING } from './states.ts'
 
 /** A placed order as it is kept, with what its user, plan and account are called. */
 export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
@@ -18,17 +18,27 @@ export type Wanted = {
   start: number | undefined
   end: number | undefined
   newest: number | undefined
+  /** Only orders somebody should look at. */
+  stuck?: boolean
 }
 
 const eb = expressionBuilder<Tables, 'placedOrder'>()
 const KINDS = 4
 const STATES = 5
 
-/** What one person paid for and was rewarded with, newest first. */
-export function selectPaidOrders(db: Database, userId: number) {
+/**
+ * What one person paid for and was rewarded with, newest first; with `now` also what still waits to
+ * be paid then.
+ */
+export function selectPaidOrders(db: Database, userId: number, now?: number) {
+  const waits = eb.and([
+    eb('placedOrder.status', 'in', WAITING),
+    eb('placedOrder.expireTime', '>', now ?? 0),
+  ])
+  const isPaid = eb('placedOrder.status', 'in', PAID)
   return orders(db)
     .where('placedOrder.userId', '=', userId)
-    .where('placedOrder.status', 'in', PAID)
+    .where(now === undefined ? isPaid : eb.or([isPaid, waits]))
     .orderBy('placedOrder.createTime', 'desc')
     .orderBy('placedOrder.id', 'desc')
     .execute()
@@ -86,7 +96,8 @@ async function selectListed(db: Database, ids: number[]): Promise<StoredOrder[]>
   return inOrder(ids, rows)
 }
 
-function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
+/** What an order must fulfil to be wanted. */
+export function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
   const { search, states, kinds, group, start, end, newest } = wanted
   const until = Math.min(end ?? Infinity, newest ?? Infinity)
   const column = 'placedOrder.createTime'
@@ -97,6 +108,7 @@ function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
     ...(states.length === 0 || states.length === STATES ? [] : [inStates(states)]),
     ...(group === undefined ? [] : [eb('placedOrder.userId', 'in', membersOf(group))]),
     ...(search === '' ? [] : [containing(search)]),
+    ...(wanted.stuck ? [eb('placedOrder.failure', 'is not', null)] : []),
   ]
 }
 
@@ -114,7 +126,8 @@ function containing(search: string): Expression<SqlBool> {
   ])
 }
 
-function orders(db: Database) {
+/** Placed orders with what their user, plan and account are called. */
+export function orders(db: Database) {
   return db
     .selectFrom('placedOrder')
     .leftJoin('user', 'user.id', 'placedOrder.userId')

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { placedState } from '#rules/placed.ts'
 import type { StoredOrder } from './store.ts'
 
 // Older consoles show these words as they are.
@@ -11,7 +12,7 @@ const LABELS = {
 
 /** An order as its buyer sees it. */
 export function toUserOrder(order: StoredOrder): Schema<'UserOrder'> {
-  const { orderId, kind, orderName, refTime, status, port, createTime } = order
+  const { orderId, kind, orderName, refTime, status, port, createTime, expireTime } = order
   const amount = amountOf(order)
   return {
     orderId,
@@ -22,13 +23,17 @@ export function toUserOrder(order: StoredOrder): Schema<'UserOrder'> {
     ...(refTime === null ? {} : { refTime }),
     status,
     port,
+    orderType: order.planId,
+    accountId: order.accountId,
+    ...(expireTime === null ? {} : { expireTime }),
     createTime,
   }
 }
 
 /** An order in the admin's list of all kinds. */
 export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
-  const { kind, refTime } = order
+  const { kind, refTime, refunded } = order
+  const failure = failureOf(order)
   return {
     kind,
     ...shared(order),
@@ -36,7 +41,42 @@ export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
     amount: amountOf(order),
     refTime,
     expireTime: order.expireTime,
+    state: placedState(order),
+    ...(failure === null ? {} : { failure }),
+    ...(refunded ? { refunded: (refunded / 100).toFixed(2) } : {}),
   }
+}
+
+/** An Alipay order, as older consoles read it. */
+export function toAlipayOrder(order: StoredOrder): Schema<'AlipayOrder'> {
+  return { ...toProviderOrder(order), alipayData: dataOf(order) }
+}
+
+/** A PayPal order, as older consoles read it. */
+export function toPaypalOrder(order: StoredOrder): Schema<'PaypalOrder'> {
+  return { ...toProviderOrder(order), paypalData: dataOf(order) }
+}
+
+/** A reward, as older consoles read it. */
+export function toRefOrder(order: StoredOrder): Schema<'RefOrder'> {
+  const { orderName: _, ...rest } = shared(order)
+  return { ...rest, refTime: order.refTime ?? 0 }
+}
+
+/** A used recharge code, as older consoles read it. */
+export function toGiftcardOrder(order: StoredOrder): Schema<'GiftcardOrder'> {
+  return { ...shared(order), orderType: order.planId ?? 0 }
+}
+
+/** Why somebody should look at an order. */
+export function failureOf({ failure }: StoredOrder): Schema<'OrderFailure'> {
+  // Only our own words are ever kept.
+  return failure as Schema<'OrderFailure'>
+}
+
+/** What the provider said last. */
+export function dataOf({ data }: StoredOrder): Schema<'ProviderData'> {
+  return data === null ? null : JSON.parse(data)
 }
 
 /** An order of one provider, as older consoles read it; what the provider said is not kept. */
@@ -56,4 +96,5 @@ function shared(order: StoredOrder) {
 }
 
 /** An amount as it is read, `9.99`, of cents. */
-const amountOf = ({ amount }: StoredOrder) => (amount === null ? null : (amount / 100).toFixed(2))
+export const amountOf = ({ amount }: StoredOrder) =>
+  amount === null ? null : (amount / 100).toFixed(2)

@@ -31,6 +31,7 @@ export function startReconciler({ db, now, log, plane, queue }: Parts): Reconcil
   let stopped = false
   let last: DesiredPort[] = []
   let failing = new Set<string>()
+  let isFirst = true
 
   return { wake, settle, stop }
 
@@ -87,8 +88,11 @@ export function startReconciler({ db, now, log, plane, queue }: Parts): Reconcil
    */
   async function begin() {
     const { ports, paused, next } = await selectDesired(db, now())
-    const frozen = await selectPausedPorts(db, last, paused)
-    const open = ports.filter(({ serverId }) => !paused.has(serverId))
+    // After a start there is nothing to leave as it is: what ought to be open opens once.
+    const held = isFirst ? new Set<number>() : paused
+    const frozen = await selectPausedPorts(db, last, held)
+    const open = ports.filter(({ serverId }) => !held.has(serverId))
+    isFirst = false
     last = [...grant(open, queue.pending()), ...frozen]
     const applied = plane.apply(last)
     // Waited for outside, so that traffic is kept meanwhile.

@@ -1,6 +1,6 @@
 import type { Handlers } from '../contract.ts'
 import { findVapidKeys } from './keys.ts'
-import { registerPushClient, removePushClient } from './service.ts'
+import { getPushClient, registerPushClient, removePushClient, sendTestPush } from './service.ts'
 
 /** Browsers that want to be told of things. */
 export const pushHandlers = {
@@ -8,6 +8,8 @@ export const pushHandlers = {
     const { publicKey } = await findVapidKeys(db)
     return { publicKey }
   },
-  registerPushClient,
-  removePushClient,
+  getPushClient: (call) => getPushClient(call),
+  registerPushClient: (call) => registerPushClient(call),
+  removePushClient: (call) => removePushClient(call),
+  sendTestPush: (call) => sendTestPush(call),
 } satisfies Partial<Handlers>

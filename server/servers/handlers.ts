@@ -1,6 +1,7 @@
 import { serversOf } from '../accounts/facts.ts'
 import type { Handlers } from '../contract.ts'
 import { found } from '../refusal.ts'
+import { revisionOf } from '../revision.ts'
 import { findSetting } from '../settings/store.ts'
 import { selectOpenPorts } from './ports.ts'
 import { createServer, deleteServer, editServer, setTags } from './service.ts'
@@ -50,7 +51,11 @@ export const serverHandlers = {
     const isMain = caller.roles.includes('mainAdmin')
     const tags = isMain ? await selectTags(db, row.id) : []
     const states = statesByServer(plane).get(row.id) ?? []
-    const view = serverView(row, { isMain, states, tags })
+    const view = {
+      ...serverView(row, { isMain, states, tags }),
+      // Made of what only the main admin may see, who alone may send it back.
+      ...(isMain ? { revision: revisionOf(row) } : {}),
+    }
     if (isYes(query.noPort)) return view
     const ports = await selectOpenPorts(db, states, isMain ? undefined : caller.groupId)
     return { ...view, ...statusOf(row, await plane.alive()), ports }

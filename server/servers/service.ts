@@ -2,6 +2,7 @@ import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
 import type { Database } from '../database.ts'
 import { found, Refusal } from '../refusal.ts'
+import { checkRevision, holdRow } from '../revision.ts'
 import { hasPortClash, hasPortOutside } from './allowed.ts'
 import {
   changeServer,
@@ -30,13 +31,18 @@ export async function createServer(call: Call<'createServer'>): Promise<Answer<'
   return { serverId }
 }
 
-/** Changes a server; its ports follow. Refuses with `shift in use` or `server unreachable`. */
+/**
+ * Changes a server; its ports follow. Refuses with `shift in use`, `server unreachable` or
+ * `changed meanwhile`.
+ */
 export async function editServer(call: Call<'editServer'>): Promise<Answer<'editServer'>> {
   const { db, body, path, wake } = call
   const server = termsOf(body)
   await db.transaction().execute(async (tx) => {
     const id = path.serverId
+    if (!(await holdRow(tx, 'server', id))) throw new Refusal(404)
     const before = found(await findServer(tx, id), 404)
+    checkRevision(before, body.revision)
     if (server.plane === 'manager') throw new Refusal(403, 'server unreachable')
     const shift = server.shift ?? 0
     if (before.plane !== 'embedded' || before.shift !== shift) await checkShift(tx, { id, shift })

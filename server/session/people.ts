@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 export function findLogin(db: Database, username: string) {
   return db
     .selectFrom('user')
-    .select(['id', 'type', 'username', 'passwordHash'])
+    .select(['id', 'type', 'username', 'email', 'passwordHash'])
     .where('username', '=', username)
     .executeTakeFirst()
 }
@@ -42,6 +42,30 @@ export async function insertMainAdmin(
       lastLogin: now,
     })
     .execute()
+}
+
+/** Keeps somebody who signed up; nothing when the name is taken. */
+export async function insertUser(
+  db: Database,
+  user: { email: string; passwordHash: string; groupId: number; now: number },
+): Promise<number | undefined> {
+  const { email, passwordHash, groupId, now } = user
+  const row = await db
+    .insertInto('user')
+    .values({
+      username: email,
+      email,
+      passwordHash,
+      groupId,
+      type: 'normal',
+      telegram: null,
+      createTime: now,
+      lastLogin: now,
+    })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Notes when a person was last here. */

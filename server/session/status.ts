@@ -1,10 +1,13 @@
 import type { Answer } from '#contract'
 import { browserColour } from '#rules/theme.ts'
 import type { Call } from '../contract.ts'
+import { hasPasskeys } from '../factors/passkeyStore.ts'
 import { findVapidKeys } from '../push/keys.ts'
 import { findSetting } from '../settings/store.ts'
+import { hasBot } from '../telegram/setting.ts'
 import { VERSION } from '../version.ts'
 import { changeLastLogin, findLoginById, hasMainAdmin } from './people.ts'
+import { registrationOf } from './registration.ts'
 
 const MINUTE = 60_000
 
@@ -25,10 +28,20 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     serviceWorker: base.serviceWorker ?? true,
     serviceWorkerTime: base.serviceWorkerTime,
   }
-  if (!caller) return { ...site, setup: !(await hasMainAdmin(db)) }
+  if (!caller) {
+    const [hasMain, signUp, passkey] = await Promise.all([
+      hasMainAdmin(db),
+      registrationOf(db),
+      hasPasskeys(db),
+    ])
+    return { ...site, setup: !hasMain, signUp, passkey }
+  }
 
-  const [account, person] = await Promise.all([
+  const [account, ref, alipay, paypal, person] = await Promise.all([
     findSetting(db, 'account'),
+    findSetting(db, 'ref'),
+    findSetting(db, 'alipay'),
+    findSetting(db, 'paypal'),
     findLoginById(db, caller.id),
   ])
   const mine = {
@@ -36,12 +49,12 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     status: caller.type,
     id: caller.id,
     email: person?.email ?? '',
-    // Paying and inviting come with their own settings; until then they are off.
-    alipay: false,
-    paypal: false,
-    giftcard: false,
-    telegram: false,
-    refCode: false,
+    alipay: alipay.on,
+    paypal: paypal.on,
+    ...(paypal.on ? { paypalMode: paypal.mode } : {}),
+    giftcard: true,
+    telegram: await hasBot(db),
+    refCode: ref.useRef,
     subscribe: account.subscribe ?? false,
     simple: account.simple ?? false,
     macAccount: account.macAccount ?? false,

@@ -24,14 +24,26 @@ export async function changeSessionEnd(db: Database, id: string, expireTime: num
   await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()
 }
 
-/** Ends a session. */
+/** Ends a session; the browser it was in is told of nothing more. */
 export async function removeSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('pushClient').where('sessionId', '=', id).execute()
   await db.deleteFrom('session').where('id', '=', id).execute()
 }
 
 /** Ends every session of a person, for example after a change of password. */
 export async function removeSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('pushClient').where('userId', '=', userId).execute()
   await db.deleteFrom('session').where('userId', '=', userId).execute()
+}
+
+/** Ends every session of a person but this one, for example when the login asks for more from now on. */
+export async function removeOtherSessions(db: Database, userId: number, kept = ''): Promise<void> {
+  await db
+    .deleteFrom('pushClient')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('sessionId', 'is', null), eb('sessionId', '!=', kept)]))
+    .execute()
+  await db.deleteFrom('session').where('userId', '=', userId).where('id', '!=', kept).execute()
 }
 
 /** Removes sessions that are over. */

@@ -37,6 +37,7 @@ export async function whoCalls(
   return {
     caller: row ? { ...callerOf(row) } : null,
     session: {
+      id: row && known,
       async start(userId) {
         if (known) await removeSession(db, known)
         const value = randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 import type { Handlers } from '../contract.ts'
-import { editAccountSetting } from './service.ts'
+import { editAccountSetting, editPaymentSetting } from './service.ts'
 import { changeSetting, findSetting } from './store.ts'
 
 /** How the site looks, and what its users may do. */
@@ -11,4 +11,7 @@ export const settingHandlers = {
   },
   getAccountSetting: ({ db }) => findSetting(db, 'account'),
   editAccountSetting: ({ db, body }) => editAccountSetting(db, body),
+  getPaymentSetting: ({ db }) => findSetting(db, 'payment'),
+  editPaymentSetting: ({ db, body }) => editPaymentSetting(db, body),
+  replacePaymentSetting: ({ db, body }) => editPaymentSetting(db, body),
 } satisfies Partial<Handlers>

@@ -1,15 +1,39 @@
 import { randomBytes } from 'node:crypto'
+import type { UserFromGetMe } from 'grammy/types'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 
 /** Settings by name, as they are kept. */
-type Settings = {
+export type Settings = {
   base: Schema<'BaseSetting'>
   account: Schema<'AccountSetting'>
+  /** How users may invite others. */
+  ref: Required<Schema<'RefSetting'>>
   /** Keyed hash of the one-time set-up link. */
   setup: string
   secret: string
   vapid: { publicKey: string; privateKey: string }
+  /** The Telegram bot: its sealed token, what Telegram calls it, and since when it tells (ms). */
+  telegram: { token: string; info: UserFromGetMe; since: number }
+  /** What keeps the bot from hearing people. */
+  telegramProblem: NonNullable<Schema<'TelegramSetting'>['problem']>
+  /** Texts of mails the main admin changed. */
+  mail: Partial<Record<Schema<'MailType'>, Schema<'MailTemplate'>>>
+  /** The SMTP server; the password is sealed. */
+  mailServer: Omit<Schema<'MailServer'>, 'hasPassword'> & { password: string }
+  /** What a new plan of each period starts from. */
+  payment: Schema<'PaymentSetting'>
+  /** Alipay; keys are PEM, ours is sealed and empty while there is none. */
+  alipay: Omit<
+    Schema<'AlipayProvider'>,
+    'kind' | 'hasPrivateKey' | 'appPublicKey' | 'notifyUrl'
+  > & {
+    privateKey: string
+  }
+  /** PayPal; the secret is sealed, and empty while there is none. */
+  paypal: Omit<Schema<'PaypalProvider'>, 'kind' | 'hasClientSecret' | 'notifyUrl'> & {
+    clientSecret: string
+  }
 }
 
 /** What holds until somebody changes it. Wire-contract facts: 3.13. */
@@ -27,11 +51,24 @@ const DEFAULTS = {
     signUp: { isEnable: true },
     port: { start: 50_000, end: 60_000, random: false },
     subscribe: true,
+    warnings: { isEnable: true, days: 3, percent: 80, mail: true },
   },
+  ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
+  payment: {},
+  alipay: {
+    on: false,
+    gateway: 'https://openapi.alipay.com/gateway.do',
+    appId: '',
+    sellerId: '',
+    alipayPublicKey: '',
+    privateKey: '',
+    tested: null,
+  },
+  paypal: { on: false, mode: 'sandbox', address: '', clientId: '', clientSecret: '', tested: null },
 } as const
 
 /** A setting that has a default. */
-export async function findSetting<Name extends 'base' | 'account'>(
+export async function findSetting<Name extends keyof typeof DEFAULTS>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name]> {
@@ -63,6 +100,21 @@ export async function changeSetting<Name extends keyof Settings>(
     .insertInto('setting')
     .values({ key: name, value: text })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
+    .execute()
+}
+
+/** Keeps a setting in place of another, unless somebody has changed that one meanwhile. */
+export async function replaceSetting<Name extends keyof Settings>(
+  db: Database,
+  name: Name,
+  before: Settings[Name],
+  value: Settings[Name],
+): Promise<void> {
+  await db
+    .updateTable('setting')
+    .set({ value: JSON.stringify(value) })
+    .where('key', '=', name)
+    .where('value', '=', JSON.stringify(before))
     .execute()
 }
 

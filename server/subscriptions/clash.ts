@@ -5,13 +5,17 @@ import { GROUPS, type Node } from './nodes.ts'
 const PROBE = { url: 'http://www.gstatic.com/generate_204', interval: 3600 }
 const PRIVATE = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
 
-/** A profile for Clash: the servers, the fastest of them or one by choice, and direct for China. */
+/**
+ * A profile for Clash and what descends from it: the servers, the fastest of them or one by
+ * choice, and direct for China.
+ */
 export function clash({ nodes }: Content): string {
   const { auto, proxy, direct } = GROUPS
   const names = nodes.map(({ name }) => name)
+  const servers = nodes.filter(({ id }) => id !== 0).map(({ name }) => name)
   // Clash refuses a group without members.
-  const fastest = { name: auto, type: 'url-test', ...PROBE, proxies: names }
-  const groups = names.length === 0 ? [] : [fastest]
+  const fastest = { name: auto, type: 'url-test', ...PROBE, proxies: servers }
+  const groups = servers.length === 0 ? [] : [fastest]
   const chosen = [...groups.map(({ name }) => name), ...names, direct]
   const profile = {
     proxies: nodes.map(toProxy),
@@ -30,7 +34,22 @@ export function clash({ nodes }: Content): string {
   })
 }
 
-function toProxy({ type, name, host: server, port, method, password, clash: own }: Node) {
-  if (type === 'Trojan') return { name, type: 'trojan', server, port, password, udp: true, ...own }
+function toProxy(node: Node) {
+  const { name, host: server, port } = node
+  if (node.type === 'WireGuard')
+    return {
+      name,
+      type: 'wireguard',
+      server,
+      port,
+      ip: node.address,
+      'private-key': node.privateKey,
+      'public-key': node.publicKey,
+      'allowed-ips': ['0.0.0.0/0'],
+      udp: true,
+    }
+  const { method, password, sni, clash: own } = node
+  if (node.type === 'Trojan')
+    return { name, type: 'trojan', server, port, password, ...(sni && { sni }), udp: true, ...own }
   return { name, type: 'ss', server, port, cipher: method, password, udp: true, ...own }
 }

@@ -1,29 +1,41 @@
 import { toBase64, toBase64Url } from '#rules/base64.ts'
 import { shadowsocksLink } from '#rules/links.ts'
 import type { Schema } from '#contract'
+import { CIPHERS } from './ciphers.ts'
 import { clash } from './clash.ts'
 import type { Content } from './content.ts'
-import type { Node } from './nodes.ts'
+import type { Node, ProxyNode } from './nodes.ts'
+import { singbox } from './singbox.ts'
 import { sip008 } from './sip008.ts'
 
+/** A format: how it is written, and what it can carry. */
+type Format = {
+  media: string
+  write: (content: Content) => string
+  /** The ciphers its clients know; all unless told. */
+  ciphers?: ReadonlySet<string>
+  tunnels?: boolean
+}
+
 /** The formats client programs read. */
-export const FORMATS: Record<
-  Schema<'SubscriptionType'> | 'sip008',
-  { media: string; write: (content: Content) => string }
-> = {
+export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   shadowrocket: { media: 'text/plain', write: shadowrocket },
   potatso: { media: 'text/plain', write: potatso },
   ssr: { media: 'text/plain', write: ssr },
   ssd: { media: 'text/plain', write: ssd },
-  clash: { media: 'text/yaml', write: clash },
+  clash: { media: 'text/yaml', write: clash, ciphers: CIPHERS.clash },
   sip008: { media: 'application/json', write: sip008 },
+  mihomo: { media: 'text/yaml', write: clash, ciphers: CIPHERS.mihomo, tunnels: true },
+  singbox: { media: 'application/json', write: singbox, ciphers: CIPHERS.singbox, tunnels: true },
 }
 
 function shadowrocket({ nodes }: Content) {
-  const links = nodes.map((node) => {
+  const links = nodes.flatMap((node) => {
+    if (node.type === 'WireGuard') return []
     const name = encodeURIComponent(node.name)
     if (node.type === 'Shadowsocks') return `${shadowsocksLink(node, { padding: true })}#${name}`
-    return `trojan://${encodeURIComponent(node.password)}@${node.host}:${node.port}#${name}`
+    const query = node.sni ? `?sni=${encodeURIComponent(node.sni)}` : ''
+    return `trojan://${encodeURIComponent(node.password)}@${node.host}:${node.port}${query}#${name}`
   })
   return listed(links)
 }
@@ -61,6 +73,7 @@ function ssd({ title, account, nodes, used, quota, shown }: Content) {
   return `ssd://${toBase64(JSON.stringify(content))}`
 }
 
-const shadowsocks = (nodes: Node[]) => nodes.filter(({ type }) => type === 'Shadowsocks')
+const shadowsocks = (nodes: Node[]) =>
+  nodes.filter((node): node is ProxyNode => node.type === 'Shadowsocks')
 
 const listed = (lines: string[]) => toBase64(lines.join('\r\n'))

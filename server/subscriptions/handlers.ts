@@ -18,5 +18,9 @@ export const subscriptionHandlers = {
     const { id, subscribe } = found(await findAccount(db, path.accountId, groupOf(caller)))
     return { id, subscribe }
   },
+  async renewAccountSubscription(call) {
+    const { db, path, caller } = call
+    return renewToken(call, found(await findAccount(db, path.accountId, groupOf(caller))))
+  },
   getSubscription,
 } satisfies Partial<Handlers>

@@ -1,70 +1,108 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { shownHost } from '#rules/links.ts'
+import { wireguardAddress } from '#rules/wireguard.ts'
 import { serversOf } from '../accounts/facts.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { ServerRow } from '../servers/store.ts'
 
-/** One entry of a subscription; `id` 0 is a note that leads nowhere. */
-export type Node = {
+type Place = {
   id: number
-  type: 'Shadowsocks' | 'Trojan'
   name: string
   host: string
   port: number
-  method: string
-  password: string
   /** What traffic is multiplied with when it is charged. */
   ratio: number
+}
+
+/** An entry that speaks Shadowsocks or Trojan; `id` 0 is a note that leads nowhere. */
+export type ProxyNode = Place & {
+  type: 'Shadowsocks' | 'Trojan'
+  method: string
+  password: string
+  /** The name a Trojan server's certificate is for, where it is not its host. */
+  sni: string | null
   /** Fields of its own in the clash format. */
   clash: Record<string, unknown>
 }
 
+/** An entry that speaks WireGuard; `address` is the client's in the tunnel. */
+export type TunnelNode = Place & {
+  type: 'WireGuard'
+  address: string
+  privateKey: string
+  publicKey: string
+}
+
+/** One entry of a subscription. */
+export type Node = ProxyNode | TunnelNode
+
 /** Names that stand for something else in a client's rules. */
 export const GROUPS = { auto: 'Auto', proxy: 'Proxy', direct: 'DIRECT' } as const
 
-/** The entries of an account, notes first; `resolve` puts addresses in place of host names. */
+type Options = {
+  notes: string[]
+  /** Puts addresses in place of host names. */
+  resolve: boolean
+  /** Which ciphers the format knows; all unless told. */
+  ciphers?: ReadonlySet<string>
+  /** Whether the format can carry WireGuard. */
+  tunnels?: boolean
+}
+
+/** The entries of an account, notes first, with names that are all different. */
 export async function nodesOf(
   account: StoredAccount,
   servers: ServerRow[],
-  { notes, resolve }: { notes: string[]; resolve: boolean },
+  { notes, resolve, ciphers, tunnels = false }: Options,
 ): Promise<Node[]> {
   const allowed = serversOf(account)
   const nodes = servers
-    .filter(({ id, type }) => type !== 'WireGuard' && (allowed?.includes(id) ?? true))
+    .filter(({ id }) => allowed?.includes(id) ?? true)
+    .filter(({ type, method }) => type !== 'Shadowsocks' || (ciphers?.has(method) ?? true))
     .flatMap((server) => nodeOf(account, server) ?? [])
+    .filter(({ type }) => tunnels || type !== 'WireGuard')
   const hosts = resolve ? await Promise.all(nodes.map(addressOf)) : nodes.map(({ host }) => host)
   const found = nodes.map((node, index) => ({ ...node, host: hosts[index] ?? node.host }))
   return withUniqueNames([...notes.map((name) => noteOf(account, name)), ...found])
 }
 
 function nodeOf(account: StoredAccount, server: ServerRow): Node | undefined {
-  const { id, type, name, method, scale: ratio, shift, tjPort } = server
-  const host = shownHost(server.host)
-  const clash = clashOf(server, account.port)
-  const node = { id, name, host, method, ratio, clash }
+  const { id, type, name, method, scale: ratio, shift, tjPort, sni } = server
+  const place = { id, name, host: shownHost(server.host), ratio }
+  if (type === 'WireGuard') return tunnelOf(account, server, place)
+  const proxy = { ...place, method, sni, clash: clashOf(server, account.port) }
   if (type === 'Shadowsocks')
-    return { ...node, type, port: account.port + shift, password: account.password }
+    return { ...proxy, type, port: account.port + shift, password: account.password }
   // A Trojan server knows its people by port and password in one.
   const password = `${account.port}:${account.password}`
-  return type === 'Trojan' && tjPort !== null
-    ? { ...node, type, port: tjPort, password }
-    : undefined
+  return tjPort === null ? undefined : { ...proxy, type, port: tjPort, password }
+}
+
+function tunnelOf(
+  { port, privateKey }: StoredAccount,
+  { net, key: publicKey, wgPort }: ServerRow,
+  place: Omit<Place, 'port'>,
+): TunnelNode | undefined {
+  const address = wireguardAddress(net ?? '', port)
+  if (!address || !publicKey || !wgPort || !privateKey) return undefined
+  return { ...place, type: 'WireGuard', port: wgPort, address, privateKey, publicKey }
 }
 
 function noteOf({ port, password }: StoredAccount, name: string): Node {
   const method = 'chacha20-ietf-poly1305'
-  const nowhere = { id: 0, type: 'Shadowsocks' as const, host: 'localhost', ratio: 1, clash: {} }
-  return { ...nowhere, name, port, method, password }
+  const nowhere = { id: 0, type: 'Shadowsocks' as const, host: 'localhost', ratio: 1, sni: null }
+  return { ...nowhere, name, port, method, password, clash: {} }
 }
 
-function clashOf({ pluginOptions }: ServerRow, port: number): Node['clash'] {
+function clashOf({ pluginOptions }: ServerRow, port: number): ProxyNode['clash'] {
   if (pluginOptions === null) return {}
   const { clash = {} } = JSON.parse(pluginOptions.replaceAll('${port}', String(port)))
   return typeof clash === 'object' && clash !== null ? clash : {}
 }
 
 async function addressOf({ type, host }: Node): Promise<string> {
+  // A Trojan server's certificate is for its name.
   if (type === 'Trojan' || isIP(host)) return host
   try {
     return (await lookup(host, { family: 4 })).address
@@ -74,11 +112,12 @@ async function addressOf({ type, host }: Node): Promise<string> {
 }
 
 function withUniqueNames(nodes: Node[]): Node[] {
-  const taken = new Set<string>(Object.values(GROUPS))
+  // Clients compare some of these without regard to case.
+  const taken = new Set(Object.values(GROUPS).map((name) => name.toLowerCase()))
   return nodes.map((node) => {
     let name = node.name
-    for (let number = 2; taken.has(name); number += 1) name = `${node.name} ${number}`
-    taken.add(name)
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${node.name} ${number}`
+    taken.add(name.toLowerCase())
     return { ...node, name }
   })
 }

@@ -1,5 +1,7 @@
 import { expireOf } from '#rules/account.ts'
+import { parseMac } from '#rules/mac.ts'
 import { timedOf } from '../accounts/facts.ts'
+import { withKeys } from '../accounts/keys.ts'
 import { selectVisible } from '../accounts/online.ts'
 import { standingOf } from '../accounts/standing.ts'
 import { newToken } from '../accounts/token.ts'
@@ -9,10 +11,11 @@ import type { Call } from '../contract.ts'
 import { Refusal, found } from '../refusal.ts'
 import { takeAttempt } from '../session/attempts.ts'
 import { findSetting } from '../settings/store.ts'
+import type { World } from '../world.ts'
 import { FORMATS } from './formats.ts'
 import { nodesOf } from './nodes.ts'
 import { dateText, notesOf } from './notes.ts'
-import { changeToken, findAccountByToken, findTries } from './store.ts'
+import { changeToken, findAccountByMac, findAccountByToken, findTries } from './store.ts'
 
 /** Bad tokens an address may send in ten minutes. */
 const MOST_BAD = 10
@@ -20,18 +23,19 @@ const WINDOW = 600_000
 const UPDATE_HOURS = '12'
 
 /** Gives an account another token; links with the old one are dead. */
-export async function renewToken(call: Call<'renewMySubscription'>, account: StoredAccount) {
+export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccount) {
   const subscribe = newToken()
-  await changeToken(call.db, account.id, subscribe)
+  await changeToken(db, account.id, subscribe)
   return { id: account.id, subscribe }
 }
 
 /** The servers of an account in a client's own format. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
   const { db, now, query, config } = call
-  const [setting, base] = await Promise.all([findSetting(db, 'account'), findSetting(db, 'base')])
-  if (!setting.subscribe) throw new Refusal(404)
-  const account = await openAccount(call)
+  const base = await findSetting(db, 'base')
+  const { media, write, ...carries } = FORMATS[query.type ?? olderType(query.ssr)]
+  const opened = await openAccount(call)
+  const [account = opened] = carries.tunnels ? await withKeys(db, [opened]) : []
   const traffic = await selectTraffic(db, [account.id], now())
   const standing = standingOf(account, traffic(account.id), now())
   const expire = expireOf(timedOf(account))
@@ -39,8 +43,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const moment = { now: now(), timeZone: config.timeZone }
   const notes = isYes(query.flow) ? notesOf(account, standing, moment) : []
   const resolve = isYes(query.ip)
-  const nodes = await nodesOf(account, await selectVisible(db), { notes, resolve })
-  const { media, write } = FORMATS[query.type ?? (isYes(query.ssr) ? 'ssr' : 'shadowrocket')]
+  const nodes = await nodesOf(account, await selectVisible(db), { ...carries, notes, resolve })
   const title = base.title ?? 'Sluice'
   const quota = account.flow > 0 ? account.flow + standing.flowPack : 0
 
@@ -67,14 +70,25 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   })
 }
 
-/** The account behind the token; an address that tried too many is not even heard. */
+/**
+ * The account behind the token or MAC address; an address that tried too many is not even heard.
+ *
+ * A MAC address opens it only while users may register them, and then without regard to whether
+ * subscriptions are on.
+ */
 async function openAccount({ db, now, path, address }: Call<'getSubscription'>) {
+  const { subscribe, macAccount } = await findSetting(db, 'account')
+  const mac = parseMac(path.token)
+  if (mac === undefined ? !subscribe : !macAccount) throw new Refusal(404)
   const key = `subscription:address:${address}`
   if ((await findTries(db, key, now())) >= MOST_BAD) throw new Refusal(403)
-  const account = await findAccountByToken(db, path.token)
+  const account = mac ? await findAccountByMac(db, mac) : await findAccountByToken(db, path.token)
   if (!account) await takeAttempt(db, now(), { key, most: MOST_BAD, window: WINDOW })
   return found(account)
 }
+
+/** What links without a type mean. */
+const olderType = (ssr: string | undefined) => (isYes(ssr) ? 'ssr' : 'shadowrocket')
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true'
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Content } from './content.ts'
+import type { ProxyNode } from './nodes.ts'
 
 /** The servers as Shadowsocks' own delivery format has them; its ids never change. */
 export function sip008({ account, nodes, used, quota }: Content): string {
   const servers = nodes
-    .filter(({ id, type }) => id !== 0 && type === 'Shadowsocks')
+    .filter((node): node is ProxyNode => node.id !== 0 && node.type === 'Shadowsocks')
     .map(({ id, name: remarks, host: server, port: server_port, password, method }) => ({
       id: uuid(`${account.id}:${id}`),
       remarks,

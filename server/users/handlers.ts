@@ -1,8 +1,22 @@
 import { maxPage } from '#rules/paging.ts'
 import { startOfDay } from '#rules/calendar.ts'
+import { selectAccountsOf } from '../accounts/store.ts'
+import { toRows } from '../accounts/view.ts'
 import type { Handlers } from '../contract.ts'
+import { hasFactor } from '../factors/store.ts'
+import { found } from '../refusal.ts'
+import { countUsers } from './counts.ts'
+import { findInviter, findPerson } from './people.ts'
 import { chosenGroup, groupOf } from './scope.ts'
-import { changePassword } from './service.ts'
+import {
+  assignAccount,
+  changePassword,
+  createUser,
+  deleteUser,
+  editUserComment,
+  sendUserEmail,
+  unassignAccount,
+} from './service.ts'
 import { findLoginCount, selectLogins, selectSignUps, selectUsers } from './store.ts'
 
 /** Everybody who was here today, filled up to this many with earlier ones. */
@@ -23,6 +37,36 @@ export const userHandlers = {
     const today = await findLoginCount(db, startOfDay(now(), config.timeZone), group)
     return selectLogins(db, Math.max(TODAY, today), group)
   },
+  getUserCounts: ({ db, caller, query, config, now }) =>
+    countUsers(db, {
+      start: query.start,
+      end: query.end,
+      group: groupOf(caller),
+      now: now(),
+      timeZone: config.timeZone,
+    }),
+  async getUser({ db, caller, path, now }) {
+    const scope = { type: 'normal' as const, group: groupOf(caller) }
+    const person = found(await findPerson(db, path.userId, scope))
+    const [accounts, ref] = await Promise.all([
+      selectAccountsOf(db, person.id),
+      findInviter(db, person.id),
+    ])
+    return { ...person, account: await toRows(db, accounts, now()), ...(ref ? { ref } : {}) }
+  },
+  async getAdmin({ db, caller, path }) {
+    const scope = { type: 'admin' as const, group: groupOf(caller) }
+    const admin = await findPerson(db, path.userId, scope)
+    const shown = found(admin?.id === 1 ? undefined : admin)
+    if (groupOf(caller) !== undefined) return shown
+    return { ...shown, secondFactor: await hasFactor(db, shown.id) }
+  },
+  createUser,
+  deleteUser,
+  editUserComment,
+  sendUserEmail,
+  assignAccount,
+  unassignAccount,
   changeMyPassword: changePassword,
   changeAdminPassword: changePassword,
 } satisfies Partial<Handlers>

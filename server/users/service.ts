@@ -1,9 +1,15 @@
 import type { Call } from '../contract.ts'
-import { Refusal } from '../refusal.ts'
+import { found, Refusal } from '../refusal.ts'
 import { hashPassword } from '../session/passwords.ts'
+import { insertMail } from '../mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { removeSessionsOf } from '../session/store.ts'
+import { changeOwner, findOwner, heldBack } from './owners.ts'
+import { changeComment, findPerson, hasUndelivered, insertPerson, removePerson } from './people.ts'
+import { groupOf } from './scope.ts'
+
+const MAIN_ADMIN = 1
 
 /**
  * Gives the caller another password to log in with; every other visit of theirs ends.
@@ -24,4 +30,106 @@ export async function changePassword(
   })
   await session.start(user.id)
   return 'success'
+}
+
+/**
+ * Adds a person without an account; other admins add normal users of their own group.
+ *
+ * Refuses with `user exists`.
+ */
+export async function createUser(call: Call<'createUser'>): Promise<[number]> {
+  const { db, now, caller, body } = call
+  const group = groupOf(caller)
+  const email = body.email.toLowerCase()
+  const passwordHash = await hashPassword(body.password)
+  const id = await insertPerson(db, {
+    username: email,
+    email,
+    passwordHash,
+    type: group === undefined ? (body.type ?? 'normal') : 'normal',
+    groupId: group ?? 0,
+    createTime: now(),
+  })
+  if (id === undefined) throw new Refusal(403, 'user exists')
+  return [id]
+}
+
+/**
+ * Removes a person. Orders stay in the books.
+ *
+ * Refuses with `account with this user exists` or `unfinished order exists`; the main admin
+ * stays, and only the main admin removes admins.
+ */
+export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
+  const { db, caller, path } = call
+  const { userId } = path
+  const group = groupOf(caller)
+  const inUse = new Refusal(403, 'account with this user exists')
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const scope = group === undefined ? {} : { type: 'normal' as const, group }
+      found(await findPerson(tx, userId, scope))
+      if (userId === MAIN_ADMIN) throw new Refusal(403)
+      if (await hasUndelivered(tx, userId)) throw new Refusal(403, 'unfinished order exists')
+      if (!(await removePerson(tx, userId))) throw inUse
+    })
+    .catch(heldBack(inUse))
+  return 'success'
+}
+
+/** Notes something about a person that only admins read. */
+export async function editUserComment(call: Call<'editUserComment'>): Promise<'success'> {
+  const { db, path, body } = call
+  if (!(await changeComment(db, path.userId, body.comment))) throw new Refusal(403)
+  return 'success'
+}
+
+/** Puts a mail to a normal user into the outbox. */
+export async function sendUserEmail(call: Call<'sendUserEmail'>): Promise<undefined> {
+  const { db, now, caller, path, body } = call
+  await db.transaction().execute(async (tx) => {
+    const scope = { type: 'normal' as const, group: groupOf(caller) }
+    const { id: userId, email: recipient } = found(await findPerson(tx, path.userId, scope))
+    const { title: subject, content } = body
+    await insertMail(tx, { kind: 'user', recipient, userId, subject, content }, now())
+  })
+}
+
+/**
+ * Gives an account to a normal user, whoever had it; other admins within their group.
+ *
+ * Refuses with `mac account exists` while a device of another owner uses it.
+ */
+export async function assignAccount(call: Call<'assignAccount'>): Promise<undefined> {
+  const { db, caller, path, wake } = call
+  const { userId, accountId } = path
+  const group = groupOf(caller)
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      found(await findPerson(tx, userId, { type: 'normal', group }))
+      const { userId: from, group: theirs, device } = found(await findOwner(tx, accountId))
+      if (from === userId) return
+      if (from !== null && group !== undefined && theirs !== group) throw new Refusal(403)
+      if (device !== null) throw new Refusal(403, 'mac account exists')
+      // Somebody else may have moved it in between.
+      if (!(await changeOwner(tx, accountId, { from, to: userId }))) throw new Refusal(403)
+    })
+    .catch(heldBack(new Refusal(403)))
+  wake()
+}
+
+/** Takes an account away from its owner. Refuses with `mac account exists`. */
+export async function unassignAccount(call: Call<'unassignAccount'>): Promise<undefined> {
+  const { db, caller, path, wake } = call
+  const { userId, accountId } = path
+  await db.transaction().execute(async (tx) => {
+    found(await findPerson(tx, userId, { type: 'normal', group: groupOf(caller) }))
+    const { userId: from, device } = found(await findOwner(tx, accountId))
+    if (from !== userId) throw new Refusal(403)
+    if (device !== null) throw new Refusal(403, 'mac account exists')
+    if (!(await changeOwner(tx, accountId, { from, to: null }))) throw new Refusal(403)
+  })
+  wake()
 }

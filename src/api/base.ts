@@ -1,26 +1,65 @@
-let base = ''
+const CHOSEN = 'sluice.apiBase'
+
+let bases: readonly string[] = ['']
+let current = 0
 
 /**
- * Where the API is: this page's own server unless `config.json` beside the page names another.
+ * Where the API is: this page's own server unless `config.json` beside the page names others.
  *
- * Read once at start, so that a console can be pointed elsewhere without a rebuild.
+ * Read once at start, so that a console can be pointed elsewhere without a rebuild. Of several
+ * bases the one that answered last on this device comes first.
  */
 export async function readApiBase(): Promise<void> {
   try {
     const reply = await fetch('/config.json', { cache: 'no-cache' })
     const { apiBase } = (await reply.json()) as { apiBase?: unknown }
-    if (typeof apiBase === 'string') base = apiBase.replace(/\/+$/, '')
+    takeBases(apiBase)
   } catch {
     // Without the file, or offline before it was ever read, the page's own server is meant.
   }
 }
 
+/** Takes the base, or the list of bases, that `config.json` names; what is no text is left out. */
+export function takeBases(named: unknown): void {
+  const texts = (Array.isArray(named) ? named : [named]).filter((one) => typeof one === 'string')
+  // An empty text is the page's own server, which may well be one of several.
+  bases = [...new Set(texts.map((text) => text.replace(/\/+$/, '')))]
+  if (bases.length === 0) bases = ['']
+  current = Math.max(0, bases.indexOf(chosen() ?? ''))
+}
+
 /** The API's address without a trailing slash. */
 export function apiBase(): string {
-  return base || location.origin
+  return bases[current] || location.origin
 }
 
 /** Whether another server than this page's own answers. */
 export function isOtherBase(): boolean {
-  return base !== '' && base !== location.origin
+  return apiBase() !== location.origin
+}
+
+/** All bases in the order to be tried: the one in use first. */
+export function basesInTurn(): string[] {
+  const all = bases.map((base) => base || location.origin)
+  return [...all.slice(current), ...all.slice(0, current)]
+}
+
+/** Remembers on this device which base answered. */
+export function keepBase(address: string): void {
+  const found = bases.findIndex((base) => (base || location.origin) === address)
+  if (found < 0 || found === current) return
+  current = found
+  try {
+    localStorage.setItem(CHOSEN, bases[found] ?? '')
+  } catch {
+    // Without storage the next start tries them in their order.
+  }
+}
+
+function chosen(): string | null {
+  try {
+    return localStorage.getItem(CHOSEN)
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,7 @@
 import { jsonTextProperties, type paths } from '#contract'
 import createClient from 'openapi-fetch'
-import { apiBase, isOtherBase } from './base.ts'
+import { isOtherBase } from './base.ts'
+import { send } from './send.ts'
 
 /** The server said no, or (status 0) could not be reached. */
 export class ApiError extends Error {
@@ -28,7 +29,7 @@ export const api = createClient<paths>({
     // What is saved while the page closes must still arrive; browsers carry 64 KB that way.
     const keepalive = method === 'PUT' && (body?.byteLength ?? 0) < 32_768
     const sent = { method, headers, signal, body, keepalive, credentials: 'include' } as const
-    return asJson(await globalThis.fetch(apiBase() + pathname + search, sent))
+    return asJson(await send(pathname + search, sent))
   },
 })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ApiError } from './client.ts'
 
 /**
@@ -9,10 +9,8 @@ import { ApiError } from './client.ts'
 export function useDeed<Input, Output>(call: (input: Input) => Promise<Output>) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  return {
-    pending,
-    error,
-    async run(input: Input, onDone: (output: Output) => unknown) {
+  const run = useCallback(
+    async (input: Input, onDone: (output: Output) => unknown) => {
       setPending(true)
       setError(null)
       try {
@@ -23,5 +21,9 @@ export function useDeed<Input, Output>(call: (input: Input) => Promise<Output>) 
         setPending(false)
       }
     },
-  }
+    [call],
+  )
+  /** Takes back what is said of the last run. */
+  const forget = useCallback(() => setError(null), [])
+  return { pending, error, run, forget }
 }

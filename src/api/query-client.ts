@@ -42,7 +42,8 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
         retry: false,
         staleTime: 15_000,
         gcTime: WEEK,
-        refetchOnReconnect: true,
+        // Also what is fresh by the clock: it may have changed while nothing was heard.
+        refetchOnReconnect: 'always',
         persister,
       },
       mutations: { networkMode: 'always' },

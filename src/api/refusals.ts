@@ -13,6 +13,7 @@ export function explain<Id extends OperationId>(
 ): MessageDescriptor {
   if (status === 0) return msg`No connection to the server. Nothing was changed. Try again later.`
   if (status === 501) return msg`The server does not offer this yet.`
+  if (status === 409) return msg`Somebody else changed this in the meantime. Nothing was saved yet.`
   if (status === 400) return msg`The server did not accept what was entered. Check the fields.`
   if (status !== 403) return msg`Network error, try again later.`
   // A word the contract does not list falls through to the general sentence.

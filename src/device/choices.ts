@@ -6,7 +6,13 @@ type Choices = {
   appearance?: 'system' | 'light' | 'dark'
   navigation?: 'wide' | 'narrow'
   accountFilter?: string
+  orderFilter?: string
+  accountViews?: readonly SavedView[]
+  userViews?: readonly SavedView[]
 }
+
+/** What a list can be brought back to: a name, and the address's search as JSON. */
+export type SavedView = { name: string; search: string }
 
 const KEY = 'sluice.choices'
 const listeners = new Set<() => void>()

@@ -1,33 +1,83 @@
 import { Workbox } from 'workbox-window'
-import { knownStatus } from './status.ts'
+import { knownStatus, onStatus } from './status.ts'
+import { offerUpdate } from './update.ts'
 
-const STAMP = 'sluice.serviceWorkerTime'
+const OFTEN = 600_000
+const SELDOM = 3_600_000
+
+/** The address of the worker that was asked for last; empty without one. */
+let address: string | undefined
+let accepted = false
 
 /**
  * Registers the worker that keeps the shell for offline starts, as the site's settings ask.
  *
- * A new stamp (`serviceWorkerTime`) makes this browser fetch the shell anew: the worker is asked to
- * update, and the copies of older shells are dropped. A site that switched the worker off loses it.
+ * A new stamp (`serviceWorkerTime`) is a new address of the worker, which fetches the whole shell
+ * anew and drops every older cache. A site that switched the worker off loses it, with its caches.
  */
-export async function keepShell(): Promise<void> {
+export function keepShell(): void {
   if (!('serviceWorker' in navigator)) return
-  const { serviceWorker = true, serviceWorkerTime = 0 } = knownStatus()?.status ?? {}
-  if (!serviceWorker) {
-    const registrations = await navigator.serviceWorker.getRegistrations()
-    await Promise.all(registrations.map((registration) => registration.unregister()))
-    return
-  }
-  const workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', () => {
-    // Nothing is being typed on a page that has just been opened.
-    if (document.visibilityState === 'hidden' || performance.now() < 5000)
-      workbox.messageSkipWaiting()
+  let controlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (accepted) location.reload()
+    // Another tab took the newer shell; this one runs on with the files the worker put aside.
+    else if (controlled) offerUpdate(() => location.reload())
+    controlled = true
   })
+  void follow()
+  onStatus(() => void follow())
+  lookForNews()
+}
+
+/** Takes the shell that waits. For pages whose own shell is broken: nothing is asked. */
+export async function takeWaitingShell(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update()
+  registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+}
+
+/** Removes the worker and every file it kept: the next start comes from the server. */
+export async function dropShell(): Promise<void> {
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+async function follow() {
+  const { status } = knownStatus() ?? {}
+  // Until the server has spoken once nobody knows whether the site wants a worker.
+  if (!status) return
+  const { serviceWorker = true, serviceWorkerTime = 0 } = status
+  const wanted = serviceWorker ? workerAt(serviceWorkerTime) : ''
+  if (wanted === address) return
+  address = wanted
+  if (wanted === '') return dropShell().catch(() => undefined)
+  const workbox = new Workbox(wanted)
+  workbox.addEventListener('waiting', () =>
+    offerUpdate(() => {
+      accepted = true
+      workbox.messageSkipWaiting()
+      // A worker that was replaced meanwhile never takes over.
+      setTimeout(() => location.reload(), 4000)
+    }),
+  )
   // A browser may refuse (private windows do); the console then works online only.
-  const registration = await workbox.register().catch(() => undefined)
-  const seen = Number(localStorage.getItem(STAMP) ?? 0)
-  if (serviceWorkerTime > seen) {
-    localStorage.setItem(STAMP, String(serviceWorkerTime))
-    if (seen > 0) await registration?.update()
+  await workbox.register({ immediate: true }).catch(() => undefined)
+}
+
+const workerAt = (stamp: number) => (stamp > 0 ? `/sw.js?stamp=${stamp}` : '/sw.js')
+
+function lookForNews() {
+  let looked = Date.now()
+  const look = async () => {
+    looked = Date.now()
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined)
   }
+  setInterval(() => void look(), SELDOM)
+  document.addEventListener('visibilitychange', () => {
+    const due = Date.now() - looked > OFTEN
+    if (document.visibilityState === 'visible' && due) void look()
+  })
 }

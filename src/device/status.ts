@@ -32,6 +32,8 @@ export function forgetPerson(): void {
     skin,
     language,
     version,
+    serviceWorker,
+    serviceWorkerTime,
   } = known.status
   known = {
     status: {
@@ -44,6 +46,8 @@ export function forgetPerson(): void {
       skin,
       language,
       version,
+      serviceWorker,
+      serviceWorkerTime,
     },
     at: 0,
   }
@@ -52,7 +56,7 @@ export function forgetPerson(): void {
 
 /** The status on screen, kept up to date. */
 export function useStatus(): Schema<'Status'> | undefined {
-  return useSyncExternalStore(subscribe, knownStatus)?.status
+  return useSyncExternalStore(onStatus, knownStatus)?.status
 }
 
 // Another tab logged in as somebody else, or out: what is on screen here is not theirs.
@@ -63,7 +67,8 @@ addEventListener('storage', ({ key }) => {
   if (known?.status.id !== before) location.reload()
 })
 
-function subscribe(listener: () => void) {
+/** Calls back when the server has said something new. Returns how to stop. */
+export function onStatus(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -2,9 +2,14 @@
 const KEPT = [
   'sluice.choices',
   'sluice.status',
-  'sluice.serviceWorkerTime',
+  // Which way to the server works from here, see api/base.ts.
+  'sluice.apiBase',
+  // How often a missing file was mended, see missing-files.ts.
+  'sluice.mended',
   'sluice.serverChart',
   'sluice.leaving',
+  // A recharge code whose link was opened before its finder has logged in.
+  'sluice.redeem',
 ]
 
 /** Forgets what one person has left in this browser: accounts looked at, notices read. Spec 4. */

@@ -3,9 +3,11 @@ import { createRootRoute, Navigate, Outlet } from '@tanstack/react-router'
 import { isThemeColour } from '#rules/theme.ts'
 import { useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
+import { useUpdate } from '#device/update.ts'
 import { AppTheme } from '#ui/AppTheme.tsx'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
+const UpdatePrompt = lazy(() => import('#features/app/UpdatePrompt.tsx'))
 const StartUpFailed = lazy(() => import('#features/session/StartUpFailed.tsx'))
 
 export const Route = createRootRoute({
@@ -22,9 +24,15 @@ export const Route = createRootRoute({
 })
 
 function Root() {
+  const take = useUpdate()
   return (
     <Themed>
       <Outlet />
+      {take && (
+        <Suspense>
+          <UpdatePrompt take={take} />
+        </Suspense>
+      )}
     </Themed>
   )
 }
@@ -39,8 +47,7 @@ function Themed({ children }: { children: ReactNode }) {
       appearance={appearance}
       lang={i18n.locale}
     >
-      {/* Words already on screen may be remembered by their component: a new language starts it anew. */}
-      <Fragment key={i18n.locale}>{children}</Fragment>
+      {children}
     </AppTheme>
   )
 }

@@ -9,8 +9,20 @@ export type ShadowsocksAccess = {
   shift?: number
 }
 
-/** The formats every deployed server offers subscriptions in. Spec 7. */
-export const SUBSCRIPTION_TYPES = ['shadowrocket', 'potatso', 'ssr', 'ssd', 'clash'] as const
+/** The formats subscriptions come in: those of Spec 7 that people use most, then the others. */
+export const SUBSCRIPTION_TYPES = [
+  'shadowrocket',
+  'clash',
+  'mihomo',
+  'singbox',
+  'sip008',
+  'ssr',
+  'ssd',
+  'potatso',
+] as const
+
+/** One of the formats subscriptions come in. */
+export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
 
 /**
  * The link a client scans: all of it in base64. Spec 9.
@@ -72,6 +84,32 @@ export function subscriptionLink(
 ): string {
   const query = new URLSearchParams({ type, ip: ip ? '1' : '0', flow: flow ? '1' : '0' })
   return `${site.replace(/\/+$/, '')}/api/user/account/subscribe/${token}?${query}`
+}
+
+/** The address where whoever was invited signs up. Spec 2. */
+export function referralLink(site: string, code: string): string {
+  return `${site.replace(/\/+$/, '')}/home/ref/${encodeURIComponent(code)}`
+}
+
+/** What opens an app with a subscription to take over; undefined for apps without such a way. */
+export function appLink(type: SubscriptionType, link: string, name: string): string | undefined {
+  const [address, title] = [encodeURIComponent(link), encodeURIComponent(name)]
+  if (type === 'shadowrocket')
+    return `shadowrocket://add/sub://${toBase64Url(link)}?remark=${title}`
+  if (type === 'clash' || type === 'mihomo')
+    return `clash://install-config?url=${address}&name=${title}`
+  if (type === 'singbox') return `sing-box://import-remote-profile?url=${address}#${title}`
+  return undefined
+}
+
+/** Where a router reads the settings of a registered device; `mac` is twelve digits. */
+export function macConfigLink(site: string, mac: string): string {
+  return `${site.replace(/\/+$/, '')}/api/user/account/mac/${mac}`
+}
+
+/** The address that logs in the owner of a registered device. Spec 2. */
+export function macLoginLink(site: string, mac: string): string {
+  return `${site.replace(/\/+$/, '')}/home/login/${mac}`
 }
 
 function endpointOf({ host, port, shift = 0 }: ShadowsocksAccess) {

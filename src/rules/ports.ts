@@ -41,6 +41,16 @@ export function parsePortRange(text: string): PortRange[] {
   return merged(ranges)
 }
 
+/** Tells whether a plan's ports can be read, each of them; `0` is the global range. */
+export function isPortRange(text: string): boolean {
+  const typed = text.normalize('NFKC').trim()
+  if (typed === '' || typed === '0') return true
+  return typed.split(',').every((part) => {
+    const [, first = '', last = first] = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part) ?? []
+    return isPort(Number(first)) && isPort(Number(last)) && Number(first) <= Number(last)
+  })
+}
+
 /**
  * Finds a port nobody holds: the lowest one, or with `random` (0 to below 1) any of them with
  * equal chances. Undefined when all are taken.

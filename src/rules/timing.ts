@@ -43,6 +43,9 @@ export const TELEGRAM_CODE_POLL = 5_000
 /** How long the terms of a plan stand before they can be accepted, ms. Spec 4. */
 export const PLAN_COMMENT_WAIT = 3_000
 
+/** How long what is paid may take to arrive, ms. Spec 4. */
+export const DELIVERY_LIMIT = 120_000
+
 /** How soon another sign-up code may be asked for, ms. Spec 9. */
 export const CODE_RESEND = 120_000
 
@@ -63,3 +66,6 @@ export const FAILED_LOAD_RETRY = 5_000
 
 /** How long adding or changing a server, a group or a user may take, ms. Spec 7. */
 export const LONG_WRITE_TIMEOUT = 15_000
+
+/** How often work on many is looked at while it goes on, ms. */
+export const JOB_POLL = 1_000

@@ -1,4 +1,9 @@
+import type { Schema } from '#contract'
+import { shownHost } from './links.ts'
 import { isWireGuardPort } from './ports.ts'
+
+/** The name server a client asks unless its person wants another. */
+export const WIREGUARD_DNS = '8.8.8.8'
 
 /** What a WireGuard client needs; `port` is the account's, `wgPort` where the server listens. */
 export type WireGuardAccess = {
@@ -8,8 +13,35 @@ export type WireGuardAccess = {
   publicKey: string
   host: string
   wgPort: number
+  /** Name servers, with commas between them. */
   dns?: string
   ipv6?: boolean
+}
+
+/** Whether an account can connect through a WireGuard server, and what it has to know for it. */
+export type WireGuardTunnel =
+  | { state: 'ready'; access: WireGuardAccess; address: string; endpoint: string }
+  /** The account's port stands for no address. */
+  | { state: 'noAddress' }
+  /** The account has no keys: this console is pointed at an older server. */
+  | { state: 'noKeys' }
+  /** The server lacks its key, its port or its network. */
+  | { state: 'noServer' }
+
+type Account = Pick<Schema<'Account'>, 'port' | 'privateKey'>
+type Server = Pick<Schema<'Server'>, 'host' | 'net' | 'key' | 'wgPort'>
+
+/** What an account has to know to connect through a WireGuard server. Spec 9. */
+export function wireguardTunnel({ port, privateKey }: Account, server: Server): WireGuardTunnel {
+  const { net, key: publicKey, wgPort } = server
+  if (!isWireGuardPort(port)) return { state: 'noAddress' }
+  const address = wireguardAddress(net ?? '', port)
+  if (!net || !publicKey || !wgPort || address === undefined) return { state: 'noServer' }
+  if (!privateKey) return { state: 'noKeys' }
+  // The first of several names, so that what is on screen does not change by itself.
+  const host = shownHost(server.host, () => 0)
+  const access = { net, port, privateKey, publicKey, host, wgPort }
+  return { state: 'ready', access, address, endpoint: endpointOf(access) }
 }
 
 /**
@@ -25,7 +57,7 @@ export function wireguardAddress(net: string, port: number): string | undefined 
 
 /** The file, and the text of the QR code, that sets up a WireGuard client. */
 export function wireguardConfig(access: WireGuardAccess): string | undefined {
-  const { net, port, privateKey, publicKey, host, wgPort, dns = '8.8.8.8', ipv6 = false } = access
+  const { net, port, privateKey, publicKey, dns = WIREGUARD_DNS, ipv6 = false } = access
   const address = wireguardAddress(net, port)
   if (address === undefined) return undefined
   return [
@@ -36,10 +68,34 @@ export function wireguardConfig(access: WireGuardAccess): string | undefined {
     '',
     '[Peer]',
     `PublicKey = ${publicKey}`,
-    `Endpoint = ${host.includes(':') ? `[${host}]` : host}:${wgPort}`,
+    `Endpoint = ${endpointOf(access)}`,
     `AllowedIPs = 0.0.0.0/0${ipv6 ? ', ::/0' : ''}`,
     '',
   ].join('\n')
+}
+
+/**
+ * The name of the file: clients take it as the tunnel's, which has 15 plain letters at most.
+ *
+ * The port stays whole, for two accounts on one server.
+ */
+export function wireguardFileName(server: string, port: number): string {
+  return `${server.replaceAll(/[^\w-]/g, '').slice(0, 9) || 'wg'}-${port}.conf`
+}
+
+/** Reads name servers as a person types them into what the file wants; undefined if one is none. */
+export function parseDns(text: string): string | undefined {
+  const typed = text.normalize('NFKC').split(/[\s,;、]+/)
+  const servers = typed.filter((part) => part !== '')
+  return servers.length > 0 && servers.every(isAddress) ? servers.join(', ') : undefined
+}
+
+const endpointOf = ({ host, wgPort }: Pick<WireGuardAccess, 'host' | 'wgPort'>) =>
+  `${host.includes(':') ? `[${host}]` : host}:${wgPort}`
+
+function isAddress(text: string): boolean {
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return text.split('.').every(isOctet)
+  return text.includes(':') && URL.canParse(`http://[${text}]`)
 }
 
 const isOctet = (text: string | undefined) => text !== undefined && Number(text) <= 255

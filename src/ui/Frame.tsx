@@ -24,11 +24,16 @@ type Props = {
   bottom?: NavItem[]
   narrow: boolean
   onNarrow: (narrow: boolean) => void
+  /** Opens the search over everything, where there is one. */
+  onSearch?: () => void
+  /** Whether the server does not answer, though there may be a network. */
+  unreachable?: boolean
   children: ReactNode
 }
 
 /** The frame around every screen of an area: navigation at the side, or at the thumb on phones. */
-export function Frame({ siteName, items, foot, bottom, narrow, onNarrow, children }: Props) {
+export function Frame(props: Props) {
+  const { siteName, items, foot, bottom, narrow, onNarrow, onSearch, unreachable, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -38,7 +43,13 @@ export function Frame({ siteName, items, foot, bottom, narrow, onNarrow, childre
   const close = () => setOpen(false)
 
   return (
-    <FrameContext value={{ openMenu: bottom ? undefined : () => setOpen(true) }}>
+    <FrameContext
+      value={{
+        openMenu: bottom ? undefined : () => setOpen(true),
+        openSearch: onSearch,
+        unreachable,
+      }}
+    >
       <a href="#main" className={styles.skip}>
         {t`Skip to the content`}
       </a>
@@ -106,8 +117,8 @@ const useStyles = makeStyles({
       flexShrink: 0,
       padding: '12px 8px',
       position: 'sticky',
-      top: 0,
-      height: '100dvh',
+      top: 'env(titlebar-area-height, 0px)',
+      height: 'calc(100dvh - env(titlebar-area-height, 0px))',
       overflowY: 'auto',
       backgroundColor: tokens.colorNeutralBackground1,
       borderRight: `1px solid ${tokens.colorNeutralStroke2}`,

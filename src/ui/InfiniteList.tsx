@@ -41,6 +41,8 @@ type Props<Item> = {
 
 /** How many rows before the end the next ones are asked for. */
 const AHEAD = 12
+/** What holds the focus in a row: its first link or button that is not out of use. */
+const STOP = ':is(a, button):not([inert] *)'
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -110,7 +112,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   // Rows hold links of their own making, so their place in the order of stops is set from here.
   useLayoutEffect(() => {
     for (const row of list.current?.children ?? []) {
-      const stop = row.querySelector<HTMLElement>('a, button')
+      const stop = row.querySelector<HTMLElement>(STOP)
       if (stop) stop.tabIndex = Number(row.getAttribute('data-index')) === current ? 0 : -1
     }
   })
@@ -178,7 +180,7 @@ function MoreRows({ label }: { label: string }) {
 }
 
 function stopOf(list: HTMLElement | null, index: number) {
-  return list?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`)
+  return list?.querySelector<HTMLElement>(`[data-index="${index}"] ${STOP}`)
 }
 
 const ROOMY = '(min-width: 1024px)'

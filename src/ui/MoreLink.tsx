@@ -2,11 +2,13 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+type Props = Pick<LinkProps, 'to' | 'params'> & { children: ReactNode }
+
 /** The way from a card to the screen that shows all of it. */
-export function MoreLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
+export function MoreLink({ to, params, children }: Props) {
   const styles = useStyles()
   return (
-    <Link to={to} className={styles.link}>
+    <Link to={to} params={params} className={styles.link}>
       {children}
     </Link>
   )

@@ -12,6 +12,10 @@ export type NavItem = {
   /** Open only when the address is exactly this one. */
   exact?: boolean
   onClick?: () => void
+  /** How many things wait there, said in words for those who cannot see the number. */
+  waiting?: { count: number; label: string }
+  /** The keys that do the same, as they are printed on them. */
+  keys?: string
 }
 
 type Props = { items: NavItem[]; narrow?: boolean; bar?: boolean; onGo?: () => void }
@@ -23,11 +27,25 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
   return (
     <ul className={bar ? styles.bar : styles.list}>
       {items.map((item) => {
-        const { label, icon, activeIcon = icon, to, exact, onClick } = item
+        const { label, icon, activeIcon = icon, to, exact, onClick, waiting, keys } = item
+        const name = waiting?.count ? `${label}, ${waiting.label}` : label
         const content = (active: boolean) => (
           <>
             <span className={styles.icon}>{active ? activeIcon : icon}</span>
             {!narrow && <span className={bar ? styles.small : styles.label}>{label}</span>}
+            {waiting !== undefined && waiting.count > 0 && (
+              <span
+                aria-hidden
+                className={mergeClasses(styles.count, (narrow || bar) && styles.corner)}
+              >
+                {waiting.count > 99 ? '99+' : waiting.count}
+              </span>
+            )}
+            {keys !== undefined && !narrow && (
+              <span aria-hidden className={styles.keys}>
+                {keys}
+              </span>
+            )}
           </>
         )
         const place = to ? (
@@ -39,7 +57,7 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
               className: mergeClasses(look, styles.active, bar && styles.activeTab),
               'aria-current': 'page',
             }}
-            aria-label={narrow ? label : undefined}
+            aria-label={narrow || name !== label ? name : undefined}
             title={narrow ? label : undefined}
             onClick={onGo}
           >
@@ -49,7 +67,7 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
           <button
             type="button"
             className={mergeClasses(look, styles.button)}
-            aria-label={narrow ? label : undefined}
+            aria-label={narrow || name !== label ? name : undefined}
             title={narrow ? label : undefined}
             onClick={() => {
               onGo?.()
@@ -74,6 +92,7 @@ const useStyles = makeStyles({
   bar: { display: 'flex', justifyContent: 'space-around' },
   cell: { flex: '1 1 0', minWidth: 0 },
   item: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
@@ -110,6 +129,24 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
   },
   icon: { display: 'inline-flex', fontSize: '24px' },
+  count: {
+    marginInlineStart: 'auto',
+    minWidth: '20px',
+    padding: '0 6px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '20px',
+    textAlign: 'center',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  corner: { position: 'absolute', top: '2px', insetInlineEnd: '2px', marginInlineStart: 0 },
+  keys: {
+    marginInlineStart: 'auto',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
   label: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   small: {
     fontSize: tokens.fontSizeBase100,

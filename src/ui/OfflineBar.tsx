@@ -1,40 +1,26 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { CloudOff20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { use, useSyncExternalStore } from 'react'
+import { FrameContext } from './frame-context.ts'
 import { momentText } from './moments.ts'
 
-const OLD = 120_000
-
-/** Says quietly that there is no network, or that what is on screen is old, and from when it is. */
+/** Says quietly that there is no network or no answer, and from when what is on screen is. */
 export function OfflineBar({ asOf }: { asOf?: number }) {
   const styles = useStyles()
   const { i18n } = useLingui()
-  const [online, setOnline] = useState(() => navigator.onLine)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const look = () => {
-      setOnline(navigator.onLine)
-      setNow(Date.now())
-    }
-    const timer = setInterval(look, 5000)
-    addEventListener('online', look)
-    addEventListener('offline', look)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-    }
-  }, [])
-  const old = asOf !== undefined && asOf > 0 && now - asOf > OLD
-  if (online && !old) return null
+  const { unreachable = false } = use(FrameContext)
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  if (online && !unreachable) return null
   const time = asOf ? momentText(asOf, i18n.locale) : ''
 
   return (
     <div role="status" className={styles.bar}>
       <CloudOff20Regular />
-      {online ? (
+      {online && time ? (
         <Trans>As of {time}. The server does not answer.</Trans>
+      ) : online ? (
+        <Trans>The server does not answer</Trans>
       ) : time ? (
         <Trans>Offline, as of {time}</Trans>
       ) : (
@@ -42,6 +28,15 @@ export function OfflineBar({ asOf }: { asOf?: number }) {
       )}
     </div>
   )
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }
 
 const useStyles = makeStyles({

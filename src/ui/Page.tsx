@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, Title3, tokens } from '@fluentui/react-components'
-import { ArrowLeft24Regular, Navigation24Regular } from '@fluentui/react-icons'
+import { ArrowLeft24Regular, Navigation24Regular, Search24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect } from 'react'
@@ -17,15 +17,18 @@ type Props = {
   /** When the oldest answer on the page was given, in ms since 1970. */
   asOf?: number
   children: ReactNode
+  /** Takes the place of everything in the bar, while rows are chosen. */
+  instead?: ReactNode
   /** Uses the whole width, for lists. */
   wide?: boolean
 }
 
 /** One screen: a bar with its name and deeds, and the content below. */
-export function Page({ title, status, actions, back, asOf, children, wide }: Props) {
+export function Page(props: Props) {
+  const { title, status, actions, back, asOf, children, instead, wide } = props
   const styles = useStyles()
   const { t } = useLingui()
-  const { openMenu } = use(FrameContext)
+  const { openMenu, openSearch } = use(FrameContext)
   const router = useRouter()
   const navigate = useNavigate()
   useEffect(() => {
@@ -38,29 +41,46 @@ export function Page({ title, status, actions, back, asOf, children, wide }: Pro
 
   return (
     <>
-      <header className={styles.bar}>
-        {back !== undefined && (
-          <Button
-            appearance="subtle"
-            icon={<ArrowLeft24Regular />}
-            aria-label={t`Back`}
-            onClick={goBack}
-          />
+      <header className={mergeClasses(styles.bar, instead ? styles.chosen : undefined)}>
+        {instead || (
+          <>
+            {back !== undefined && (
+              <Button
+                appearance="subtle"
+                icon={<ArrowLeft24Regular />}
+                aria-label={t`Back`}
+                onClick={goBack}
+              />
+            )}
+            {back === undefined && openMenu && (
+              <Button
+                appearance="subtle"
+                className={styles.menu}
+                icon={<Navigation24Regular />}
+                aria-label={t`Open the menu`}
+                onClick={openMenu}
+              />
+            )}
+            <Title3 as="h1" className={styles.title}>
+              {title}
+            </Title3>
+            {status !== undefined && status !== false && (
+              <span className={styles.status}>{status}</span>
+            )}
+            <div className={styles.actions}>
+              {openSearch && (
+                <Button
+                  appearance="subtle"
+                  className={styles.menu}
+                  icon={<Search24Regular />}
+                  aria-label={t`Search and commands`}
+                  onClick={openSearch}
+                />
+              )}
+              {actions}
+            </div>
+          </>
         )}
-        {back === undefined && openMenu && (
-          <Button
-            appearance="subtle"
-            className={styles.menu}
-            icon={<Navigation24Regular />}
-            aria-label={t`Open the menu`}
-            onClick={openMenu}
-          />
-        )}
-        <Title3 as="h1" className={styles.title}>
-          {title}
-        </Title3>
-        {status}
-        <div className={styles.actions}>{actions}</div>
       </header>
       <OfflineBar asOf={asOf} />
       <div className={mergeClasses(styles.content, wide && styles.wide)}>{children}</div>
@@ -69,30 +89,42 @@ export function Page({ title, status, actions, back, asOf, children, wide }: Pro
 }
 
 const DESKTOP = '@media (min-width: 1024px)'
+const NARROW = '@media (max-width: 359px)'
 const useStyles = makeStyles({
   bar: {
     position: 'sticky',
-    top: 0,
+    top: 'env(titlebar-area-height, 0px)',
     zIndex: 4,
     display: 'flex',
     alignItems: 'center',
-    gap: '8px',
+    columnGap: '8px',
     minHeight: '56px',
+    [NARROW]: { flexWrap: 'wrap' },
     padding: 'max(4px, env(safe-area-inset-top)) 8px 4px 8px',
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     [DESKTOP]: { padding: '8px 24px', minHeight: '64px' },
   },
+  chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   menu: { [DESKTOP]: { display: 'none' } },
   title: {
     paddingInlineStart: '8px',
     minWidth: 0,
+    flexShrink: 1,
+    [NARROW]: { flexBasis: '96px', flexGrow: 1 },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
     [DESKTOP]: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
+  },
+  // A title on a very narrow screen needs the line to itself.
+  status: {
+    display: 'inline-flex',
+    minWidth: 0,
+    [NARROW]: { order: 1, width: '100%', paddingInlineStart: '8px', paddingBottom: '4px' },
+    ':empty': { display: 'none' },
   },
   actions: {
     marginInlineStart: 'auto',

@@ -1,4 +1,4 @@
-import { Field, Input, type InputProps } from '@fluentui/react-components'
+import { Field, Input, type InputProps, makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
@@ -35,6 +35,7 @@ export function TextField({
   required,
   ...input
 }: Props) {
+  const styles = useStyles()
   const { _ } = useLingui()
   return (
     <Field
@@ -48,9 +49,12 @@ export function TextField({
         {...input}
         size="large"
         value={value}
-        contentAfter={after ? <>{after}</> : undefined}
+        contentAfter={after ? <span className={styles.after}>{after}</span> : undefined}
         onChange={(_event, data) => onChange(data.value)}
       />
     </Field>
   )
 }
+
+// A unit such as CNY stays in one piece.
+const useStyles = makeStyles({ after: { whiteSpace: 'nowrap' } })

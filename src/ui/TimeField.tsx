@@ -39,7 +39,7 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
         className={styles.field}
         autoComplete="off"
         spellCheck={false}
-        contentAfter={<>{ms === 0 ? '0' : read}</>}
+        contentAfter={<span className={styles.read}>{ms === 0 ? '0' : read}</span>}
         onChange={(_event, data) => onChange(data.value)}
       />
     </Field>
@@ -49,4 +49,5 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
 // Without it what stands at the end pushes the field out of a narrow screen.
 const useStyles = makeStyles({
   field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } },
+  read: { whiteSpace: 'nowrap' },
 })

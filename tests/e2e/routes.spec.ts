@@ -19,7 +19,7 @@ function troubles(page: Page): string[] {
   page.on('pageerror', (error) => found.push(String(error)))
   page.on('console', (message) => {
     // Addresses that are not built yet may ask for what answers 501.
-    if (message.type() === 'error' && !/status of (501|403)/.test(message.text()))
+    if (message.type() === 'error' && !/status of (501|403)|ApiError: 403/.test(message.text()))
       found.push(message.text())
   })
   return found
@@ -27,7 +27,11 @@ function troubles(page: Page): string[] {
 
 /** Waits until a screen stands; an announcement that pops up over it is closed. */
 async function shown(page: Page, address: string) {
-  const heading = page.getByRole('heading', { level: 1 })
+  // What is not there says so, and offers to try again.
+  const heading = page
+    .getByRole('heading', { level: 1 })
+    .or(page.getByRole('button', { name: 'Try again' }))
+    .first()
   await expect(heading.or(page.getByRole('dialog')).first(), address).toBeVisible()
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
   await expect(heading, address).toBeVisible()

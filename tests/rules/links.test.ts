@@ -1,9 +1,11 @@
 import { fromBase64, toBase64, toBase64Url } from '#rules/base64.ts'
 import {
+  appLink,
   parseShadowsocksLink,
   shadowsocksLink,
   shownHost,
   sip002Link,
+  SUBSCRIPTION_TYPES,
   subscriptionLink,
 } from '#rules/links.ts'
 import fc from 'fast-check'
@@ -111,4 +113,35 @@ test('subscriptionLink says what the client wants', () => {
   const wants = { type: 'clash', ip: true, flow: false }
   expect(subscriptionLink('https://a.example', '0f', wants)).toBe(link)
   expect(subscriptionLink('https://a.example/', '0f', wants)).toBe(link)
+})
+
+describe('appLink', () => {
+  const link = 'https://a.example/s?type=x&ip=0'
+
+  test.each([
+    [
+      'clash',
+      'clash://install-config?url=https%3A%2F%2Fa.example%2Fs%3Ftype%3Dx%26ip%3D0&name=A%20B',
+    ],
+    [
+      'singbox',
+      'sing-box://import-remote-profile?url=https%3A%2F%2Fa.example%2Fs%3Ftype%3Dx%26ip%3D0#A%20B',
+    ],
+  ] as const)('opens %s', (type, opened) => {
+    expect(appLink(type, link, 'A B')).toBe(opened)
+    // Read back the way an app does it.
+    expect(new URL(opened).searchParams.get('url')).toBe(link)
+  })
+
+  test('opens shadowrocket with the link in base64', () => {
+    const [, , encoded = '', query] =
+      /^(.*sub:\/\/)([\w-]+)\?(.*)$/.exec(appLink('shadowrocket', link, 'A B') ?? '') ?? []
+    expect(fromBase64(encoded)).toBe(link)
+    expect(query).toBe('remark=A%20B')
+  })
+
+  test('is none for apps that have no such way', () => {
+    const without = SUBSCRIPTION_TYPES.filter((type) => !appLink(type, link, ''))
+    expect(without).toEqual(['sip008', 'ssr', 'ssd', 'potatso'])
+  })
 })

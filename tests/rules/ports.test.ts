@@ -1,4 +1,11 @@
-import { isPort, isWireGuardPort, parsePort, parsePortRange, pickPort } from '#rules/ports.ts'
+import {
+  isPort,
+  isPortRange,
+  isWireGuardPort,
+  parsePort,
+  parsePortRange,
+  pickPort,
+} from '#rules/ports.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -98,3 +105,18 @@ describe('pickPort', () => {
     )
   })
 })
+
+test.each([
+  ['0', true],
+  ['', true],
+  ['21000', true],
+  ['21000-21100, 22000', true],
+  ['２１０００ - ２１１００', true],
+  ['1-65535', true],
+  ['0-10', false],
+  ['65536', false],
+  ['9010-9000', false],
+  ['9000,', false],
+  ['9000;9001', false],
+  ['many', false],
+])('isPortRange(%j) is %s', (text, expected) => expect(isPortRange(text)).toBe(expected))

@@ -1,4 +1,10 @@
-import { wireguardAddress, wireguardConfig } from '#rules/wireguard.ts'
+import {
+  parseDns,
+  wireguardAddress,
+  wireguardConfig,
+  wireguardFileName,
+  wireguardTunnel,
+} from '#rules/wireguard.ts'
 import { expect, test } from 'vitest'
 
 test.each([
@@ -54,4 +60,44 @@ test('wireguardConfig follows the DNS and IPv6 of the server', () => {
 
 test('wireguardConfig is none without an address', () => {
   expect(wireguardConfig({ ...access, port: 65_100 })).toBeUndefined()
+})
+
+const key = 'fYOaOoGyB1YUZ8Tq0nXxH6cWbC1b3vK5uH0p2S6Q20Q='
+const server = { host: '192.0.2.1:a.example', net: '10.100.0.0/16', key, wgPort: 51_820 }
+const account = { port: 50_000, privateKey: 'private=' }
+
+test('wireguardTunnel knows where to connect', () => {
+  const tunnel = wireguardTunnel(account, server)
+  expect(tunnel).toMatchObject({ state: 'ready', address: '10.100.196.217' })
+  expect(tunnel).toMatchObject({ endpoint: 'a.example:51820', access: { publicKey: key } })
+})
+
+test.each([
+  ['noAddress', { ...account, port: 65_024 }, server],
+  ['noKeys', { ...account, privateKey: '' }, server],
+  ['noServer', account, { ...server, key: null }],
+  ['noServer', account, { ...server, net: '10.300.0.0' }],
+  ['noServer', account, { ...server, wgPort: null }],
+])('wireguardTunnel says %s', (state, someAccount, someServer) => {
+  expect(wireguardTunnel(someAccount, someServer)).toEqual({ state })
+})
+
+test.each([
+  ['Tokyo', 50_000, 'Tokyo-50000.conf'],
+  ['Frankfurt am Main', 65_023, 'Frankfurt-65023.conf'],
+  ['东京', 1, 'wg-1.conf'],
+])('wireguardFileName(%j, %d) is %j', (name, port, file) => {
+  expect(wireguardFileName(name, port)).toBe(file)
+  expect(file.length - '.conf'.length).toBeLessThanOrEqual(15)
+})
+
+test.each([
+  ['1.1.1.1', '1.1.1.1'],
+  [' 1.1.1.1，2606:4700::1111 ', '1.1.1.1, 2606:4700::1111'],
+  ['', undefined],
+  ['1.1.1.300', undefined],
+  ['dns.example', undefined],
+  ['1.1.1.1\nPostUp = sh', undefined],
+])('parseDns(%j) is %j', (text, dns) => {
+  expect(parseDns(text)).toBe(dns)
 })

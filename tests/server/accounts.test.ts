@@ -117,6 +117,29 @@ describe('createAccount', () => {
   })
 })
 
+describe('a machine with shifted servers', () => {
+  test('gives no port of the machine to two accounts', async () => {
+    const world = await makeWorld()
+    const plain = await aServer(world)
+    await aServer(world, { shift: 100 })
+    const id = await create(world, { port: 50_000 })
+    const admin = world.as(mainAdmin)
+    const taken = await admin.POST(ALL, { body: aNewAccount({ port: 50_100 }) })
+    expect([taken.response.status, taken.error]).toEqual([403, 'port exists'])
+    const moved = await admin.PUT(PORT, { ...at(id), body: { port: 65_500 } })
+    expect(moved.response.status).toBe(400)
+    const elsewhere = await create(world, { port: 49_900, server: [plain] })
+    const wider = await admin.PUT(DATA, { ...at(elsewhere), body: { server: null } })
+    expect([wider.response.status, wider.error]).toEqual([403, 'port exists'])
+    await world.db.updateTable('account').set({ port: 50_100 }).where('id', '=', id).execute()
+    const next = await admin.GET('/api/admin/account/newPort')
+    expect(next.data).toMatchObject({ port: 50_001 })
+    await world.db.updateTable('account').set({ port: 50_101 }).where('id', '=', id).execute()
+    // 50,000 would be the shifted port of 49,900, and 50,001 has 50,101 as its own.
+    expect((await admin.GET('/api/admin/account/newPort')).data).toMatchObject({ port: 50_002 })
+  })
+})
+
 describe('editAccount', () => {
   test('changes what was sent and leaves the rest', async () => {
     const world = await makeWorld()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { fillDemo } from '../../server/demo/fill.ts'
+import { checkLedger } from '../../server/payments/ledger.ts'
 import { fillDemoOnRequest } from '../../server/demo/request.ts'
 import { emptyDatabase, mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -52,6 +53,18 @@ describe('fillDemo', () => {
     const orders = await db.selectFrom('placedOrder').selectAll().execute()
     expect(new Set(orders.map(({ kind }) => kind)).size).toBe(4)
     expect(orders.every(({ createTime }) => createTime <= NOW)).toBe(true)
+  })
+
+  test('keeps books of what was sold, and cards for what was redeemed', async () => {
+    const { db } = await filled()
+    expect(await checkLedger(db)).toEqual([])
+    expect((await db.selectFrom('ledger').selectAll().execute()).length).toBeGreaterThan(50)
+    const orders = await db.selectFrom('placedOrder').selectAll().execute()
+    const cards = await db.selectFrom('giftcard').selectAll().execute()
+    const used = cards.filter(({ status }) => status === 'USED').map(({ code }) => code)
+    const redeemed = orders.filter(({ kind }) => kind === 'giftcard')
+    expect(used.sort()).toEqual(redeemed.map(({ orderId }) => orderId).sort())
+    expect(cards.some(({ status }) => status === 'AVAILABLE')).toBe(true)
   })
 
   test('tells the same traffic in every table', async () => {

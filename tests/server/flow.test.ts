@@ -43,6 +43,23 @@ describe('getMyFlowChart', () => {
     })
     expect(data?.[12]).toBe(10)
   })
+
+  test('adds up all servers as server 0', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const [one, other] = [await aServer(world), await aServer(world)]
+    const [account, another] = [
+      await anAccount(world, { userId: user.id }),
+      await anAccount(world, { userId: user.id }),
+    ]
+    await pass(world, one, account, 10)
+    await pass(world, other, account, 7)
+    await pass(world, other, another, 100)
+    const { data } = await world.as(user).GET('/api/user/flow/{serverId}/{accountId}/chart', {
+      params: { path: { serverId: 0, accountId: account }, query: { type: 'day' } },
+    })
+    expect(data?.[12]).toBe(17)
+  })
 })
 
 describe.each([

@@ -35,6 +35,9 @@ async function populated() {
   return { world, everything, callerOf }
 }
 
+/** What stands in their addresses is text: a token, an address, a code. */
+const NAMED_BY_TEXT = ['getSubscription', 'getIpInfo', 'visitReferral']
+
 describe('bad input', () => {
   test('is refused with 4xx and changes nothing, whatever is sent', async () => {
     const { world, everything, callerOf } = await populated()
@@ -65,6 +68,9 @@ describe('bad input', () => {
           headers: { ...JSON_TYPE, cookie },
           payload,
         })
+        // A provider wants the word for it, with a status that says nothing.
+        const said = operation['x-invalid']
+        if (said?.status === 200 && reply.payload === said.text) continue
         if (reply.statusCode < 400 || reply.statusCode >= 500)
           wrong.push(`${id} ${payload.slice(0, 30)}: ${reply.statusCode}`)
       }
@@ -96,7 +102,7 @@ describe('bad input', () => {
     const { world, callerOf } = await populated()
     const wrong: string[] = []
     for (const { id, method, path, roles } of built) {
-      if (!path.includes('{') || id === 'getSubscription') continue
+      if (!path.includes('{') || NAMED_BY_TEXT.includes(id)) continue
       const cookie = await world.cookieOf(callerOf(roles))
       for (const value of ['abc', '-1', '1.5', '99999999999999999999', '%00', "1'--"]) {
         const url = path.replaceAll(/{\w+}/g, encodeURIComponent(value))

@@ -46,3 +46,164 @@ describe('listConversations', () => {
     expect((await world.as(caller).GET(MESSAGES)).response.status).toBe(401)
   })
 })
+
+const ONE = '/api/admin/messages/{userId}'
+const MINE = '/api/user/messages'
+const to = (userId: number) => ({ params: { path: { userId } } })
+
+describe('sendMyMessage', () => {
+  test('keeps what a user wrote, for both sides to read, and lets the admins hear', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    await world.as(ann).POST(MINE, { body: { msg: '  It does not connect  ' } })
+    const expected = [{ content: 'It does not connect', from: 'user', createTime: world.clock.at }]
+    expect((await world.as(ann).GET(MINE)).data).toMatchObject(expected)
+    expect((await world.as(mainAdmin).GET(ONE, to(ann.id))).data).toMatchObject(expected)
+    const events = await world.db.selectFrom('event').selectAll().execute()
+    expect(events).toMatchObject([{ kind: 'message', userId: null, subjectId: ann.id }])
+  })
+
+  test('keeps a message once that is sent again under its key, also at the same moment', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    const send = () => world.as(ann).POST(MINE, { body: { msg: 'Hi', key: 'abcdefgh' } })
+    const replies = await Promise.all([send(), send(), send()])
+    expect(replies.map(({ response }) => response.status)).toEqual([200, 200, 200])
+    expect((await world.as(ann).GET(MINE)).data).toHaveLength(1)
+    expect(await world.db.selectFrom('event').selectAll().execute()).toHaveLength(1)
+    await world.as(await world.person()).POST(MINE, { body: { msg: 'Hi', key: 'abcdefgh' } })
+    expect((await world.as(mainAdmin).GET(MESSAGES)).data).toHaveLength(2)
+  })
+
+  test('refuses the 21st message of a minute', async () => {
+    const world = await makeWorld()
+    const mine = world.as(await world.person())
+    for (let count = 0; count < 20; count += 1) await mine.POST(MINE, { body: { msg: 'Hello?' } })
+    const { response, error } = await mine.POST(MINE, { body: { msg: 'Hello?' } })
+    expect([response.status, error]).toEqual([403, 'too many messages'])
+    world.clock.add(60_001)
+    expect((await mine.POST(MINE, { body: { msg: 'Hello?' } })).response.status).toBe(200)
+  })
+
+  test.each([[''], ['   '], ['x'.repeat(4097)]])('refuses %j', async (msg) => {
+    const world = await makeWorld()
+    const { response } = await world.as(await world.person()).POST(MINE, { body: { msg } })
+    expect(response.status).toBe(400)
+  })
+})
+
+describe('listMyMessages', () => {
+  test('lists what came after a moment, and nothing of others', async () => {
+    const world = await makeWorld()
+    const [ann, bob] = [await world.person(), await world.person()]
+    const mine = world.as(ann)
+    await world.as(bob).POST(MINE, { body: { msg: 'Mine' } })
+    // Without a tick of the clock between them.
+    await mine.POST(MINE, { body: { msg: 'One' } })
+    const first = (await mine.GET(MINE)).data![0]!
+    await mine.POST(MINE, { body: { msg: 'Two' } })
+    const { data } = await mine.GET(MINE, { params: { query: { lasttime: first.createTime } } })
+    expect(data?.map(({ content }) => content)).toEqual(['Two'])
+  })
+})
+
+describe('sendMessage', () => {
+  test('answers a user, who hears of it', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    await world.as(mainAdmin).POST(ONE, { ...to(ann.id), body: { msg: 'Try again' } })
+    expect((await world.as(ann).GET(MINE)).data).toMatchObject([
+      { content: 'Try again', from: 'admin' },
+    ])
+    const events = await world.db.selectFrom('event').selectAll().execute()
+    expect(events).toMatchObject([{ kind: 'reply', userId: ann.id }])
+  })
+})
+
+describe('listMessages', () => {
+  test('refuses users that are none, admins, and those of another group', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const other = await world.person({ groupId: 3 })
+    for (const [caller, id] of [
+      [mainAdmin, 999],
+      [mainAdmin, admin.id],
+      [admin, other.id],
+    ] as const) {
+      expect((await world.as(caller).GET(ONE, to(id))).response.status).toBe(403)
+      const sent = await world.as(caller).POST(ONE, { ...to(id), body: { msg: 'Hi' } })
+      expect(sent.response.status).toBe(403)
+    }
+    expect(await world.db.selectFrom('message').selectAll().execute()).toEqual([])
+  })
+})
+
+/** A reseller of group 2 with somebody in it, and somebody of another group. */
+async function makeGroups() {
+  const world = await makeWorld()
+  const reseller = world.as(await world.person({ type: 'admin', groupId: 2 }))
+  const [ann, bob] = [await world.person({ groupId: 2 }), await world.person()]
+  const unread = async (client = world.as(mainAdmin)) =>
+    (await client.GET('/api/admin/unreadMessages')).data?.unread
+  return { world, reseller, ann, bob, unread }
+}
+
+describe('getUnreadMessages', () => {
+  test('counts conversations, each once, in the group', async () => {
+    const { world, reseller, ann, bob, unread } = await makeGroups()
+    for (const user of [ann, ann, bob]) await aMessage(world, user)
+    expect([await unread(), await unread(reseller)]).toEqual([2, 1])
+    expect((await reseller.GET(MESSAGES)).data).toMatchObject([{ userId: ann.id, unread: 2 }])
+  })
+})
+
+describe('readMessages', () => {
+  test('counts nothing up to what was shown, and never goes back', async () => {
+    const { world, reseller, ann, unread } = await makeGroups()
+    const [first, last] = [await aMessage(world, ann), await aMessage(world, ann)]
+    const read = (id: number) =>
+      reseller.POST('/api/admin/messages/{userId}/read', { ...to(ann.id), body: { id } })
+    await read(last)
+    expect([await unread(), await unread(reseller)]).toEqual([0, 0])
+    await read(first)
+    expect(await unread(reseller)).toBe(0)
+    await aMessage(world, ann, { content: 'Still nothing' })
+    expect(await unread(reseller)).toBe(1)
+  })
+
+  test('is refused for users of another group', async () => {
+    const { world, reseller, bob, unread } = await makeGroups()
+    const id = await aMessage(world, bob)
+    const { response } = await reseller.POST('/api/admin/messages/{userId}/read', {
+      ...to(bob.id),
+      body: { id },
+    })
+    expect([response.status, await unread()]).toEqual([403, 1])
+  })
+})
+
+const mineUnread = async (client: ReturnType<Awaited<ReturnType<typeof makeWorld>>['as']>) =>
+  (await client.GET('/api/user/messages/unread')).data?.unread
+
+describe('getMyUnreadMessages', () => {
+  test('counts the answers to the caller, not what the caller wrote', async () => {
+    const world = await makeWorld()
+    const [ann, bob] = [await world.person(), await world.person()]
+    await aMessage(world, ann)
+    for (const user of [ann, ann, bob]) await aMessage(world, user, { sender: 'admin' })
+    expect(await mineUnread(world.as(ann))).toBe(2)
+  })
+})
+
+describe('readMyMessages', () => {
+  test('counts the answers until they are read, and cannot read ahead', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    const mine = world.as(ann)
+    await aMessage(world, ann, { sender: 'admin' })
+    await mine.POST('/api/user/messages/read', { body: { id: 2_000_000_000 } })
+    expect(await mineUnread(mine)).toBe(0)
+    await aMessage(world, ann, { sender: 'admin' })
+    expect(await mineUnread(mine)).toBe(1)
+  })
+})

@@ -49,6 +49,24 @@ describe('listMyOrders', () => {
     expect(data?.[3]).toMatchObject({ orderName: 'Month', port: 7000, status: 'FINISH' })
     expect((await world.as(null).GET(MINE)).response.status).toBe(401)
   })
+
+  test('lists what still waits to be paid when asked to', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const planId = await aPlan(world)
+    const expireTime = world.clock.at + 60
+    await anOrder(world, user, { orderId: 'W', status: 'CREATE', planId, expireTime })
+    await anOrder(world, user, { orderId: 'P', kind: 'paypal', status: 'created', expireTime })
+    await anOrder(world, user, { orderId: 'C', status: 'TRADE_CLOSED', expireTime })
+    await anOrder(world, user, { orderId: 'F' })
+    const mine = async () =>
+      (await world.as(user).GET(MINE, { params: { query: { unpaid: 1 } } })).data
+    const listed = await mine()
+    expect(listed?.map(({ orderId }) => orderId)).toEqual(['F', 'P', 'W'])
+    expect(listed?.[2]).toMatchObject({ orderType: planId, accountId: null, expireTime })
+    world.clock.add(60)
+    expect((await mine())?.map(({ orderId }) => orderId)).toEqual(['F'])
+  })
 })
 
 describe('listPlacedOrders', () => {
@@ -92,6 +110,7 @@ describe('listPlacedOrders', () => {
           status: 'FINISH',
           createTime,
           expireTime: 9,
+          state: 'delivered',
         },
         expect.objectContaining({
           orderId: 'B',

@@ -90,6 +90,17 @@ describe('startPlane', () => {
     expect(open()).toEqual([`${server}:${before}`])
   })
 
+  test('opens the ports of a paused server once after a start', async () => {
+    const { world, settle, open } = await aRunningWorld()
+    const server = await aServer(world)
+    await world.as(mainAdmin).PUT('/api/admin/tag', { body: { key: server, tags: ['#pause'] } })
+    const account = await anAccount(world)
+    await settle()
+    await anAccount(world)
+    await settle()
+    expect(open()).toEqual([`${server}:${account}`])
+  })
+
   test('tries again when the plane fails', async () => {
     const { world, settle, open, fail, wake } = await aRunningWorld()
     await aServer(world)

@@ -45,14 +45,19 @@ describe('every operation', () => {
     const open = operations.filter(({ roles: allowed }) => allowed.length === 0).map(({ id }) => id)
     expect(open.sort()).toMatchInlineSnapshot(`
       [
+        "beginPasskeyLogIn",
         "checkResetToken",
+        "getArticle",
         "getMacConfig",
         "getSetup",
         "getStatus",
         "getSubscription",
+        "listArticleCategories",
+        "listArticles",
         "listMacNotices",
         "logIn",
         "logInByMac",
+        "logInByPasskey",
         "logInByTelegram",
         "logOut",
         "receiveAlipayNotice",

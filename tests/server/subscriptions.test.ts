@@ -3,7 +3,6 @@ import { parse } from 'yaml'
 import type { Query } from '#contract'
 import { fromBase64 } from '#rules/base64.ts'
 import { parseShadowsocksLink } from '#rules/links.ts'
-import { sip008 } from '../../server/subscriptions/sip008.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -74,6 +73,23 @@ describe('getAccountSubscription', () => {
     expect((await world.as(admin).GET(ANY, at(mine))).data?.id).toBe(mine)
     expect((await world.as(admin).GET(ANY, at(foreign))).response.status).toBe(403)
     expect((await world.as(user).GET(ANY, at(mine))).response.status).toBe(401)
+  })
+})
+
+describe('renewAccountSubscription', () => {
+  test('makes another token, also for an admin of the group and nobody else', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const user = await world.person({ groupId: 2 })
+    const id = await anAccount(world, { userId: user.id, subscribe: TOKEN })
+    const foreign = await anAccount(world)
+    const { data } = await world.as(admin).PUT(ANY, at(id))
+    expect(data?.subscribe).toMatch(/^[0-9a-f]{32}$/)
+    expect((await fetched(world)).response.status).toBe(403)
+    expect((await fetched(world, {}, data!.subscribe)).response.status).toBe(200)
+    expect((await world.as(admin).PUT(ANY, at(foreign))).response.status).toBe(403)
+    expect((await world.as(mainAdmin).PUT(ANY, at(foreign))).data?.id).toBe(foreign)
+    expect((await world.as(user).PUT(ANY, at(id))).response.status).toBe(401)
   })
 })
 
@@ -268,27 +284,18 @@ describe('getSubscription', () => {
     world.clock.add(600_000)
     expect((await fetched(world)).response.status).toBe(200)
   })
-})
 
-describe('sip008', () => {
-  test('lists servers under ids that stay', () => {
-    // The format asks for no more of an account than its id.
-    const account = { id: 3 } as Parameters<typeof sip008>[0]['account']
-    const node = { id: 7, type: 'Shadowsocks' as const, name: 'A', host: 'a.example', port: 5 }
-    const nodes = [{ ...node, method: 'aes-256-gcm', password: 'x', ratio: 1, clash: {} }]
-    const content = { title: '', account, nodes, used: 30, quota: 20, shown: null }
-    const written = JSON.parse(sip008(content))
-    expect(written).toMatchObject({ version: 1, bytes_used: 30, bytes_remaining: 0 })
-    expect(written.servers).toEqual([
-      {
-        id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
-        remarks: 'A',
-        server: 'a.example',
-        server_port: 5,
-        password: 'x',
-        method: 'aes-256-gcm',
-      },
-    ])
-    expect(JSON.parse(sip008(content)).servers).toEqual(written.servers)
+  test('opens by a registered MAC address, while those are on', async () => {
+    const { world, id } = await subscribed()
+    const { id: userId } = await world.person()
+    await world.db.updateTable('account').set({ userId }).where('id', '=', id).execute()
+    const device = { mac: 'aabbccddeeff', userId, accountId: id, createTime: 1 }
+    await world.db.insertInto('macAccount').values(device).execute()
+    expect((await fetched(world, {}, 'AA-BB-CC-DD-EE-FF')).response.status).toBe(404)
+    const data = { macAccount: true, subscribe: false }
+    await world.as(mainAdmin).PUT('/api/admin/setting/account', { body: { data } })
+    expect(lines(String((await fetched(world, {}, 'AA:bb:CC:dd:ee:ff')).data))).toHaveLength(3)
+    expect((await fetched(world, {}, '001122334455')).response.status).toBe(403)
+    expect((await fetched(world)).response.status).toBe(404)
   })
 })

@@ -35,7 +35,17 @@ const built = operations
   .filter((id) => !waiting.includes(id))
 
 // Programs fetch these, no screen does.
-const NOT_FOR_SCREENS = ['getSubscription', 'listAllAccounts']
+const NOT_FOR_SCREENS = [
+  'getSubscription',
+  'listAllAccounts',
+  'listMacAccounts',
+  'getMacConfig',
+  'listMacNotices',
+  'receiveAlipayNotice',
+  'receivePaypalNotice',
+  'replacePaymentSetting',
+  'replaceNotice',
+]
 
 describe.each(built)('%s', (id) => {
   test('is offered to screens under its own name', () => {

@@ -1,4 +1,5 @@
 import { Button, makeStyles } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { FilterChip } from '#ui/FilterChip.tsx'
@@ -17,7 +18,7 @@ export function AccountChips({ view, plans, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   if (isDefault(view)) return null
-  const { sort, kinds, owner, plan } = view
+  const { sort, kinds, owner, plan, endsWithin, usedOver } = view
   const [only] = kinds
   const onlyKind = only && i18n._(KIND_NAMES[only])
   const planName = plans.find(({ id }) => id === plan)?.name ?? `#${plan}`
@@ -42,6 +43,11 @@ export function AccountChips({ view, plans, onChange, onOpen }: Props) {
           )}
       {owner !== 'any' && chip(i18n._(OWNER_NAMES[owner]), { owner: 'any' })}
       {plan !== 0 && chip(t`Plan: ${planName}`, { plan: 0 })}
+      {endsWithin !== undefined &&
+        chip(t`${plural(endsWithin, { one: 'Ends within # day', other: 'Ends within # days' })}`, {
+          endsWithin: undefined,
+        })}
+      {usedOver !== undefined && chip(t`Used ${usedOver} % or more`, { usedOver: undefined })}
       <Button appearance="transparent" size="small" onClick={() => onChange(DEFAULT_VIEW)}>
         <Trans>Clear all</Trans>
       </Button>

@@ -7,13 +7,23 @@ import {
   Radio,
   RadioGroup,
 } from '@fluentui/react-components'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Schema } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { type AccountView, DEFAULT_VIEW, isDefault, KINDS, SORTS } from './filter.ts'
+import { TextField } from '#ui/TextField.tsx'
+import {
+  type AccountView,
+  DEFAULT_VIEW,
+  isDefault,
+  KINDS,
+  MOST,
+  readLimit,
+  SORTS,
+} from './filter.ts'
 import { KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 
 type Props = {
@@ -28,6 +38,16 @@ export default function AccountFilterSheet({ view, plans, onApply, onClose }: Pr
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState(view)
+  const [limits, setLimits] = useState(limitsOf(view))
+  const problems = {
+    ends: limitProblem(limits.ends, MOST.ends),
+    used: limitProblem(limits.used, MOST.used),
+  }
+  const whole = {
+    ...draft,
+    endsWithin: readLimit(limits.ends, MOST.ends),
+    usedOver: readLimit(limits.used, MOST.used),
+  }
   const change = (fields: Partial<AccountView>) => setDraft({ ...draft, ...fields })
 
   return (
@@ -36,11 +56,17 @@ export default function AccountFilterSheet({ view, plans, onApply, onClose }: Pr
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(draft)
+        if (!problems.ends && !problems.used) onApply(whole)
       }}
       actions={
         <>
-          <Button disabledFocusable={isDefault(draft)} onClick={() => setDraft(DEFAULT_VIEW)}>
+          <Button
+            disabledFocusable={isDefault(whole)}
+            onClick={() => {
+              setDraft(DEFAULT_VIEW)
+              setLimits(limitsOf(DEFAULT_VIEW))
+            }}
+          >
             <Trans>Reset</Trans>
           </Button>
           <Button type="submit" appearance="primary">
@@ -109,9 +135,39 @@ export default function AccountFilterSheet({ view, plans, onApply, onClose }: Pr
         ]}
         onChange={(plan) => change({ plan: Number(plan) })}
       />
+      <div className={styles.limits}>
+        <TextField
+          label={t`Ends within`}
+          hint={t`Empty for any time`}
+          inputMode="numeric"
+          after={t`days`}
+          value={limits.ends}
+          problem={problems.ends}
+          onChange={(ends) => setLimits({ ...limits, ends })}
+        />
+        <TextField
+          label={t`Used at least`}
+          hint={t`Empty for any usage`}
+          inputMode="numeric"
+          after="%"
+          value={limits.used}
+          problem={problems.used}
+          onChange={(used) => setLimits({ ...limits, used })}
+        />
+      </div>
     </Sheet>
   )
 }
+
+const limitsOf = ({ endsWithin, usedOver }: AccountView) => ({
+  ends: endsWithin === undefined ? '' : String(endsWithin),
+  used: usedOver === undefined ? '' : String(usedOver),
+})
+
+const limitProblem = (typed: string, most: number) =>
+  typed.trim() === '' || readLimit(typed, most) !== undefined
+    ? undefined
+    : msg`Enter a whole number from 1 to ${most}, or nothing.`
 
 const useStyles = makeStyles({
   kinds: {
@@ -123,4 +179,9 @@ const useStyles = makeStyles({
     border: 'none',
   },
   legend: { gridColumn: '1 / -1' },
+  limits: {
+    display: 'grid',
+    gap: '12px',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
+  },
 })

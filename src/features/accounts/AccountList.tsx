@@ -11,6 +11,8 @@ import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { useNow } from '#ui/now.ts'
+import { SelectableHeader, SelectableRow } from '#ui/SelectableRow.tsx'
+import type { Selection } from '#ui/selection.ts'
 import { AccountColumns, AccountRow, MacRow } from './AccountRow.tsx'
 
 type Props = {
@@ -20,10 +22,12 @@ type Props = {
   onShowAll?: () => void
   /** Opens where an account is added; left out for who may not. Spec 6. */
   onAdd?: () => void
+  /** Which accounts are chosen; left out for who may not do anything to many. Spec 6. */
+  selection?: Selection
 }
 
 /** The accounts that were found, or why there are none. */
-export function AccountList({ list, plans, onShowAll, onAdd }: Props) {
+export function AccountList({ list, plans, onShowAll, onAdd, selection }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const now = useNow()
@@ -40,6 +44,18 @@ export function AccountList({ list, plans, onShowAll, onAdd }: Props) {
   const found = data.pages.flatMap(({ account }) => account)
   const rows = [...new Map(found.map((row) => [keyOf(row), row])).values()]
   if (rows.length === 0) return <NoAccounts onShowAll={onShowAll} onAdd={onAdd} />
+  const ids = rows.flatMap((row) => ('mac' in row ? [] : [row.id]))
+  const selectLabel = (port: number | null) => t`Select ${port}`
+  const draw = (row: (typeof rows)[number]) =>
+    'mac' in row ? (
+      <MacRow device={row} />
+    ) : (
+      <AccountRow
+        account={row}
+        planName={plans.find(({ id }) => id === row.orderId)?.name}
+        now={now}
+      />
+    )
   return (
     <div className={mergeClasses(styles.list, list.isPlaceholderData && styles.stale)}>
       <InfiniteList
@@ -47,7 +63,15 @@ export function AccountList({ list, plans, onShowAll, onAdd }: Props) {
         items={rows}
         total={data.pages.at(-1)?.total ?? rows.length}
         keyOf={keyOf}
-        header={<AccountColumns />}
+        header={
+          selection ? (
+            <SelectableHeader>
+              <AccountColumns />
+            </SelectableHeader>
+          ) : (
+            <AccountColumns />
+          )
+        }
         more={{
           has: list.hasNextPage,
           loading: list.isFetchingNextPage,
@@ -56,14 +80,20 @@ export function AccountList({ list, plans, onShowAll, onAdd }: Props) {
         }}
       >
         {(row) =>
-          'mac' in row ? (
-            <MacRow device={row} />
+          selection ? (
+            <SelectableRow
+              label={selectLabel(row.port)}
+              active={selection.active}
+              selected={!('mac' in row) && selection.has(row.id)}
+              {...(!('mac' in row) && {
+                onToggle: (reach: boolean) => selection.toggle(row.id, ids, reach),
+                onStart: () => selection.start(row.id),
+              })}
+            >
+              {draw(row)}
+            </SelectableRow>
           ) : (
-            <AccountRow
-              account={row}
-              planName={plans.find(({ id }) => id === row.orderId)?.name}
-              now={now}
-            />
+            draw(row)
           )
         }
       </InfiniteList>

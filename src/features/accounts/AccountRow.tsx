@@ -60,12 +60,17 @@ export function AccountRow(props: {
   )
 }
 
-/** A registered MAC address among the accounts; it opens the account it uses. */
+/** A registered MAC address among the accounts; it opens its owner, where it can be changed. */
 export function MacRow({ device }: { device: Schema<'MacRow'> }) {
   const styles = useRowStyles()
-  const { mac, port, user, accountId } = device
-  const content = (
-    <>
+  const { mac, port, user, userId } = device
+  return (
+    <Link
+      to="/admin/user/$userId"
+      params={{ userId: String(userId) }}
+      preloadDelay={150}
+      className={styles.row}
+    >
       <span className={styles.bar} style={{ backgroundColor: stateColours.grey }} />
       <span className={mergeClasses(styles.line)}>
         <span className={styles.mac}>{formatMac(mac)}</span>
@@ -80,17 +85,6 @@ export function MacRow({ device }: { device: Schema<'MacRow'> }) {
       <span className={mergeClasses(styles.line, styles.lower)}>
         <span className={styles.owner}>{user ?? <NoUser />}</span>
       </span>
-    </>
-  )
-  if (accountId === null) return <div className={styles.row}>{content}</div>
-  return (
-    <Link
-      to="/admin/account/$accountId"
-      params={{ accountId }}
-      preloadDelay={150}
-      className={styles.row}
-    >
-      {content}
     </Link>
   )
 }

@@ -10,14 +10,26 @@ import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { checkAccountDraft, newAccountDraft, toNewAccount } from './draft.ts'
+import { type AccountDraft, checkAccountDraft, newAccountDraft, toNewAccount } from './draft.ts'
 import { createAccountRefusals, getNewPortRefusals } from './messages.ts'
 import { createAccount, getNewPort } from './operations.ts'
 
-type Props = { onClose: () => void; onCreated: (accountId: number) => void }
+type Props = {
+  /** Whose it will be; nobody's unless given. */
+  user?: { id: number; username: string }
+  onClose: () => void
+  onCreated: (accountId: number) => void
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was typed before the whole form was asked for. */
+    newAccount?: { draft: AccountDraft; user?: { id: number; username: string } | undefined }
+  }
+}
 
 /** Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. */
-export default function AddAccountSheet({ onClose, onCreated }: Props) {
+export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
@@ -96,7 +108,10 @@ export default function AddAccountSheet({ onClose, onCreated }: Props) {
       title={t`Account on a new port`}
       onClose={onClose}
       onSubmit={form.submit((draft) =>
-        creation.mutate(toNewAccount(draft), { onSuccess: ({ id }) => onCreated(id) }),
+        creation.mutate(
+          { ...toNewAccount(draft), ...(user && { user: user.id }) },
+          { onSuccess: ({ id }) => onCreated(id) },
+        ),
       )}
       actions={
         <>
@@ -110,7 +125,11 @@ export default function AddAccountSheet({ onClose, onCreated }: Props) {
       }
     >
       <AccountForm form={form} short portHint={portHint} />
-      <Link to="/admin/addAccount" className={styles.whole}>
+      <Link
+        to="/admin/addAccount"
+        state={{ newAccount: { draft: form.draft, user } }}
+        className={styles.whole}
+      >
         <Trans>Servers, start, removal: use the whole form</Trans>
       </Link>
       {creation.error && (

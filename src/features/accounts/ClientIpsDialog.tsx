@@ -1,14 +1,16 @@
-import { makeStyles, Spinner, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { copyText } from '#ui/copy.ts'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { IpPlace } from './IpPlace.tsx'
 import { listAccountIps, listAccountServerIps } from './operations.ts'
 
 type Props = {
@@ -26,6 +28,7 @@ export function ClientIpsDialog({ account, servers, onClose }: Props) {
   const everywhere = useQuery({ ...listAccountIps(id), enabled: server === 'all' })
   const there = useQuery({ ...listAccountServerIps(Number(server), id), enabled: server !== 'all' })
   const { data, error, isPending } = server === 'all' ? everywhere : there
+  const count = data?.ip.length
   return (
     <Sheet title={t`Client IPs of port ${port}`} onClose={onClose}>
       <SelectField
@@ -49,11 +52,18 @@ export function ClientIpsDialog({ account, servers, onClose }: Props) {
             <Trans>Nobody is connected at the moment.</Trans>
           </Empty>
         )}
+        {data && data.ip.length > 1 && (
+          <span className={styles.everything}>
+            <Trans>Addresses: {count}</Trans>
+            <CopyAll text={data.ip.join('\n')} />
+          </span>
+        )}
         {data && data.ip.length > 0 && (
           <ul className={styles.ips}>
             {data.ip.map((ip) => (
               <li key={ip} className={styles.ip}>
                 <Copyable text={ip} label={ip} />
+                <IpPlace ip={ip} />
               </li>
             ))}
           </ul>
@@ -63,15 +73,33 @@ export function ClientIpsDialog({ account, servers, onClose }: Props) {
   )
 }
 
+function CopyAll({ text }: { text: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  return (
+    <Button
+      aria-live="polite"
+      onClick={async () => {
+        if (await copyText(text)) setCopied(true)
+      }}
+    >
+      {copied ? t`Copied` : t`Copy all`}
+    </Button>
+  )
+}
+
 const useStyles = makeStyles({
+  everything: { display: 'flex', alignItems: 'center', justifyContent: 'space-between' },
   list: { minHeight: '120px' },
   ips: { margin: 0, padding: 0, listStyleType: 'none' },
   ip: {
     display: 'flex',
-    minHeight: '44px',
-    alignItems: 'center',
+    flexDirection: 'column',
+    minHeight: '56px',
+    justifyContent: 'center',
+    paddingBottom: '8px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    '& > span': { flexGrow: 1, justifyContent: 'space-between' },
+    '& > span:first-child': { justifyContent: 'space-between' },
     ':last-child': { borderBottomColor: 'transparent' },
   },
 })

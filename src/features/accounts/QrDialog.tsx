@@ -48,10 +48,7 @@ export function QrDialog({ account, servers, server, onChoose, onClose }: Props)
               <QrCode key={server.id} text={code} label={t`QR code for ${name}`} size={264} />
             ) : type === 'WireGuard' ? (
               <Problem intent="info">
-                <Trans>
-                  The keys for WireGuard are not made yet. They are made when the server opens the
-                  account.
-                </Trans>
+                <Trans>There is no code for this account here. “WireGuard config” says why.</Trans>
               </Problem>
             ) : (
               <Problem intent="info">

@@ -136,13 +136,17 @@ export function toNewAccount(draft: AccountDraft): Body<'createAccount'> {
 /** What a checked draft changes of an account. */
 export function toAccountChange(
   draft: AccountDraft,
-  { data, autoRemoveDelay }: Schema<'Account'>,
+  { data, autoRemoveDelay, revision }: Schema<'Account'>,
 ): Body<'editAccount'> {
   const change = toNewAccount(draft)
   // Neither the start, which the field shows to the minute, nor a delay that is off is lost.
   if (draft.time === data?.create) delete change.time
   if (!isEndless(draft) && !draft.autoRemove) change.autoRemoveDelay = autoRemoveDelay
-  return { ...change, ...(draft.cleanFlow && { cleanFlow: true }) }
+  return {
+    ...change,
+    ...(draft.cleanFlow && { cleanFlow: true }),
+    ...(revision !== undefined && { revision }),
+  }
 }
 
 /** Narrows what a list of choices gave to the types there are. */

@@ -18,6 +18,10 @@ export type AccountView = {
   kinds: readonly Kind[]
   owner: 'any' | 'with' | 'without'
   plan: number
+  /** Only what ends within so many days; left out for any end. */
+  endsWithin?: number
+  /** Only what used so many percent of its traffic or more; left out for any usage. */
+  usedOver?: number
 }
 
 /** The same, and a search, as the address tells it; what it leaves out is as in the default. */
@@ -28,7 +32,14 @@ export type AccountSearch = {
   hide?: string
   owner?: 'with' | 'without'
   plan?: number
+  /** Days. */
+  ends?: number
+  /** Percent. */
+  used?: number
 }
+
+/** The most days and percent that the server takes. */
+export const MOST = { ends: 3650, used: 1000 } as const
 
 /** What is shown before anybody chose otherwise. Spec 4. */
 export const DEFAULT_VIEW: AccountView = { sort: 'port_asc', kinds: KINDS, owner: 'any', plan: 0 }
@@ -46,23 +57,39 @@ export function readAccountSearch(given: Record<string, unknown>): AccountSearch
   if (given.owner === 'with' || given.owner === 'without') found.owner = given.owner
   const plan = Number(given.plan)
   if (Number.isInteger(plan) && plan > 0) found.plan = plan
+  const ends = readLimit(given.ends, MOST.ends)
+  if (ends !== undefined) found.ends = ends
+  const used = readLimit(given.used, MOST.used)
+  if (used !== undefined) found.used = used
   return found
 }
 
+/** Reads a limit as it is typed or linked to; undefined for none. */
+export function readLimit(given: unknown, most: number): number | undefined {
+  const limit = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)
+  return Number.isInteger(limit) && limit >= 1 && limit <= most ? limit : undefined
+}
+
 /** What an address asks to be shown. */
-export function viewOf({ sort, hide = '', owner, plan = 0 }: AccountSearch): AccountView {
+export function viewOf(search: AccountSearch): AccountView {
+  const { sort, hide = '', owner, plan = 0, ends, used } = search
   const hidden = hide.split('.')
   const kinds = KINDS.filter((kind) => !hidden.includes(kind))
-  return { sort: sort ?? DEFAULT_VIEW.sort, kinds, owner: owner ?? 'any', plan }
+  return {
+    sort: sort ?? DEFAULT_VIEW.sort,
+    kinds,
+    owner: owner ?? 'any',
+    plan,
+    endsWithin: ends,
+    usedOver: used,
+  }
 }
 
 /** The address of a view. It always names the order, which tells it from one that says nothing. */
-export function searchOf(
-  { sort, kinds, owner, plan }: AccountView,
-  search?: string,
-): AccountSearch {
+export function searchOf(view: AccountView, search?: string): AccountSearch {
+  const { sort, kinds, owner, plan, endsWithin: ends, usedOver: used } = view
   const hide = KINDS.filter((kind) => !kinds.includes(kind)).join('.')
-  return readAccountSearch({ search, sort, hide, owner, plan })
+  return readAccountSearch({ search, sort, hide, owner, plan, ends, used })
 }
 
 /** The view this device keeps for addresses that say nothing; undefined when it is the default. */
@@ -77,9 +104,18 @@ export function keptSearch(kept: string | undefined): AccountSearch | undefined 
 }
 
 /** Whether a view is the one nobody chose. */
-export function isDefault({ sort, kinds, owner, plan }: AccountView): boolean {
+export function isDefault({ sort, ...view }: AccountView): boolean {
+  return sort === DEFAULT_VIEW.sort && !isFiltered(view)
+}
+
+function isFiltered(view: Omit<AccountView, 'sort'>): boolean {
+  const { kinds, owner, plan, endsWithin, usedOver } = view
   return (
-    sort === DEFAULT_VIEW.sort && kinds.length === KINDS.length && owner === 'any' && plan === 0
+    kinds.length < KINDS.length ||
+    owner !== 'any' ||
+    plan !== 0 ||
+    endsWithin !== undefined ||
+    usedOver !== undefined
   )
 }
 
@@ -89,7 +125,7 @@ export function isDefault({ sort, kinds, owner, plan }: AccountView): boolean {
  * The two flags about time are named the wrong way round on the wire; nowhere else are they. Spec 4.
  */
 export function toAccountQuery(
-  { sort, kinds, owner, plan }: AccountView,
+  { sort, kinds, owner, plan, endsWithin, usedOver }: AccountView,
   search = '',
 ): Omit<Body<'listAccounts'>, 'page'> {
   return {
@@ -103,6 +139,8 @@ export function toAccountQuery(
       orderId: plan,
       ...(owner === 'with' && { hasUser: true }),
       ...(owner === 'without' && { noUser: true }),
+      ...(endsWithin !== undefined && { endsWithin }),
+      ...(usedOver !== undefined && { usedOver }),
     },
   }
 }

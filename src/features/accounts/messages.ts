@@ -33,3 +33,14 @@ export const getNewPortRefusals: Refusals<'getNewPort'> = {
   'no free port': msg`Every port of the range in the settings is taken. Enter another one.`,
   otherwise: msg`No free port could be suggested. Enter one.`,
 }
+
+/** Why an account keeps its port. Spec 8. */
+export const changeAccountPortRefusals: Refusals<'changeAccountPort'> = {
+  'port exists': msg`Another account holds this port. Choose another one.`,
+  otherwise: msg`The port was not changed. The account may be gone.`,
+}
+
+/** Why an account is not banned, or still is. */
+export const banAccountRefusals: Refusals<'banAccount'> = {
+  otherwise: msg`The ban was not changed. The account or the server may be gone.`,
+}

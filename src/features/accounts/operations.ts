@@ -5,8 +5,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import type { Body } from '#contract'
-import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY } from '#rules/timing.ts'
+import type { Body, Query } from '#contract'
+import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY, IP_INFO_LIFETIME } from '#rules/timing.ts'
 
 /** The accounts an admin is looking for, page after page. */
 export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
@@ -91,6 +91,42 @@ export const listAccountServerIps = (serverId: number, accountId: number) =>
         }),
       ),
   })
+
+/** Where an address is and whose network it belongs to, in a language. Spec 9. */
+export const getIpInfo = (ip: string, language: Query<'getIpInfo'>['language']) =>
+  queryOptions({
+    queryKey: ['getIpInfo', ip, language],
+    queryFn: () =>
+      answer(
+        api.GET('/api/admin/account/ip/{ip}', { params: { path: { ip }, query: { language } } }),
+      ),
+    staleTime: IP_INFO_LIFETIME,
+  })
+
+/** Until when an account is banned on one server. */
+export const getAccountBan = (serverId: number, accountId: number) =>
+  queryOptions({
+    queryKey: ['getAccountBan', serverId, accountId],
+    queryFn: () =>
+      answer(
+        api.GET('/api/admin/account/{serverId}/{accountId}/ban', {
+          params: { path: { serverId, accountId } },
+        }),
+      ),
+  })
+
+/** Bans an account on one server for `time` ms from now; 0 lifts the ban. */
+export const banAccount = mutationOptions({
+  mutationKey: ['banAccount'],
+  mutationFn: ({ time, ...path }: { serverId: number; accountId: number; time: number }) =>
+    answer(
+      api.POST('/api/admin/account/{serverId}/{accountId}/ban', {
+        params: { path },
+        body: { time },
+      }),
+    ),
+  meta: { outdates: ['getAccountBan', 'getAccount', 'listAccounts'] },
+})
 
 /** Opens an account on a free port. */
 export const createAccount = mutationOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import { INDEX_POLL } from '#rules/timing.ts'
+import { INDEX_POLL, MESSAGE_POLL } from '#rules/timing.ts'
 
 /** The latest message of each user, newest first. */
 export const listConversations = () =>
@@ -9,3 +9,53 @@ export const listConversations = () =>
     queryFn: () => answer(api.GET('/api/admin/messages')),
     refetchInterval: INDEX_POLL,
   })
+
+/** What a user and the admins wrote each other, read every 10 s while in view. Spec 2. */
+export const listMessages = (userId: number) =>
+  queryOptions({
+    queryKey: ['listMessages', userId],
+    queryFn: () => answer(api.GET('/api/admin/messages/{userId}', at(userId))),
+    refetchInterval: MESSAGE_POLL,
+  })
+
+/** What the caller and the admins wrote each other, read every 10 s while in view. Spec 2. */
+export const listMyMessages = () =>
+  queryOptions({
+    queryKey: ['listMyMessages'],
+    queryFn: () => answer(api.GET('/api/user/messages')),
+    refetchInterval: MESSAGE_POLL,
+  })
+
+/** In how many conversations something waits to be read by an admin. */
+export const getUnreadMessages = () =>
+  queryOptions({
+    queryKey: ['getUnreadMessages'],
+    queryFn: () => answer(api.GET('/api/admin/unreadMessages')),
+    refetchInterval: INDEX_POLL,
+  })
+
+/** How many answers the caller has not read. */
+export const getMyUnreadMessages = () =>
+  queryOptions({
+    queryKey: ['getMyUnreadMessages'],
+    queryFn: () => answer(api.GET('/api/user/messages/unread')),
+    refetchInterval: INDEX_POLL,
+  })
+
+/** Writes to a user; under a key that was used before it changes nothing. */
+export const sendMessage = (userId: number, msg: string, key: string) =>
+  answer(api.POST('/api/admin/messages/{userId}', { ...at(userId), body: { msg, key } }))
+
+/** Writes to the admins; under a key that was used before it changes nothing. */
+export const sendMyMessage = (msg: string, key: string) =>
+  answer(api.POST('/api/user/messages', { body: { msg, key } }))
+
+/** Notes that the admins have read a conversation up to this message. */
+export const readMessages = (userId: number, id: number) =>
+  answer(api.POST('/api/admin/messages/{userId}/read', { ...at(userId), body: { id } }))
+
+/** Notes that the caller has read up to this message. */
+export const readMyMessages = (id: number) =>
+  answer(api.POST('/api/user/messages/read', { body: { id } }))
+
+const at = (userId: number) => ({ params: { path: { userId } } })

@@ -1,13 +1,13 @@
-import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
-import { QrCode24Regular } from '@fluentui/react-icons'
+import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
+import { AccountDeeds } from './AccountDeeds.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { useNow } from './now.ts'
-import { isUsable, standingOf } from './standing.ts'
+import { standingOf } from './standing.ts'
 import { StandingNote } from './StandingNote.tsx'
 import { useUsage } from './useUsage.ts'
 import { Veil } from './Veil.tsx'
@@ -17,10 +17,12 @@ type Props = {
   /** The server to count on where older servers know no sum. */
   serverId: number | undefined
   onConnect: () => void
+  /** Left out where it cannot be paid for here. */
+  onRenew?: () => void
 }
 
 /** One account at a glance: what is left, until when, whether it works, and the way to connect. */
-export function AccountCard({ account, serverId, onConnect }: Props) {
+export function AccountCard({ account, serverId, onConnect, onRenew }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()
@@ -33,16 +35,8 @@ export function AccountCard({ account, serverId, onConnect }: Props) {
         <div className={styles.content}>
           {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
           <AccountRing account={account} usage={usage} now={now} />
-          <StandingNote account={account} standing={standing} now={now} />
-          <Button
-            appearance={isUsable(standing) ? 'primary' : 'secondary'}
-            size="large"
-            icon={<QrCode24Regular />}
-            className={styles.connect}
-            onClick={onConnect}
-          >
-            <Trans>Connect</Trans>
-          </Button>
+          <StandingNote account={account} standing={standing} now={now} usage={usage} />
+          <AccountDeeds standing={standing} onConnect={onConnect} onRenew={onRenew} />
           <Link to="/user/account" search={{ account: id }} className={styles.more}>
             <Trans>Details</Trans>
           </Link>
@@ -55,7 +49,6 @@ export function AccountCard({ account, serverId, onConnect }: Props) {
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0 },
   quiet: { color: tokens.colorNeutralForeground2, marginTop: '-8px' },
-  connect: { minHeight: '48px', width: '100%' },
   more: {
     alignSelf: 'center',
     display: 'inline-flex',

@@ -1,4 +1,5 @@
-import { makeStyles, Tab, TabList } from '@fluentui/react-components'
+import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components'
+import { AppsListDetail24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
@@ -8,12 +9,14 @@ type Props = {
   accounts: readonly Schema<'Account'>[]
   accountId: number
   onOpen: (accountId: number) => void
+  /** Shows them all with how they stand, to choose from. */
+  onList: () => void
   /** The account in view. */
   children: ReactNode
 }
 
 /** One account at a time, told apart by port, where somebody has several; a swipe goes on. */
-export function AccountTabs({ accounts, accountId, onOpen, children }: Props) {
+export function AccountTabs({ accounts, accountId, onOpen, onList, children }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   if (accounts.length < 2) return children
@@ -24,8 +27,9 @@ export function AccountTabs({ accounts, accountId, onOpen, children }: Props) {
   }
   return (
     <>
-      <div className={styles.tabs}>
+      <div className={styles.bar}>
         <TabList
+          className={styles.tabs}
           aria-label={t`Accounts`}
           selectedValue={accountId}
           onTabSelect={(_event, { value }) => onOpen(Number(value))}
@@ -42,6 +46,14 @@ export function AccountTabs({ accounts, accountId, onOpen, children }: Props) {
             </Tab>
           ))}
         </TabList>
+        <Button
+          appearance="subtle"
+          icon={<AppsListDetail24Regular />}
+          aria-label={t`Choose an account`}
+          title={t`Choose an account`}
+          className={styles.all}
+          onClick={onList}
+        />
       </div>
       <div role="tabpanel" id="account" aria-labelledby={`account-${accountId}`}>
         <Swipe onNext={go(1)} onPrevious={go(-1)}>
@@ -53,6 +65,8 @@ export function AccountTabs({ accounts, accountId, onOpen, children }: Props) {
 }
 
 const useStyles = makeStyles({
-  tabs: { overflowX: 'auto', marginBlock: '-8px' },
+  bar: { display: 'flex', alignItems: 'center', gap: '8px', marginBlock: '-8px' },
+  tabs: { overflowX: 'auto', minWidth: 0 },
+  all: { flexShrink: 0, minHeight: '44px', minWidth: '44px' },
   tab: { minHeight: '44px' },
 })

@@ -24,6 +24,7 @@ type Props = {
   simple: boolean
   onChoose: (serverId: number) => void
   onSubscription?: () => void
+  onWireGuard?: (serverId: number) => void
 }
 
 /** The code of one server after the other, and the link in it. */
@@ -34,6 +35,7 @@ export function ConnectCode({
   simple,
   onChoose,
   onSubscription,
+  onWireGuard,
 }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
@@ -74,7 +76,11 @@ export function ConnectCode({
             />
           ) : (
             <Body1>
-              <Trans>There is no code for this kind of server.</Trans>
+              {server.type === 'WireGuard' ? (
+                <Trans>There is no code for this account on this server.</Trans>
+              ) : (
+                <Trans>There is no code for this kind of server.</Trans>
+              )}
             </Body1>
           )}
           {count > 1 && (
@@ -119,6 +125,11 @@ export function ConnectCode({
           <Radio value="sip002" label="SIP002" />
         </RadioGroup>
       )}
+      {server.type === 'WireGuard' && onWireGuard && (
+        <Button className={styles.more} onClick={() => onWireGuard(server.id)}>
+          <Trans>WireGuard configuration</Trans>
+        </Button>
+      )}
       {connection && (
         <ConnectActions connection={connection} name={name} onSubscription={onSubscription} />
       )}
@@ -136,5 +147,6 @@ const useStyles = makeStyles({
   steps: { display: 'flex', alignItems: 'center', gap: '8px' },
   place: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
   quiet: { color: tokens.colorNeutralForeground2, textAlign: 'center', paddingTop: '4px' },
+  more: { minHeight: '44px' },
   kinds: { justifyContent: 'center', flexWrap: 'wrap' },
 })

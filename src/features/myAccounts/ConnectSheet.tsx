@@ -23,6 +23,8 @@ type Props = {
   onChoose: (serverId: number) => void
   /** Left out where subscriptions are off. */
   onSubscription?: () => void
+  /** All that sets up a WireGuard client, and why it may not be. */
+  onWireGuard?: (serverId: number) => void
   onClose: () => void
 }
 

@@ -25,9 +25,12 @@ export function CycleFacts({ account, usage, lastConnect, now }: Props) {
     <>
       {cycle && (expire ?? 0) > now && <CycleBar cycle={cycle} now={now} />}
       <Facts>
-        <Fact name={cycle ? t`Used in this cycle` : t`Used`}>
-          <Amount bytes={used} />
-        </Fact>
+        {/* Without a quota the ring has said it. */}
+        {quota !== null && (
+          <Fact name={cycle ? t`Used in this cycle` : t`Used`}>
+            <Amount bytes={used} />
+          </Fact>
+        )}
         {quota !== null && (
           <Fact name={t`Quota of a cycle`}>
             <Amount bytes={quota - pack} />
@@ -43,9 +46,11 @@ export function CycleFacts({ account, usage, lastConnect, now }: Props) {
             <Moment time={cycle.to} />
           </Fact>
         )}
-        <Fact name={t`Expires`}>
-          {expire === null ? <Trans>No end</Trans> : <Moment time={expire} />}
-        </Fact>
+        {expire !== null && (
+          <Fact name={t`Expires`}>
+            <Moment time={expire} />
+          </Fact>
+        )}
         {lastConnect !== undefined && (
           <Fact name={t`Last connected`}>
             {lastConnect > 0 ? <Moment time={lastConnect} relative /> : <Trans>Never</Trans>}

@@ -1,18 +1,60 @@
+import { Button, makeStyles } from '@fluentui/react-components'
 import { Key24Regular } from '@fluentui/react-icons'
 import { Trans } from '@lingui/react/macro'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 
+type Props = {
+  /** Left out where nothing is sold for money. */
+  onBuy?: () => void
+  /** Left out where there are no recharge codes. */
+  onRedeem?: () => void
+}
+
 /** Says what to do for somebody who has no account yet. */
-export function NoAccount() {
+export function NoAccount({ onBuy, onRedeem }: Props) {
+  const styles = useStyles()
   return (
     <Card>
-      <Empty icon={<Key24Regular />}>
-        <Trans>
-          You have no account yet. Ask the operator of this site for one: it appears here by itself,
-          with the code to connect.
-        </Trans>
+      <Empty
+        icon={<Key24Regular />}
+        action={
+          (onBuy || onRedeem) && (
+            <div className={styles.deeds}>
+              {onBuy && (
+                <Button appearance="primary" size="large" onClick={onBuy}>
+                  <Trans>Choose a plan</Trans>
+                </Button>
+              )}
+              {onRedeem && (
+                <Button
+                  appearance={onBuy ? 'secondary' : 'primary'}
+                  size="large"
+                  onClick={onRedeem}
+                >
+                  <Trans>Use a recharge code</Trans>
+                </Button>
+              )}
+            </div>
+          )
+        }
+      >
+        {onBuy || onRedeem ? (
+          <Trans>
+            You have no account yet. It appears here by itself, with the code to connect, as soon as
+            it is paid for.
+          </Trans>
+        ) : (
+          <Trans>
+            You have no account yet. Ask the operator of this site for one: it appears here by
+            itself, with the code to connect.
+          </Trans>
+        )}
       </Empty>
     </Card>
   )
 }
+
+const useStyles = makeStyles({
+  deeds: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px' },
+})

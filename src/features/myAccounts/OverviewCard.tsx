@@ -1,5 +1,4 @@
-import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
-import { QrCode24Regular } from '@fluentui/react-icons'
+import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
@@ -7,10 +6,11 @@ import { getMyLastConnect } from '#features/flow/operations.ts'
 import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
+import { AccountDeeds } from './AccountDeeds.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
 import { useNow } from './now.ts'
-import { isUsable, standingOf } from './standing.ts'
+import { standingOf } from './standing.ts'
 import { StandingNote } from './StandingNote.tsx'
 import { useUsage } from './useUsage.ts'
 
@@ -19,10 +19,12 @@ type Props = {
   /** The server in view, where quota and last use are counted server by server. */
   server: Schema<'ServerForUser'> | undefined
   onConnect: () => void
+  /** Left out where it cannot be paid for here. */
+  onRenew?: () => void
 }
 
 /** How an account stands: alive or not, what is left, until when, and the way to connect. */
-export function OverviewCard({ account, server, onConnect }: Props) {
+export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()
@@ -39,16 +41,8 @@ export function OverviewCard({ account, server, onConnect }: Props) {
     <Card title={t`Account ${port}`} actions={<StateMark state={standing} />}>
       {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
       <AccountRing account={account} usage={usage} now={now} />
-      <StandingNote account={account} standing={standing} now={now} />
-      <Button
-        appearance={isUsable(standing) ? 'primary' : 'secondary'}
-        size="large"
-        icon={<QrCode24Regular />}
-        className={styles.connect}
-        onClick={onConnect}
-      >
-        <Trans>Connect</Trans>
-      </Button>
+      <StandingNote account={account} standing={standing} now={now} usage={usage} />
+      <AccountDeeds standing={standing} onConnect={onConnect} onRenew={onRenew} />
       <CycleFacts
         account={account}
         usage={usage}
@@ -66,5 +60,4 @@ export function OverviewCard({ account, server, onConnect }: Props) {
 
 const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
-  connect: { minHeight: '48px' },
 })

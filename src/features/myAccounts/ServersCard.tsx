@@ -1,4 +1,4 @@
-import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
+import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { QrCode24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
@@ -6,6 +6,8 @@ import { Card } from '#ui/Card.tsx'
 
 type Props = {
   servers: readonly Schema<'ServerForUser'>[]
+  /** Shown as well, without a way to connect: what another plan would open. */
+  others: readonly Schema<'ServerForUser'>[]
   /** The one in view. */
   serverId: number | undefined
   simple: boolean
@@ -13,19 +15,20 @@ type Props = {
 }
 
 /** The servers an account may use; each row leads to its code. */
-export function ServersCard({ servers, serverId, simple, onConnect }: Props) {
+export function ServersCard({ servers, others, serverId, simple, onConnect }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const notesOf = ({ comment, type, scale }: Schema<'ServerForUser'>) => {
+    const factor = i18n.number(scale)
+    const kind = simple ? '' : type
+    const counted = scale === 1 ? '' : t`traffic counts ×${factor}`
+    return [comment, kind, counted].filter(Boolean).join(' · ')
+  }
   return (
     <Card title={t`Servers`} flush>
       <ul>
-        {servers.map(({ id, name, type, comment, scale }) => {
-          const factor = i18n.number(scale)
-          const notes = [
-            comment,
-            ...(simple ? [] : [type]),
-            ...(scale === 1 ? [] : [t`traffic counts ×${factor}`]),
-          ].filter(Boolean)
+        {servers.map((server) => {
+          const { id, name } = server
           return (
             <li key={id} className={styles.item}>
               <button
@@ -36,13 +39,26 @@ export function ServersCard({ servers, serverId, simple, onConnect }: Props) {
               >
                 <span className={styles.words}>
                   <span className={id === serverId ? styles.current : undefined}>{name}</span>
-                  <Caption1 className={styles.quiet}>{notes.join(' · ')}</Caption1>
+                  <Caption1 className={styles.quiet}>{notesOf(server)}</Caption1>
                 </span>
                 <QrCode24Regular className={styles.icon} aria-label={t`Connect`} />
               </button>
             </li>
           )
         })}
+        {others.map((server) => (
+          <li key={server.id} className={styles.item}>
+            <span className={mergeClasses(styles.row, styles.closed)}>
+              <span className={styles.words}>
+                <span>{server.name}</span>
+                <Caption1 className={styles.quiet}>{notesOf(server)}</Caption1>
+              </span>
+              <Caption1 className={styles.quiet}>
+                <Trans>Not in this plan</Trans>
+              </Caption1>
+            </span>
+          </li>
+        ))}
       </ul>
       {servers.length === 0 && (
         <p className={styles.none}>
@@ -74,6 +90,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '@media (min-width: 1024px)': { minHeight: '52px' },
   },
+  closed: { cursor: 'default', color: tokens.colorNeutralForeground2 },
   words: {
     display: 'flex',
     flexDirection: 'column',

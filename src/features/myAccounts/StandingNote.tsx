@@ -1,14 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { cycleOf, expireOf } from '#rules/account.ts'
+import { formatFlow } from '#rules/flow.ts'
 import { momentText, relativeText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
-import type { Standing } from './standing.ts'
+import { isRunningLow, type Standing, type Usage } from './standing.ts'
 
-type Props = { account: Schema<'Account'>; standing: Standing; now: number }
+type Props = {
+  account: Schema<'Account'>
+  standing: Standing
+  now: number
+  /** What it has used, where that is worth a warning by itself. */
+  usage?: Usage
+}
 
 /** Why an account does not connect, or soon will not, and what mends it; nothing if all is well. */
-export function StandingNote({ account, standing, now }: Props) {
+export function StandingNote({ account, standing, now, usage }: Props) {
   const { i18n } = useLingui()
   const expire = expireOf(account) ?? 0
   const next = cycleOf(account, now)?.to ?? 0
@@ -30,5 +37,24 @@ export function StandingNote({ account, standing, now }: Props) {
     open: null,
     unlimited: null,
   }[standing]
-  return words && <Problem intent="warning">{words}</Problem>
+  if (words) return <Problem intent="warning">{words}</Problem>
+  return usage && isRunningLow(usage) ? (
+    <LowNote usage={usage} until={next > now ? renewed : undefined} />
+  ) : null
+}
+
+function LowNote({ usage, until }: { usage: Usage; until: string | undefined }) {
+  const { i18n } = useLingui()
+  const left = formatFlow((usage.quota ?? 0) - usage.used, i18n.locale)
+  return (
+    <Problem intent="warning">
+      {until === undefined ? (
+        <Trans>Only {left} of traffic is left.</Trans>
+      ) : (
+        <Trans>
+          Only {left} of traffic is left until {until}.
+        </Trans>
+      )}
+    </Problem>
+  )
 }

@@ -1,20 +1,17 @@
 import { useState } from 'react'
+import { remember, remembered } from '#device/remembered.ts'
 
 /** Which account a person looked at last on this device, and which server for each account. */
 type Chosen = { account?: number; servers?: Record<string, number> }
 
-const KEY = 'sluice.chosen'
+const NAME = 'chosen'
 
 /** The account and servers chosen on this device, and how to choose others. */
 export function useChosen() {
-  const [chosen, setChosen] = useState(read)
+  const [chosen, setChosen] = useState(() => remembered<Chosen>(NAME, 'always') ?? {})
   const keep = (next: Chosen) => {
     setChosen(next)
-    try {
-      localStorage.setItem(KEY, JSON.stringify(next))
-    } catch {
-      // Without storage the choice lasts as long as the screen.
-    }
+    remember(NAME, 'always', next)
   }
   return {
     account: chosen.account,
@@ -22,13 +19,5 @@ export function useChosen() {
     chooseAccount: (account: number) => keep({ ...chosen, account }),
     chooseServer: (accountId: number, server: number) =>
       keep({ ...chosen, servers: { ...chosen.servers, [accountId]: server } }),
-  }
-}
-
-function read(): Chosen {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
-  } catch {
-    return {}
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '#rules/account.ts'
 
 const SOON = 259_200_000
+const LOW = 0.8
 
 /** How an account stands: what the server says, or that it ends soon. */
 export type Standing = Schema<'AccountState'> | 'expiring'
@@ -38,6 +39,11 @@ export function standingOf(account: Schema<'Account'>, usage: Usage, now: number
   if (said !== 'open') return said
   if (isOverQuota(account.data?.flow, pack, used)) return 'over'
   return endsSoon(account, now) ? 'expiring' : 'open'
+}
+
+/** Whether at least four fifths of the quota are used, though not all of it. */
+export function isRunningLow({ used, quota }: Usage): boolean {
+  return quota !== null && used >= quota * LOW && used < quota
 }
 
 /** Whether a client can connect with an account that stands so. */

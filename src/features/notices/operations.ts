@@ -1,5 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import type { Body } from '#contract'
+
+// Notices and articles share their ids and calls.
+const OUTDATED = [
+  'listNotices',
+  'getNotice',
+  'listMyNotices',
+  'getGroup',
+  'listArticles',
+  'getArticle',
+  'listArticleCategories',
+] as const
 
 /** What is announced to everybody or to the caller's group. */
 export const listMyNotices = () =>
@@ -8,3 +20,41 @@ export const listMyNotices = () =>
     queryFn: () => answer(api.GET('/api/user/notice')),
     staleTime: 60_000,
   })
+
+/** Every announcement with the groups it is for. */
+export const listNotices = () =>
+  queryOptions({
+    queryKey: ['listNotices'],
+    queryFn: () => answer(api.GET('/api/admin/notice')),
+  })
+
+/** One announcement. */
+export const getNotice = (noticeId: number) =>
+  queryOptions({
+    queryKey: ['getNotice', noticeId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/notice/{noticeId}', { params: { path: { noticeId } } })),
+  })
+
+/** Announces something. */
+export const createNotice = mutationOptions({
+  mutationKey: ['createNotice'],
+  mutationFn: (body: Body<'createNotice'>) => answer(api.POST('/api/admin/notice', { body })),
+  meta: { outdates: OUTDATED },
+})
+
+/** Changes an announcement and dates it now. */
+export const editNotice = mutationOptions({
+  mutationKey: ['editNotice'],
+  mutationFn: ({ noticeId, body }: { noticeId: number; body: Body<'editNotice'> }) =>
+    answer(api.PUT('/api/admin/notice/{noticeId}', { params: { path: { noticeId } }, body })),
+  meta: { outdates: OUTDATED },
+})
+
+/** Takes an announcement back. */
+export const deleteNotice = mutationOptions({
+  mutationKey: ['deleteNotice'],
+  mutationFn: (noticeId: number) =>
+    answer(api.DELETE('/api/admin/notice/{noticeId}', { params: { path: { noticeId } } })),
+  meta: { outdates: OUTDATED },
+})

@@ -1,33 +1,21 @@
 import type { Schema } from '#contract'
+import { remember, remembered } from '#device/remembered.ts'
 
 type Notice = Schema<'Notice'>
 
-const KEY = 'sluice.readNotices'
-// For browsers that refuse storage: lasts as long as the page.
-const read = new Set<string>()
+const NAME = 'readNotices'
 
 /** The notices that did not open by themselves yet in this browser session. */
 export function unread(notices: readonly Notice[]): Notice[] {
-  const known = new Set([...read, ...kept()])
-  return notices.filter((notice) => !known.has(signOf(notice)))
+  const read = kept()
+  return notices.filter((notice) => !read.includes(signOf(notice)))
 }
 
 /** Remembers, until the browser is closed, that a notice has opened; a changed one opens again. */
 export function markRead(notice: Notice): void {
-  read.add(signOf(notice))
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...new Set([...kept(), ...read])]))
-  } catch {
-    // It stays remembered on this page.
-  }
+  remember(NAME, 'session', [...new Set([...kept(), signOf(notice)])])
 }
 
 const signOf = ({ id, time }: Notice) => `${id}:${time}`
 
-function kept(): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-  } catch {
-    return []
-  }
-}
+const kept = () => remembered<string[]>(NAME, 'session') ?? []

@@ -47,17 +47,17 @@ export function RecentPaypalCard() {
 
 type Order = Pick<
   Schema<'AlipayOrder'>,
-  'username' | 'orderName' | 'amount' | 'status' | 'createTime'
+  'orderId' | 'username' | 'orderName' | 'amount' | 'status' | 'createTime'
 >
 
 function OrderRow({ order, currency }: { order: Order; currency: string }) {
   const { t, i18n } = useLingui()
-  const { username, orderName, amount, status, createTime } = order
+  const { orderId, username, orderName, amount, status, createTime } = order
   const price = new Intl.NumberFormat(i18n.locale, { style: 'currency', currency })
   const known = statusWord(status)
   const word = known ? t(known) : status
   return (
-    <Link to="/admin/pay">
+    <Link to="/admin/pay" search={{ order: orderId }}>
       <RecentLine
         main={username ?? <Trans>Deleted user</Trans>}
         second={

@@ -1,22 +1,188 @@
 import { answer, api } from '#api/client.ts'
-import type { Query } from '#contract'
-import { queryOptions } from '@tanstack/react-query'
-import { INDEX_POLL } from '#rules/timing.ts'
+import type { Body, OperationId, Query } from '#contract'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
+import { FAILED_LOAD_RETRY, INDEX_POLL } from '#rules/timing.ts'
 
-/** What the caller has paid for. */
+/** What shows an order whose money moved. */
+const MONEY: readonly OperationId[] = [
+  'listPlacedOrders',
+  'getPlacedOrder',
+  'listUserAlipayOrders',
+  'listUserPaypalOrders',
+  'listRecentAlipayOrders',
+  'listRecentPaypalOrders',
+  'listAccounts',
+  'getAccount',
+  'getUser',
+]
+
+/** What the caller has paid for, and what still waits to be paid. */
 export const listMyOrders = () =>
   queryOptions({
     queryKey: ['listMyOrders'],
-    queryFn: () => answer(api.GET('/api/user/order')),
+    queryFn: () => answer(api.GET('/api/user/order', { params: { query: { unpaid: 1 } } })),
     staleTime: 60_000,
   })
 
-/** Orders of every kind, a page at a time. */
-export const listPlacedOrders = (query: Query<'listPlacedOrders'>) =>
-  queryOptions({
+type Wanted = Omit<Query<'listPlacedOrders'>, 'page' | 'maxCreateTime'>
+
+/** Orders of every kind, page after page; those placed meanwhile do not shift the pages. */
+export const listPlacedOrders = (query: Wanted) =>
+  infiniteQueryOptions({
     queryKey: ['listPlacedOrders', query],
-    queryFn: () => answer(api.GET('/api/admin/allOrders', { params: { query } })),
+    queryFn: ({ pageParam }) =>
+      answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, ...pageParam } } })),
+    initialPageParam: { page: 1, maxCreateTime: 0 },
+    getNextPageParam: ({ maxPage, maxCreateTime }, _pages, { page }) =>
+      page < maxPage ? { page: page + 1, maxCreateTime } : undefined,
+    placeholderData: keepPreviousData,
+    // A load of more rows is tried again by the end of the list instead. Spec 4.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
   })
+
+/** When the newest of these orders was placed, looked at again and again while it is watched. */
+export const watchPlacedOrders = (query: Wanted) =>
+  queryOptions({
+    queryKey: ['listPlacedOrders', query, 'newest'],
+    queryFn: () =>
+      answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, pageSize: 1 } } })),
+    refetchInterval: INDEX_POLL,
+  })
+
+/** Orders somebody should look at: paid and not delivered, or paid wrongly. */
+export const listStuckOrders = () =>
+  queryOptions({
+    queryKey: ['listPlacedOrders', 'stuck'],
+    queryFn: () =>
+      answer(api.GET('/api/admin/allOrders', { params: { query: { stuck: true, pageSize: 50 } } })),
+    refetchInterval: INDEX_POLL,
+  })
+
+/** One order with all that happened to it. */
+export const getPlacedOrder = (orderId: string) =>
+  queryOptions({
+    queryKey: ['getPlacedOrder', orderId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/allOrders/{orderId}', { params: { path: { orderId } } })),
+    staleTime: 0,
+    refetchInterval: INDEX_POLL,
+  })
+
+/** Looks at an order again at once: delivers what is paid, asks about what is not. */
+export const retryPlacedOrder = mutationOptions({
+  mutationKey: ['retryPlacedOrder'],
+  mutationFn: (orderId: string) =>
+    answer(api.POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })),
+  meta: { outdates: MONEY },
+})
+
+/** Pays an Alipay order back, wholly or in part. */
+export const refundAlipayOrder = mutationOptions({
+  mutationKey: ['refundAlipayOrder'],
+  mutationFn: (body: Body<'refundAlipayOrder'>) =>
+    answer(api.POST('/api/admin/alipay/refund', { body })),
+  meta: { outdates: MONEY },
+})
+
+/** Pays a PayPal order back, wholly or in part. */
+export const refundPaypalOrder = mutationOptions({
+  mutationKey: ['refundPaypalOrder'],
+  mutationFn: (body: Body<'refundPaypalOrder'>) =>
+    answer(api.POST('/api/admin/paypal/refund', { body })),
+  meta: { outdates: MONEY },
+})
+
+/** Alipay orders, a page at a time. */
+export const listAlipayOrders = (query: Query<'listAlipayOrders'> = {}) =>
+  queryOptions({
+    queryKey: ['listAlipayOrders', query],
+    queryFn: () => answer(api.GET('/api/admin/alipay', { params: { query } })),
+  })
+
+/** PayPal orders, a page at a time. */
+export const listPaypalOrders = (query: Query<'listPaypalOrders'> = {}) =>
+  queryOptions({
+    queryKey: ['listPaypalOrders', query],
+    queryFn: () => answer(api.GET('/api/admin/paypal', { params: { query } })),
+  })
+
+/** Rewards for inviting, a page at a time. */
+export const listRefOrders = (query: Query<'listRefOrders'> = {}) =>
+  queryOptions({
+    queryKey: ['listRefOrders', query],
+    queryFn: () => answer(api.GET('/api/admin/refOrder', { params: { query } })),
+  })
+
+/** Used recharge codes, a page at a time. */
+export const listGiftcardOrders = (query: Query<'listGiftcardOrders'> = {}) =>
+  queryOptions({
+    queryKey: ['listGiftcardOrders', query],
+    queryFn: () => answer(api.GET('/api/admin/giftcard', { params: { query } })),
+  })
+
+/** What one user placed to pay by Alipay. */
+export const listUserAlipayOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserAlipayOrders', userId],
+    queryFn: () => answer(api.GET('/api/admin/alipay/{userId}', { params: { path: { userId } } })),
+  })
+
+/** What one user placed to pay by PayPal. */
+export const listUserPaypalOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserPaypalOrders', userId],
+    queryFn: () => answer(api.GET('/api/admin/paypal/{userId}', { params: { path: { userId } } })),
+  })
+
+/** What one user was rewarded with for inviting. */
+export const listUserRefOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserRefOrders', userId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/refOrder/{userId}', { params: { path: { userId } } })),
+  })
+
+/** The recharge codes one user used. */
+export const listUserGiftcardOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserGiftcardOrders', userId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/giftcard/{userId}', { params: { path: { userId } } })),
+  })
+
+/** Fetches Alipay orders as the text of a table. */
+export const exportAlipayOrders = mutationOptions({
+  mutationKey: ['exportAlipayOrders'],
+  mutationFn: (query: Query<'exportAlipayOrders'>) =>
+    answer(api.GET('/api/admin/alipay/csv', { params: { query } })),
+})
+
+/** Fetches PayPal orders as the text of a table. */
+export const exportPaypalOrders = mutationOptions({
+  mutationKey: ['exportPaypalOrders'],
+  mutationFn: (query: Query<'exportPaypalOrders'>) =>
+    answer(api.GET('/api/admin/paypal/csv', { params: { query } })),
+})
+
+/** Fetches used recharge codes as the text of a table. */
+export const exportGiftcardOrders = mutationOptions({
+  mutationKey: ['exportGiftcardOrders'],
+  mutationFn: (query: Query<'exportGiftcardOrders'>) =>
+    answer(api.GET('/api/admin/giftcard/csv', { params: { query } })),
+})
+
+/** Fetches rewards for inviting as the text of a table. */
+export const exportRefOrders = mutationOptions({
+  mutationKey: ['exportRefOrders'],
+  mutationFn: (query: Query<'exportRefOrders'>) =>
+    answer(api.GET('/api/admin/refOrder/csv', { params: { query } })),
+})
 
 /** The newest Alipay orders. */
 export const listRecentAlipayOrders = () =>

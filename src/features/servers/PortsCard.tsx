@@ -1,4 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -50,7 +51,7 @@ export function PortsCard({ server }: { server: Schema<'Server'> }) {
             onChange={setSearch}
           />
           <p role="status" className={styles.quiet}>
-            <Trans>{count} ports</Trans>
+            {t`${plural(count, { one: '# port', other: '# ports' })}`}
           </p>
           <ul className={styles.list} aria-label={t`Open ports`}>
             {found.slice(0, shown).map(({ port, accountId, userName, flow = 0 }) => (

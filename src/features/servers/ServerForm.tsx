@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -18,13 +19,16 @@ type Props = {
   problem?: string | null
   action: ReactNode
   onSend: (draft: ServerDraft) => void
+  /** What somebody else has made of the server since the form was opened. */
+  conflict?: { theirs: ServerDraft; onTaken: () => void; onClose: () => void } | null
 }
 
 /** Everything there is to say about a server, new or not. Spec 5 and 9. */
-export function ServerForm({ initial, server, pending, problem, action, onSend }: Props) {
+export function ServerForm(props: Props) {
+  const { initial, server, pending, problem, action, onSend, conflict } = props
   const styles = useStyles()
   const { t } = useLingui()
-  const [first] = useState(initial)
+  const [first, setFirst] = useState(initial)
   const form = useDraft(first, checkServerDraft)
   const [sent, setSent] = useState(false)
   const embedded = server?.plane !== 'manager'
@@ -42,6 +46,27 @@ export function ServerForm({ initial, server, pending, problem, action, onSend }
       })}
     >
       <UnsavedChanges when={() => form.draft !== first && !(sent && !problem)} />
+      {conflict && (
+        <ChangedMeanwhile<ServerDraft>
+          names={{
+            name: t`Name`,
+            address: t`Public address`,
+            method: t`Cipher`,
+            scale: t`Traffic multiplier`,
+            shift: t`Port shift`,
+            comment: t`Comment`,
+          }}
+          before={first}
+          theirs={conflict.theirs}
+          mine={form.draft}
+          onTake={(draft) => {
+            setFirst(conflict.theirs)
+            form.change(draft)
+            conflict.onTaken()
+          }}
+          onClose={conflict.onClose}
+        />
+      )}
       <Card>
         <Field label={t`Type`}>
           <RadioGroup value={server?.type ?? 'Shadowsocks'}>

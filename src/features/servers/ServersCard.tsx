@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -42,7 +43,9 @@ export function ServersCard() {
             <RecentLine
               main={name}
               second={<ServerState server={server} />}
-              figure={portCount != null && <Trans>{portCount} ports</Trans>}
+              figure={
+                portCount != null && t`${plural(portCount, { one: '# port', other: '# ports' })}`
+              }
             />
           </Link>
         )

@@ -55,8 +55,10 @@ export function toNewServer(draft: ServerDraft): Body<'createServer'> {
 export function toServerChange(draft: ServerDraft, server: Schema<'Server'>): Body<'editServer'> {
   const { type, plane, port, password, key, net, wgPort, tjPort, sni, pluginOptions } = server
   const kept = { key, net, wgPort, tjPort, sni, pluginOptions }
+  const { revision } = server
   const node = plane === 'embedded' ? {} : { port, password }
-  return { type, plane, ...node, ...kept, ...termsOf(draft) }
+  const seen = revision === undefined ? {} : { revision }
+  return { type, plane, ...node, ...kept, ...termsOf(draft), ...seen }
 }
 
 /**

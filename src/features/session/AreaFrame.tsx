@@ -1,6 +1,7 @@
 import { DarkTheme24Regular, LocalLanguage24Regular, SignOut24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useReach } from '#api/reach.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { Frame } from '#ui/Frame.tsx'
@@ -14,10 +15,12 @@ const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
 export function AreaFrame({
   items,
   bottom,
+  onSearch,
   children,
 }: {
   items: NavItem[]
   bottom?: NavItem[]
+  onSearch?: () => void
   children: ReactNode
 }) {
   const { t } = useLingui()
@@ -43,6 +46,8 @@ export function AreaFrame({
       items={items}
       foot={foot}
       bottom={bottom}
+      onSearch={onSearch}
+      unreachable={!useReach()}
       narrow={navigation === 'narrow'}
       onNarrow={(narrow) => choose({ navigation: narrow ? 'narrow' : 'wide' })}
     >

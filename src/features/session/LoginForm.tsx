@@ -1,18 +1,24 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useDeed } from '#api/deed.ts'
+import type { Answer } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { checkLoginDraft } from './draft.ts'
-import { logInRefusals } from './messages.ts'
-import { logIn } from './operations.ts'
+import { checkLoginDraft, type LoginDraft } from './draft.ts'
+import { logInRefusals, sendResetLinkRefusals } from './messages.ts'
+import { logIn, sendResetLink } from './operations.ts'
+import { hasPasskeys } from './passkeys.ts'
 import { askStatus } from './visit.ts'
+
+// Few people need them: they must not weigh on everybody's first load.
+const SecondStep = lazy(() => import('./SecondStep.tsx'))
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'))
 
 /** Logs in by e-mail and password, and leads to the area of the person. Spec 4. */
 export function LoginForm() {
@@ -21,25 +27,45 @@ export function LoginForm() {
   const navigate = useNavigate()
   const login = useDeed(logIn)
   const form = useDraft({ email: '', password: '' }, checkLoginDraft)
-  const [asked, setAsked] = useState<'reset' | null>(null)
-  const needsSetUp = useStatus()?.setup
+  const finding = useDeed(sendResetLink)
+  const [found, setFound] = useState<'no address' | 'sent' | null>(null)
+  const site = useStatus()
+  const [half, setHalf] = useState<LoginDraft | null>(null)
 
+  const findPassword = () => {
+    login.forget()
+    finding.forget()
+    const email = form.draft.email.trim()
+    setFound(email === '' ? 'no address' : null)
+    if (email !== '') void finding.run(email, () => setFound('sent'))
+  }
+
+  const enter = async ({ type }: Answer<'logIn'>) => {
+    await askStatus()
+    await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })
+  }
+
+  if (half && login.error?.reason === 'second factor required')
+    return (
+      <Suspense>
+        <SecondStep login={half} onEntered={enter} onBack={login.forget} />
+      </Suspense>
+    )
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={form.submit(({ email, password }) => {
-        setAsked(null)
-        void login.run({ email: email.trim(), password }, async ({ type }) => {
-          await askStatus()
-          await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })
-        })
+        setFound(null)
+        finding.forget()
+        setHalf({ email: email.trim(), password })
+        void login.run({ email: email.trim(), password }, enter)
       })}
     >
       <Heading>
         <Trans>Log in</Trans>
       </Heading>
-      {needsSetUp && (
+      {site?.setup && (
         <Problem intent="info">
           <Trans>
             This site is not set up yet. Open the set-up link that the server printed when it
@@ -61,20 +87,32 @@ export function LoginForm() {
         {...form.field('password')}
       />
       {login.error && <Problem>{i18n._(explain(login.error, logInRefusals))}</Problem>}
-      {asked === 'reset' && (
+      {finding.error && <Problem>{i18n._(explain(finding.error, sendResetLinkRefusals))}</Problem>}
+      {found === 'no address' && (
         <Problem intent="warning">
-          {form.draft.email.trim() === '' ? (
-            <Trans>Enter your e-mail address, then press “Find password”.</Trans>
-          ) : (
-            <Trans>Finding a password by mail comes with a later release. Ask the operator.</Trans>
-          )}
+          <Trans>Enter your e-mail address, then press “Find password”.</Trans>
+        </Problem>
+      )}
+      {found === 'sent' && (
+        <Problem intent="success">
+          <Trans>A link to set a new password has been sent to your mailbox.</Trans>
         </Problem>
       )}
       <Button type="submit" appearance="primary" size="large" disabledFocusable={login.pending}>
         {login.pending ? <Trans>Logging in…</Trans> : <Trans>Log in</Trans>}
       </Button>
-      <Button appearance="transparent" className={styles.reset} onClick={() => setAsked('reset')}>
-        <Trans>Find password</Trans>
+      {hasPasskeys(site) && (
+        <Suspense>
+          <PasskeyButton onEntered={enter} />
+        </Suspense>
+      )}
+      <Button
+        appearance="transparent"
+        className={styles.reset}
+        disabledFocusable={finding.pending}
+        onClick={findPassword}
+      >
+        {finding.pending ? <Trans>Sending…</Trans> : <Trans>Find password</Trans>}
       </Button>
     </form>
   )

@@ -22,6 +22,13 @@ export async function guardAdminArea() {
   return { status, isMain, queryClient: await answers(), may: mayOf(roles) }
 }
 
+/** Lets everybody read what is public, whoever they are; who is logged in sees more of it. */
+export async function openToAll() {
+  // Without an answer a visitor is meant; the page says by itself when it cannot load.
+  await currentStatus().catch(() => undefined)
+  return { queryClient: await answers() }
+}
+
 // The cache of answers and most words are loaded behind the login, out of the first screen's way.
 async function answers() {
   const [{ answersOf }] = await Promise.all([import('#device/cache.ts'), activateAreas()])

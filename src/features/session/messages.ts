@@ -7,7 +7,18 @@ export const logInRefusals: Refusals<'logIn'> = {
   'invalid body': msg`Enter a correctly formatted username.`,
   'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
   'invalid password': msg`Wrong username or password.`,
+  'second factor required': msg`Enter the code of your authenticator app.`,
+  'wrong code': msg`This code is wrong or was used already. Wait for the next one.`,
+  'code retry out of limit': msg`Too many wrong codes. Wait a minute; after many tries, a day.`,
   otherwise: msg`Wrong username or password.`,
+}
+
+/** Why a passkey logs nobody in. */
+export const logInByPasskeyRefusals: Refusals<'logInByPasskey'> = {
+  'passkey unknown': msg`This passkey was removed here. Log in with your password.`,
+  'challenge expired': msg`That took too long. Try again.`,
+  'another address': msg`Passkeys work only at the console’s own address.`,
+  otherwise: msg`No passkey was used. Try again, or log in with your password.`,
 }
 
 /** Why the site could not be set up. */
@@ -15,4 +26,46 @@ export const setUpRefusals: Refusals<'setUp'> = {
   'link used': msg`This link was used already, or a newer one was printed. Restart the server to see a new link.`,
   'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`The site could not be set up.`,
+}
+
+/** Why no sign-up code was mailed. Spec 8. */
+export const sendCodeRefusals: Refusals<'sendCode'> = {
+  'invalid ref code': msg`Invalid invitation code.`,
+  'email in black list': msg`This e-mail address cannot be used. Choose another one.`,
+  'send email out of limit': msg`Too many requests. Try again later.`,
+  'signup close': msg`Registration is not open at this time.`,
+  otherwise: msg`The code could not be sent.`,
+}
+
+/** Why nobody was signed up. Spec 8. */
+export const signUpRefusals: Refusals<'signUp'> = {
+  'user exists': msg`This user already exists.`,
+  otherwise: msg`Registration failed. Check the code, or ask for a new one.`,
+}
+
+/** Why no link was mailed. Spec 8. */
+export const sendResetLinkRefusals: Refusals<'sendResetLink'> = {
+  'already send': msg`The link was already sent. Look into your mailbox.`,
+  'user not exists': msg`Enter a correct e-mail address.`,
+  otherwise: msg`Network error, try again later.`,
+}
+
+/** Why a link sets no password any more. Spec 8. */
+export const resetPasswordRefusals: Refusals<'resetPassword'> = {
+  otherwise: msg`The link has expired.`,
+}
+
+/** Why a device logs nobody in. */
+export const logInByMacRefusals: Refusals<'logInByMac'> = {
+  otherwise: msg`This device is not registered here, or logging in by device is off.`,
+}
+
+/** Why a link of the messaging service logs nobody in. */
+export const logInByTelegramRefusals: Refusals<'logInByTelegram'> = {
+  otherwise: msg`This link was used already, or is older than five minutes. Ask the bot for a new one.`,
+}
+
+/** Why a referral code is not even looked at. */
+export const visitReferralRefusals: Refusals<'visitReferral'> = {
+  otherwise: msg`Too many requests. Try again later.`,
 }

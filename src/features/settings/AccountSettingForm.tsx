@@ -1,6 +1,8 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
+import { listGroups } from '#features/groups/operations.ts'
 import { Card } from '#ui/Card.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -16,10 +18,16 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
   const { t, i18n } = useLingui()
   const { draft, field, error, state } = form
   const { group } = draft
+  const { data: known = [] } = useQuery(listGroups())
   const groups = [
     { value: '0', label: t`Default group` },
-    ...(group === '0' ? [] : [{ value: group, label: t`Group ${group}` }]),
+    ...known
+      .filter(({ id }) => id !== 0)
+      .map(({ id, name }) => ({ value: String(id), label: name })),
   ]
+  // Its group may have been deleted, or is not read yet.
+  if (!groups.some(({ value }) => value === group))
+    groups.push({ value: group, label: t`Group ${group}` })
 
   return (
     <div className={styles.form}>
@@ -32,12 +40,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           hint={t`Otherwise only admins add users.`}
           {...field('signUp')}
         />
-        <SelectField
-          label={t`Group of new users`}
-          choices={groups}
-          hint={t`Other groups come with a later release.`}
-          {...field('group')}
-        />
+        <SelectField label={t`Group of new users`} choices={groups} {...field('group')} />
       </Card>
       <NewUserCard form={form} />
       <Card title={t`Ports for new accounts`}>
@@ -75,6 +78,32 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           label={t`Show the name of the plan an account came from`}
           {...field('showAccountOrderName')}
         />
+      </Card>
+      <Card title={t`Warnings to customers`}>
+        <SwitchField
+          label={t`Warn before an account ends or runs out`}
+          hint={t`Once for each end and each cycle, by push and Telegram.`}
+          {...field('warn')}
+        />
+        {draft.warn && (
+          <>
+            <div className={styles.pair}>
+              <TextField
+                label={t`Before the end`}
+                inputMode="numeric"
+                after={t`days`}
+                {...field('warnDays')}
+              />
+              <TextField
+                label={t`Traffic used`}
+                inputMode="numeric"
+                after="%"
+                {...field('warnPercent')}
+              />
+            </div>
+            <SwitchField label={t`By mail as well`} {...field('warnByMail')} />
+          </>
+        )}
       </Card>
     </div>
   )

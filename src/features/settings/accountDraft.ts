@@ -26,6 +26,11 @@ export type AccountSettingDraft = {
   simple: boolean
   showAllServer: boolean
   showAccountOrderName: boolean
+  /** Whether customers are warned, how early, and whether by mail. */
+  warn: boolean
+  warnDays: string
+  warnPercent: string
+  warnByMail: boolean
 }
 
 /** Traffic is kept in megabytes here. */
@@ -58,6 +63,10 @@ export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): Accoun
     simple: setting.simple ?? false,
     showAllServer: setting.showAllServer ?? false,
     showAccountOrderName: setting.showAccountOrderName ?? false,
+    warn: setting.warnings?.isEnable ?? true,
+    warnDays: String(setting.warnings?.days ?? 3),
+    warnPercent: String(setting.warnings?.percent ?? 80),
+    warnByMail: setting.warnings?.mail ?? true,
   }
 }
 
@@ -74,6 +83,10 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
     if (servers?.length === 0) problems.servers = msg`Choose at least one server.`
     if (parseFlow(flow) > MOST) problems.flow = msg`This is too much. Enter at most 1000T.`
   }
+  if (draft.warn && !isWithin(draft.warnDays, 60))
+    problems.warnDays = msg`Enter a whole number from 1 to 60.`
+  if (draft.warn && !isWithin(draft.warnPercent, 99))
+    problems.warnPercent = msg`Enter a whole number from 1 to 99.`
   const start = parsePort(draft.start)
   const end = parsePort(draft.end)
   if (start === undefined) problems.start = msg`Enter a port from 1 to 65535.`
@@ -82,6 +95,9 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
     problems.end = msg`The last port must not be lower than the first.`
   return problems
 }
+
+const isWithin = (text: string, most: number) =>
+  /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
 
 /** The whole setting a checked draft makes of the one there is; what has no field stays. */
 export function toAccountSetting(
@@ -115,5 +131,14 @@ export function toAccountSetting(
     simple,
     showAllServer,
     showAccountOrderName,
+    // Switched off, what stands in the fields may be anything; what was kept stays.
+    warnings: {
+      isEnable: draft.warn,
+      days: isWithin(draft.warnDays, 60) ? Number(draft.warnDays) : (kept.warnings?.days ?? 3),
+      percent: isWithin(draft.warnPercent, 99)
+        ? Number(draft.warnPercent)
+        : (kept.warnings?.percent ?? 80),
+      mail: draft.warnByMail,
+    },
   }
 }

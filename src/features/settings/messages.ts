@@ -10,3 +10,11 @@ export const editBaseSettingRefusals: Refusals<'editBaseSetting'> = {
 export const editAccountSettingRefusals: Refusals<'editAccountSetting'> = {
   otherwise: msg`The settings were not saved. The port range must not end before it starts.`,
 }
+
+/** Why prices stay as they are. */
+export const editPaymentSettingRefusals: Refusals<'editPaymentSetting'> = {
+  'bad price': msg`Prices have two decimals at most.`,
+  'bad time': msg`The reward is no time. Enter a number with s, m, h or d.`,
+  'bad server': msg`Choose at least one server that still exists.`,
+  otherwise: msg`The prices were not saved.`,
+}

@@ -29,3 +29,17 @@ export const editAccountSetting = mutationOptions({
   mutationFn: (data: Schema<'AccountSetting'>) =>
     answer(api.PUT('/api/admin/setting/account', { body: { data } })),
 })
+
+/** What a new plan of each period starts from. */
+export const getPaymentSetting = () =>
+  queryOptions({
+    queryKey: ['getPaymentSetting'],
+    queryFn: () => answer(api.GET('/api/admin/setting/payment')),
+  })
+
+/** Replaces what a new plan of each period starts from, whole. */
+export const editPaymentSetting = mutationOptions({
+  mutationKey: ['editPaymentSetting'],
+  mutationFn: (data: Schema<'PaymentSetting'>) =>
+    answer(api.PUT('/api/admin/setting/payment', { body: { data } })),
+})

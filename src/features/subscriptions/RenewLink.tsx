@@ -1,27 +1,40 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowSync20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { renewMySubscriptionRefusals } from './messages.ts'
-import type { renewMySubscription } from './operations.ts'
+import { renewAccountSubscriptionRefusals, renewMySubscriptionRefusals } from './messages.ts'
+import { type RenewalOf, renewMySubscription } from './operations.ts'
 
-type Props = { accountId: number; renewal: typeof renewMySubscription }
+type Props = { accountId: number; renewal: RenewalOf }
 
 /** Makes the link anew once the person knows that apps lose the old one. */
 export function RenewLink({ accountId, renewal }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const online = useOnline()
   const [asking, setAsking] = useState(false)
   const renewing = useMutation(renewal)
+  const refusals =
+    renewal === renewMySubscription ? renewMySubscriptionRefusals : renewAccountSubscriptionRefusals
   return (
     <div className={styles.renew}>
-      <Button icon={<ArrowSync20Regular />} onClick={() => setAsking(true)}>
+      <Button
+        icon={<ArrowSync20Regular />}
+        disabledFocusable={!online}
+        onClick={() => setAsking(true)}
+      >
         <Trans>Make a new link</Trans>
       </Button>
+      {!online && (
+        <Caption1>
+          <Trans>You are offline. A new link can be made when the connection is back.</Trans>
+        </Caption1>
+      )}
       {renewing.isSuccess && !asking && (
         <Problem intent="success">
           <Trans>This is the new link. Enter it in every app again.</Trans>
@@ -33,7 +46,7 @@ export function RenewLink({ accountId, renewal }: Props) {
           action={t`Make a new link`}
           destroys
           pending={renewing.isPending}
-          problem={renewing.error && i18n._(explain(renewing.error, renewMySubscriptionRefusals))}
+          problem={renewing.error && i18n._(explain(renewing.error, refusals))}
           onConfirm={() => renewing.mutate(accountId, { onSuccess: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >

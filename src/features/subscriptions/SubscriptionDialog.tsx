@@ -4,14 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import { useStatus } from '#device/status.ts'
-import { SUBSCRIPTION_TYPES, subscriptionLink } from '#rules/links.ts'
-import { Copyable } from '#ui/Copyable.tsx'
+import { SUBSCRIPTION_TYPES, subscriptionLink, type SubscriptionType } from '#rules/links.ts'
+import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { QrCode } from '#ui/QrCode.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
-import { getMySubscription, renewMySubscription, type SubscriptionOf } from './operations.ts'
+import { LinkCode } from './LinkCode.tsx'
+import {
+  getMySubscription,
+  type RenewalOf,
+  renewMySubscription,
+  type SubscriptionOf,
+} from './operations.ts'
 import { RenewLink } from './RenewLink.tsx'
 
 type Props = {
@@ -19,35 +24,39 @@ type Props = {
   onClose: () => void
   /** How the link's token is read; as the account's owner unless given. */
   query?: SubscriptionOf
-  /** How its owner makes the link anew; null where that is not offered. */
-  renewal?: typeof renewMySubscription | null
+  /** How the link is made anew; as the account's owner unless given, null where it is not offered. */
+  renewal?: RenewalOf | null
 }
 
-const NAMES = {
+/** Names of apps are the same in every language. */
+const NAMES: Record<SubscriptionType, string> = {
   shadowrocket: 'Shadowrocket',
-  potatso: 'Potatso',
+  clash: 'Clash',
+  mihomo: 'Mihomo (Clash Meta)',
+  singbox: 'sing-box',
+  sip008: 'SIP008 (Shadowsocks)',
   ssr: 'ShadowsocksR',
   ssd: 'SSD',
-  clash: 'Clash',
-} as const
+  potatso: 'Potatso',
+}
 
 /** The link by which an app keeps an account's servers up to date, as text and as a code. Spec 7. */
-export function SubscriptionDialog(props: Props) {
+export default function SubscriptionDialog(props: Props) {
   const { accountId, onClose, query = getMySubscription, renewal = renewMySubscription } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const [type, setType] = useState<(typeof SUBSCRIPTION_TYPES)[number]>('shadowrocket')
+  const [type, setType] = useState<SubscriptionType>('shadowrocket')
   const [ip, setIp] = useState(false)
   const [flow, setFlow] = useState(false)
   const site = useStatus()?.site || location.origin
   const subscription = useQuery(query(accountId))
   const token = subscription.data?.subscribe
   const link = token && subscriptionLink(site, token, { type, ip, flow })
-  const app = NAMES[type]
 
   return (
     <Sheet title={t`Subscription`} onClose={onClose}>
-      <p>
+      <OfflineBar asOf={subscription.data ? subscription.dataUpdatedAt : undefined} />
+      <p className={styles.about}>
         <Trans>
           An app that opens this link gets all servers of the account, and again whenever they
           change. Whoever has the link can use the account.
@@ -60,12 +69,7 @@ export function SubscriptionDialog(props: Props) {
         onChange={setType}
       />
       {link ? (
-        <>
-          <div className={styles.code}>
-            <QrCode text={link} label={t`Subscription link for ${app}`} />
-          </div>
-          <Copyable text={link} label={t`subscription link`} />
-        </>
+        <LinkCode type={type} app={NAMES[type]} link={link} />
       ) : (
         !subscription.error && <Spinner label={t`Loading`} />
       )}
@@ -87,4 +91,4 @@ export function SubscriptionDialog(props: Props) {
   )
 }
 
-const useStyles = makeStyles({ code: { display: 'flex', justifyContent: 'center' } })
+const useStyles = makeStyles({ about: { margin: 0 } })

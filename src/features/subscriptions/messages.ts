@@ -5,3 +5,8 @@ import type { Refusals } from '#api/refusals.ts'
 export const renewMySubscriptionRefusals: Refusals<'renewMySubscription'> = {
   otherwise: msg`The link was not renewed. The account may not be yours any more.`,
 }
+
+/** Why the subscription link of a customer stays as it is. */
+export const renewAccountSubscriptionRefusals: Refusals<'renewAccountSubscription'> = {
+  otherwise: msg`The link was not renewed. The account may be gone, or not of your group any more.`,
+}

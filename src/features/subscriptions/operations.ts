@@ -5,6 +5,9 @@ import type { OperationId, Query, Schema } from '#contract'
 /** An account's subscription as whoever may read it asks for it. */
 export type SubscriptionOf = (accountId: number) => ReturnType<typeof getMySubscription>
 
+/** How whoever may do it makes an account's subscription anew. */
+export type RenewalOf = typeof renewMySubscription | typeof renewAccountSubscription
+
 type Token = Schema<'Subscription'>
 type Key = readonly [OperationId, number]
 
@@ -35,6 +38,16 @@ export const getAccountSubscription = (accountId: number) =>
         api.GET('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } }),
       ),
   })
+
+/** Makes a new token for any account; links with the old one stop working. */
+export const renewAccountSubscription = mutationOptions({
+  mutationKey: ['renewAccountSubscription'],
+  mutationFn: (accountId: number) =>
+    answer(
+      api.PUT('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } }),
+    ),
+  meta: { outdates: ['getAccountSubscription'] },
+})
 
 /** What an app gets when it opens a subscription link. */
 export const getSubscription = (token: string, query: Query<'getSubscription'> = {}) =>

@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/macro'
+import type { Body } from '#contract'
+import { randomDigits } from '#rules/password.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** A change of one's own password as it is being typed. */
@@ -10,5 +12,41 @@ export function checkPasswordDraft({ password, newPassword, repeated }: Password
   if (password === '') problems.password = msg`Enter your old password.`
   if (newPassword === '') problems.newPassword = msg`Enter a new password.`
   if (repeated !== newPassword) problems.repeated = msg`The two passwords differ.`
+  return problems
+}
+
+/** A new user as it is being typed. */
+export type UserDraft = { email: string; password: string; type: 'normal' | 'admin' }
+
+/** What the form of a new user starts with. */
+export const newUserDraft = (): UserDraft => ({
+  email: '',
+  password: randomDigits(),
+  type: 'normal',
+})
+
+/** Says what keeps a user from being added. Spec 5 and 8. */
+export function checkUserDraft({ email, password }: UserDraft): Problems<UserDraft> {
+  const problems: Problems<UserDraft> = {}
+  if (email.trim() === '') problems.email = msg`Enter the e-mail address.`
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()))
+    problems.email = msg`Enter a complete e-mail address.`
+  if (password === '') problems.password = msg`Enter a password.`
+  return problems
+}
+
+/** The draft as the server wants it. */
+export function toNewUser({ email, password, type }: UserDraft): Body<'createUser'> {
+  return { email: email.trim(), password, type }
+}
+
+/** A mail to a user as it is being typed. */
+export type MailDraft = { title: string; content: string }
+
+/** Says what keeps a mail from being sent. */
+export function checkMailDraft({ title, content }: MailDraft): Problems<MailDraft> {
+  const problems: Problems<MailDraft> = {}
+  if (title.trim() === '') problems.title = msg`Enter a subject.`
+  if (content.trim() === '') problems.content = msg`Write something.`
   return problems
 }

@@ -7,3 +7,43 @@ export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminP
   'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
   otherwise: msg`The password was not changed.`,
 }
+
+/** Why a person was not added. Spec 8. */
+export const createUserRefusals: Refusals<'createUser'> = {
+  'user exists': msg`Somebody logs in with this address already.`,
+  otherwise: msg`The user was not added.`,
+}
+
+/** Why a person is still there. Spec 8. */
+export const deleteUserRefusals: Refusals<'deleteUser'> = {
+  'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
+  'unfinished order exists': msg`This user paid for something that is not delivered. Deliver it or pay it back first.`,
+  otherwise: msg`The user was not deleted. You may not, or it happened already.`,
+}
+
+/** Why a comment stays as it was. */
+export const editUserCommentRefusals: Refusals<'editUserComment'> = {
+  otherwise: msg`The comment was not saved. The user may be gone.`,
+}
+
+/** Why no mail goes out. */
+export const sendUserEmailRefusals: Refusals<'sendUserEmail'> = {
+  otherwise: msg`The mail was not sent. The user may be gone.`,
+}
+
+/** Why an account stays whose it was. */
+export const assignAccountRefusals: Refusals<'assignAccount'> = {
+  'mac account exists': msg`A device of its owner uses this account by MAC address. Remove that device first.`,
+  otherwise: msg`The account was not moved. It, or the user, may be gone.`,
+}
+
+/** Why an account keeps its owner. */
+export const unassignAccountRefusals: Refusals<'unassignAccount'> = {
+  'mac account exists': msg`A device of this user uses this account by MAC address. Remove that device first.`,
+  otherwise: msg`The account was not removed from the user. Somebody may have moved it already.`,
+}
+
+/** Why a person stays in the group. Spec 8. */
+export const setUserGroupRefusals: Refusals<'setUserGroup'> = {
+  otherwise: msg`The group was not changed. It, or the user, may be gone.`,
+}

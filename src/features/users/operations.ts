@@ -1,14 +1,124 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import type { Body, Query } from '#contract'
-import { INDEX_POLL } from '#rules/timing.ts'
+import type { Body, OperationId, Query } from '#contract'
+import {
+  ACCOUNT_FLOW_REFRESH,
+  CHART_LIFETIME,
+  FAILED_LOAD_RETRY,
+  INDEX_POLL,
+  LONG_WRITE_TIMEOUT,
+} from '#rules/timing.ts'
 
-/** Users that match, a page at a time. */
-export const listUsers = (query: Query<'listUsers'> = {}) =>
-  queryOptions({
+/** What shows whose an account is. */
+const OWNED: readonly OperationId[] = [
+  'getUser',
+  'listUsers',
+  'listAccounts',
+  'listAllAccounts',
+  'listUnassignedAccounts',
+  'getAccount',
+]
+
+/** Users that match, page after page. */
+export const listUsers = (query: Omit<Query<'listUsers'>, 'page'> = {}) =>
+  infiniteQueryOptions({
     queryKey: ['listUsers', query],
-    queryFn: () => answer(api.GET('/api/admin/user', { params: { query } })),
+    queryFn: ({ pageParam }) =>
+      answer(api.GET('/api/admin/user', { params: { query: { ...query, page: pageParam } } })),
+    initialPageParam: 1,
+    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
+    // The rows stay while another search or order is on its way.
+    placeholderData: keepPreviousData,
+    // A load of more rows is tried again by the end of the list instead. Spec 4.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
   })
+
+/** A normal user with the accounts the user owns. */
+export const getUser = (userId: number) =>
+  queryOptions({
+    queryKey: ['getUser', userId],
+    queryFn: () => answer(api.GET('/api/admin/user/{userId}', { params: { path: { userId } } })),
+    refetchInterval: ACCOUNT_FLOW_REFRESH,
+  })
+
+/** An admin other than the main admin. */
+export const getAdmin = (userId: number) =>
+  queryOptions({
+    queryKey: ['getAdmin', userId],
+    queryFn: () => answer(api.GET('/api/admin/admin/{userId}', { params: { path: { userId } } })),
+  })
+
+/** Users, sign-ups, logins and buyers of the last 30 days. */
+export const getUserCounts = () =>
+  queryOptions({
+    queryKey: ['getUserCounts'],
+    queryFn: () => answer(api.GET('/api/admin/getUserCountData')),
+    staleTime: CHART_LIFETIME,
+    refetchInterval: CHART_LIFETIME,
+  })
+
+/** Adds a person. Spec 7: it may take 15 s. */
+export const createUser = mutationOptions({
+  mutationKey: ['createUser'],
+  mutationFn: (body: Body<'createUser'>) =>
+    answer(
+      api.POST('/api/admin/user/add', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT) }),
+    ),
+  meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps'] },
+})
+
+/** Removes a user or an admin. */
+export const deleteUser = mutationOptions({
+  mutationKey: ['deleteUser'],
+  mutationFn: (userId: number) =>
+    answer(api.DELETE('/api/admin/user/{userId}', { params: { path: { userId } } })),
+  meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps', 'listRecentLogins'] },
+})
+
+/** Changes what the admins noted about a person. */
+export const editUserComment = mutationOptions({
+  mutationKey: ['editUserComment'],
+  mutationFn: ({ userId, comment }: { userId: number; comment: string }) =>
+    answer(
+      api.PUT('/api/admin/user/{userId}/comment', {
+        params: { path: { userId } },
+        body: { comment },
+      }),
+    ),
+  meta: { outdates: ['listUsers', 'getUser', 'getAdmin'] },
+})
+
+/** Mails a user. */
+export const sendUserEmail = mutationOptions({
+  mutationKey: ['sendUserEmail'],
+  mutationFn: ({ userId, ...body }: { userId: number } & Body<'sendUserEmail'>) =>
+    answer(api.POST('/api/admin/user/{userId}/sendEmail', { params: { path: { userId } }, body })),
+})
+
+/** Which account, and whose. */
+type Ownership = { userId: number; accountId: number }
+
+/** Gives an account to a user, whoever had it. */
+export const assignAccount = mutationOptions({
+  mutationKey: ['assignAccount'],
+  mutationFn: (path: Ownership) =>
+    answer(api.PUT('/api/admin/user/{userId}/{accountId}', { params: { path } })),
+  meta: { outdates: OWNED },
+})
+
+/** Takes an account away from its owner. */
+export const unassignAccount = mutationOptions({
+  mutationKey: ['unassignAccount'],
+  mutationFn: (path: Ownership) =>
+    answer(api.DELETE('/api/admin/user/{userId}/{accountId}', { params: { path } })),
+  meta: { outdates: OWNED },
+})
 
 /** The normal users who signed up last. Spec 2. */
 export const listRecentSignUps = () =>

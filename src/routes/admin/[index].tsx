@@ -9,12 +9,15 @@ import { listAccounts } from '#features/accounts/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
 import { MessagesCard } from '#features/messages/MessagesCard.tsx'
 import { RecentAlipayCard, RecentPaypalCard } from '#features/payments/RecentOrdersCards.tsx'
+import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
 import { FirstStepsCard } from '#features/servers/FirstStepsCard.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { ServersCard } from '#features/servers/ServersCard.tsx'
 import { RecentLoginsCard, RecentSignUpsCard } from '#features/users/RecentPeopleCards.tsx'
+import { UserCountsCard } from '#features/users/UserCountsCard.tsx'
 import { INDEX_POLL, INDEX_REFOCUS, INDEX_STALE } from '#rules/timing.ts'
 import { Page } from '#ui/Page.tsx'
+import { WaitingCard } from './-WaitingCard.tsx'
 
 export const Route = createFileRoute('/admin/index')({ component: IndexScreen })
 
@@ -28,12 +31,17 @@ const SHOWN: readonly OperationId[] = [
   'listRecentPaypalOrders',
   'listTopFlow',
   'listConversations',
+  'listPlacedOrders',
+  'getUserCounts',
+  'getUnreadMessages',
+  'listMails',
+  'listJobs',
 ]
 
 function IndexScreen() {
   const styles = useStyles()
   const { t } = useLingui()
-  const { isMain } = Route.useRouteContext()
+  const { isMain, may } = Route.useRouteContext()
   const { alipay, paypal } = useStatus() ?? {}
   useFullReload()
 
@@ -41,11 +49,14 @@ function IndexScreen() {
     <Page title={t`Home`}>
       {isMain && <FirstSteps />}
       <div className={styles.cards}>
+        <WaitingCard may={may} />
+        <StuckOrdersCard />
         {isMain && <ServersCard />}
         <TopFlowCard />
         {(alipay || !paypal) && <RecentAlipayCard />}
         {paypal && <RecentPaypalCard />}
         <MessagesCard />
+        <UserCountsCard />
         <RecentSignUpsCard />
         <RecentLoginsCard />
       </div>

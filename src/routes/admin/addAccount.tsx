@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
@@ -34,25 +34,33 @@ function AddAccountScreen() {
   const { port, failure } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const creation = useMutation(createAccount)
+  // What was typed in the short form goes on here.
+  const carried = useLocation({ select: ({ state }) => state.newAccount })
   const [initial] = useState(() => newAccountDraft(port, Date.now()))
-  const form = useDraft(initial, (draft) => checkAccountDraft(draft))
+  const [begun] = useState(() => carried?.draft ?? initial)
+  const user = carried?.user
+  const owner = user?.username
+  const form = useDraft(begun, (draft) => checkAccountDraft(draft))
 
   return (
     <AccountFormPage
-      title={t`Add account`}
+      title={owner === undefined ? t`Add account` : t`Add account for ${owner}`}
       back="/admin/account"
       problem={creation.error && i18n._(explain(creation.error, createAccountRefusals))}
       onSubmit={form.submit((draft) =>
-        creation.mutate(toNewAccount(draft), {
-          onSuccess: ({ id }) => {
-            void navigate({
-              to: '/admin/account/$accountId',
-              params: { accountId: id },
-              replace: true,
-              ignoreBlocker: true,
-            })
+        creation.mutate(
+          { ...toNewAccount(draft), ...(user && { user: user.id }) },
+          {
+            onSuccess: ({ id }) => {
+              void navigate({
+                to: '/admin/account/$accountId',
+                params: { accountId: id },
+                replace: true,
+                ignoreBlocker: true,
+              })
+            },
           },
-        }),
+        ),
       )}
       submit={
         <Button

@@ -1,10 +1,128 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import {
+  Badge,
+  Button,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components'
+import { MoreVertical24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { listGroups } from '#features/groups/operations.ts'
+import { DeleteUserDialog } from '#features/users/DeleteUserDialog.tsx'
+import { getAdmin } from '#features/users/operations.ts'
+import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
 
-export const Route = createFileRoute('/admin/admin/$userId')({ component: AdminScreen })
+const CommentSheet = lazy(() => import('#features/users/CommentSheet.tsx'))
+const GroupSheet = lazy(() => import('#features/users/GroupSheet.tsx'))
+const RemoveFactorsDialog = lazy(() => import('#features/factors/RemoveFactorsDialog.tsx'))
+
+export const Route = createFileRoute('/admin/admin/$userId')({
+  loader: ({ context, params }) =>
+    context.queryClient
+      .ensureQueryData({ ...getAdmin(Number(params.userId)), revalidateIfStale: true })
+      .catch(() => {
+        // Spec 4: what cannot be read leads back to the list.
+        throw redirect({ to: '/admin/user', replace: true })
+      }),
+  component: AdminScreen,
+  pendingComponent: () => <Loading shape="cards" count={1} />,
+})
 
 function AdminScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Admin`} back="/admin/user" />
+  const userId = Number(Route.useParams().userId)
+  const { isMain } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const { data: admin, dataUpdatedAt } = useSuspenseQuery(getAdmin(userId))
+  const groups = useQuery(listGroups()).data
+  const [dialog, setDialog] = useState<'comment' | 'group' | 'factors' | 'delete' | null>(null)
+  const close = () => setDialog(null)
+  const groupName = groups?.find(({ id }) => id === admin.group)?.name
+  const shownGroup = groupName ?? `#${admin.group}`
+
+  return (
+    <Page
+      title={admin.username}
+      back="/admin/user"
+      asOf={dataUpdatedAt}
+      status={
+        <Badge appearance="tint">
+          <Trans>Admin</Trans>
+        </Badge>
+      }
+      actions={
+        isMain && (
+          <Menu>
+            <MenuTrigger disableButtonEnhancement>
+              <Button appearance="subtle" icon={<MoreVertical24Regular />} aria-label={t`More`} />
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList aria-label={t`More`}>
+                <MenuItem onClick={() => setDialog('group')}>
+                  <Trans>Change the group</Trans>
+                </MenuItem>
+                <MenuItem onClick={() => setDialog('comment')}>
+                  <Trans>Edit the comment</Trans>
+                </MenuItem>
+                {admin.secondFactor && (
+                  <MenuItem onClick={() => setDialog('factors')}>
+                    <Trans>Take off the second step</Trans>
+                  </MenuItem>
+                )}
+                <MenuItem onClick={() => setDialog('delete')}>
+                  <Trans>Delete admin</Trans>
+                </MenuItem>
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+        )
+      }
+    >
+      <div className={styles.column}>
+        <Problem intent="info">
+          <Trans>This admin sees and changes only what belongs to the group {shownGroup}.</Trans>
+        </Problem>
+        <UserFactsCard
+          user={admin}
+          groupName={groupName}
+          onComment={isMain ? () => setDialog('comment') : undefined}
+          onGroup={isMain ? () => setDialog('group') : undefined}
+        />
+      </div>
+      <Suspense>
+        {dialog === 'comment' && <CommentSheet user={admin} onClose={close} />}
+        {dialog === 'group' && <GroupSheet user={admin} onClose={close} />}
+        {dialog === 'factors' && <RemoveFactorsDialog admin={admin} onClose={close} />}
+        {dialog === 'delete' && (
+          <DeleteUserDialog
+            user={admin}
+            accounts={0}
+            onClose={close}
+            onDeleted={() => void navigate({ to: '/admin/user', replace: true })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+  },
+})

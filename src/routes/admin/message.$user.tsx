@@ -1,10 +1,54 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { ApiError } from '#api/client.ts'
+import { explain } from '#api/refusals.ts'
+import { Conversation } from '#features/messages/Conversation.tsx'
+import { sendMessageRefusals } from '#features/messages/messages.ts'
+import { listConversations, listMessages, readMessages } from '#features/messages/operations.ts'
+import { useOutbox } from '#features/messages/outbox.ts'
+import { MoreLink } from '#ui/MoreLink.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/message/$user')({ component: ConversationScreen })
+export const Route = createFileRoute('/admin/message/$user')({
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(listMessages(Number(params.user))),
+  component: ConversationScreen,
+})
 
 function ConversationScreen() {
   const { t } = useLingui()
-  return <LaterPage title={t`Messages`} back="/admin/index" />
+  const userId = Number(Route.useParams().user)
+  const queryClient = useQueryClient()
+  const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMessages(userId))
+  const { data: conversations } = useQuery(listConversations())
+  const { waiting, send, sendAgain, drop } = useOutbox(userId)
+  const name = conversations?.find((one) => one.userId === userId)?.username
+  const onRead = async (id: number) => {
+    await readMessages(userId, id).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: ['getUnreadMessages'] })
+    await queryClient.invalidateQueries({ queryKey: ['listConversations'] })
+  }
+  return (
+    <Page
+      title={name ?? t`Messages`}
+      back="/admin/index"
+      asOf={dataUpdatedAt}
+      actions={
+        <MoreLink to="/admin/user/$userId" params={{ userId: String(userId) }}>{t`User`}</MoreLink>
+      }
+    >
+      <Conversation
+        messages={messages}
+        waiting={waiting}
+        side="admin"
+        empty={t`Nobody has written here yet. What you write reaches the user in the console, and in Telegram if that is bound.`}
+        explain={({ status, reason }) => explain(new ApiError(status, reason), sendMessageRefusals)}
+        onSend={send}
+        onSendAgain={sendAgain}
+        onDrop={drop}
+        onRead={(id) => void onRead(id)}
+      />
+    </Page>
+  )
 }

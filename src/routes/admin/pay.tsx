@@ -1,10 +1,183 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
+import { ArrowUp16Regular, Filter20Filled, Filter20Regular } from '@fluentui/react-icons'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { choose, currentChoices } from '#device/choices.ts'
+import { listGroups } from '#features/groups/operations.ts'
+import { ExportMenu } from '#features/payments/ExportMenu.tsx'
+import {
+  DEFAULT_ORDERS,
+  isEveryOrder,
+  keptOrders,
+  orderSearchOf,
+  ordersOf,
+  type OrderView,
+  readOrderSearch,
+  toOrderQuery,
+} from '#features/payments/filter.ts'
+import {
+  listPlacedOrders,
+  listStuckOrders,
+  watchPlacedOrders,
+} from '#features/payments/operations.ts'
+import { OrderChips } from '#features/payments/OrderChips.tsx'
+import { OrderList } from '#features/payments/OrderList.tsx'
+import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
+import { ORDER_PAGE_SIZE } from '#rules/paging.ts'
+import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 
-export const Route = createFileRoute('/admin/pay')({ component: PlacedOrdersScreen })
+const OrderFilterSheet = lazy(() => import('#features/payments/OrderFilterSheet.tsx'))
+const OrderSheet = lazy(() => import('#features/payments/OrderSheet.tsx'))
+
+export const Route = createFileRoute('/admin/pay')({
+  validateSearch: readOrderSearch,
+  beforeLoad({ search }) {
+    // An address that says nothing means what this device was set to. Spec 4.
+    const kept = Object.keys(search).length === 0 && keptOrders(currentChoices().orderFilter)
+    if (kept) throw redirect({ to: '/admin/pay', search: kept, replace: true })
+  },
+  loaderDeps: ({ search: { order: _order, ...search } }) => search,
+  loader: ({ context, deps }) => {
+    // Not waited for: the search field must not make way for a skeleton while it is typed in.
+    void context.queryClient.prefetchInfiniteQuery(
+      listPlacedOrders({ ...toOrderQuery(ordersOf(deps), deps.search), pageSize: ORDER_PAGE_SIZE }),
+    )
+  },
+  component: PlacedOrdersScreen,
+})
 
 function PlacedOrdersScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Orders`} />
+  const search = Route.useSearch()
+  const { may, isMain } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const [filtering, setFiltering] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const view = ordersOf(search)
+  const wanted = toOrderQuery(view, search.search)
+  const list = useInfiniteQuery(listPlacedOrders({ ...wanted, pageSize: ORDER_PAGE_SIZE }))
+  const newest = useQuery(watchPlacedOrders(wanted)).data?.maxCreateTime ?? 0
+  const stuck = useQuery(listStuckOrders()).data?.orders.filter(({ failure }) => failure) ?? []
+  const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
+  const total = list.data?.pages.at(-1)?.total
+  const hasNew = list.data !== undefined && newest > (list.data.pages[0]?.maxCreateTime ?? 0)
+  const isFiltered = !isEveryOrder(view)
+  const { kind: _kind, pageSize: _size, ...table } = wanted
+
+  const setSearch = useCallback(
+    (text: string) =>
+      void navigate({
+        search: (before) => ({ ...before, search: text || undefined }),
+        replace: true,
+      }),
+    [navigate],
+  )
+  const show = (next: OrderView, text = search.search) => {
+    choose({ orderFilter: JSON.stringify(orderSearchOf(next)) })
+    setFiltering(false)
+    void navigate({ search: orderSearchOf(next, text), replace: true })
+  }
+  const showNew = () => {
+    scrollTo({ top: 0 })
+    void list.refetch()
+  }
+
+  return (
+    <Page
+      title={t`Orders`}
+      wide
+      asOf={list.dataUpdatedAt}
+      status={
+        stuck.length > 0 && (
+          <CounterBadge
+            count={stuck.length}
+            color="danger"
+            aria-label={t`${plural(stuck.length, { one: '# order needs a look', other: '# orders need a look' })}`}
+          />
+        )
+      }
+      actions={<ExportMenu query={table} may={may} onDone={setProblem} />}
+    >
+      {problem && <Problem>{problem}</Problem>}
+      <StuckOrdersCard />
+      <div className={styles.tools}>
+        <SearchField
+          label={t`Search orders`}
+          placeholder={t`Number or e-mail`}
+          value={search.search ?? ''}
+          onChange={setSearch}
+        />
+        <Button
+          size="large"
+          className={styles.filter}
+          icon={isFiltered ? <Filter20Filled /> : <Filter20Regular />}
+          aria-label={t`Filter`}
+          onClick={() => setFiltering(true)}
+        />
+        <span className={styles.count} role="status">
+          {total !== undefined && t`${plural(total, { one: '# order', other: '# orders' })}`}
+        </span>
+      </div>
+      <OrderChips view={view} groups={groups} onChange={show} onOpen={() => setFiltering(true)} />
+      {hasNew && (
+        <Button
+          className={styles.fresh}
+          appearance="primary"
+          shape="circular"
+          icon={<ArrowUp16Regular />}
+          onClick={showNew}
+        >
+          <Trans>Show new orders</Trans>
+        </Button>
+      )}
+      <OrderList
+        list={list}
+        onShowAll={
+          search.search !== undefined || isFiltered ? () => show(DEFAULT_ORDERS, '') : undefined
+        }
+      />
+      <Suspense>
+        {filtering && (
+          <OrderFilterSheet
+            view={view}
+            groups={groups}
+            onApply={show}
+            onClose={() => setFiltering(false)}
+          />
+        )}
+        {search.order !== undefined && (
+          <OrderSheet
+            key={search.order}
+            orderId={search.order}
+            may={may}
+            onClose={() =>
+              void navigate({
+                search: (before) => ({ ...before, order: undefined }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  tools: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px' },
+  filter: { minWidth: '44px', minHeight: '44px' },
+  count: {
+    marginInlineStart: 'auto',
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: 'tabular-nums',
+    '@media (max-width: 599px)': { width: '100%', fontSize: tokens.fontSizeBase200 },
+  },
+  fresh: { position: 'sticky', top: '72px', zIndex: 3, alignSelf: 'center', minHeight: '44px' },
+})

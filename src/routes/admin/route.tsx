@@ -7,6 +7,7 @@ import {
   Key24Regular,
   People24Filled,
   People24Regular,
+  Search24Regular,
   Receipt24Filled,
   Receipt24Regular,
   Server24Filled,
@@ -15,11 +16,16 @@ import {
   Settings24Regular,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { plural } from '@lingui/core/macro'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { getUnreadMessages } from '#features/messages/operations.ts'
+import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { Loading } from '#ui/Loading.tsx'
+import { Search } from './-Search.tsx'
 
 export const Route = createFileRoute('/admin')({
   // Loaded behind the login, out of the first screen's way.
@@ -30,10 +36,38 @@ export const Route = createFileRoute('/admin')({
 })
 
 function AdminArea() {
+  const { queryClient } = Route.useRouteContext()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Places />
+    </QueryClientProvider>
+  )
+}
+
+function Places() {
   const { t } = useLingui()
-  const { queryClient, isMain } = Route.useRouteContext()
+  const { isMain, may } = Route.useRouteContext()
+  const [searching, setSearching] = useState(false)
+  const search = useCallback(() => setSearching(true), [])
+  useSearchKeys(setSearching)
+  const unread = useQuery(getUnreadMessages()).data?.unread ?? 0
   const items = [
-    { label: t`Home`, to: '/admin/index', icon: <Home24Regular />, activeIcon: <Home24Filled /> },
+    {
+      label: t`Search`,
+      icon: <Search24Regular />,
+      onClick: search,
+      keys: isApple ? '⌘ K' : 'Ctrl K',
+    },
+    {
+      label: t`Home`,
+      to: '/admin/index',
+      icon: <Home24Regular />,
+      activeIcon: <Home24Filled />,
+      waiting: {
+        count: unread,
+        label: t`${plural(unread, { one: '# unread conversation', other: '# unread conversations' })}`,
+      },
+    },
     // The server menu is the main admin's. Spec 2 and 6.
     ...(isMain
       ? [
@@ -77,10 +111,27 @@ function AdminArea() {
     },
   ]
   return (
-    <QueryClientProvider client={queryClient}>
-      <AreaFrame items={items}>
-        <Outlet />
-      </AreaFrame>
-    </QueryClientProvider>
+    <AreaFrame items={items} onSearch={search}>
+      <Outlet />
+      <KeepPush unread={unread} />
+      <Search open={searching} onClose={() => setSearching(false)} may={may} />
+    </AreaFrame>
   )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Ctrl-K or Cmd-K opens the search over everything, and closes it. */
+function useSearchKeys(onToggle: (change: (open: boolean) => boolean) => void) {
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      const isMeant = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isMeant || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Beside another dialog it would be out of reach of the keyboard.
+      onToggle((open) => !open && document.querySelector('[aria-modal="true"]') === null)
+    }
+    addEventListener('keydown', toggle)
+    return () => removeEventListener('keydown', toggle)
+  }, [onToggle])
 }

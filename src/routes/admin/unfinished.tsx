@@ -1,10 +1,86 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { makeStyles } from '@fluentui/react-components'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { explainLoad } from '#api/refusals.ts'
+import { listConversations } from '#features/messages/operations.ts'
+import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Moment } from '#ui/Moment.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { useWaiting } from './-useWaiting.ts'
 
 export const Route = createFileRoute('/admin/unfinished')({ component: UnfinishedScreen })
 
+/** Everything that waits for the admin in one place. Spec 2 names the screen and not what is on it. */
 function UnfinishedScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Unfinished orders`} back="/admin/index" />
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { may } = Route.useRouteContext()
+  const { rows, isPending, error } = useWaiting(may)
+  // What has a card of its own below needs no line.
+  const lines = rows.filter(({ key }) => key !== 'orders' && key !== 'messages')
+  return (
+    <Page title={t`Waiting for you`} back="/admin/index">
+      {error && <Problem>{i18n._(explainLoad(error))}</Problem>}
+      {rows.length === 0 && isPending && !error && <Loading shape="rows" />}
+      {rows.length === 0 && !isPending && !error && (
+        <Empty icon={<CheckmarkCircleRegular />}>
+          <Trans>Nothing waits for you.</Trans>
+        </Empty>
+      )}
+      <div className={styles.cards}>
+        <StuckOrdersCard />
+        <UnreadCard />
+        {lines.length > 0 && (
+          <RecentCard title={t`To look after`} items={lines} empty="" keyOf={({ key }) => key}>
+            {({ to, search, words, why }) => (
+              <Link to={to} search={search}>
+                <RecentLine main={words} second={why} />
+              </Link>
+            )}
+          </RecentCard>
+        )}
+      </div>
+    </Page>
+  )
 }
+
+/** Users who wrote something nobody has read. */
+function UnreadCard() {
+  const { t } = useLingui()
+  const { data = [] } = useQuery(listConversations())
+  const unread = data.filter((one) => (one.unread ?? 0) > 0)
+  if (unread.length === 0) return null
+  return (
+    <RecentCard
+      title={t`Unread conversations`}
+      items={unread}
+      empty=""
+      keyOf={({ userId }) => userId}
+    >
+      {({ userId, username, content, createTime }) => (
+        <Link to="/admin/message/$user" params={{ user: String(userId) }}>
+          <RecentLine
+            main={username}
+            second={content}
+            figure={<Moment time={createTime} relative />}
+          />
+        </Link>
+      )}
+    </RecentCard>
+  )
+}
+
+const useStyles = makeStyles({
+  cards: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+  },
+})

@@ -1,10 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { VisitorLater } from '#features/session/VisitorLater.tsx'
+import type { ApiError } from '#api/client.ts'
+import { explain } from '#api/refusals.ts'
+import { LinkLogin } from '#features/session/LinkLogin.tsx'
+import { logInByMacRefusals } from '#features/session/messages.ts'
+import { logInByMac } from '#features/session/operations.ts'
 
 export const Route = createFileRoute('/home/login/$mac')({ component: MacLoginScreen })
 
+const explainRefusal = (error: ApiError) => explain(error, logInByMacRefusals)
+
 function MacLoginScreen() {
   const { t } = useLingui()
-  return <VisitorLater title={t`Log in by MAC address`} />
+  const { mac } = Route.useParams()
+  return (
+    <LinkLogin
+      key={mac}
+      title={t`Log in by MAC address`}
+      secret={mac}
+      logIn={logInByMac}
+      explainRefusal={explainRefusal}
+    />
+  )
 }

@@ -1,12 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { VisitorLater } from '#features/session/VisitorLater.tsx'
+import { ResetForm } from '#features/session/ResetForm.tsx'
 
 export const Route = createFileRoute('/home/password/reset/$token')({
   component: ResetPasswordScreen,
 })
 
 function ResetPasswordScreen() {
-  const { t } = useLingui()
-  return <VisitorLater title={t`Set a new password`} />
+  const { token } = Route.useParams()
+  return <ResetForm key={token} token={token} />
 }

@@ -1,10 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { VisitorLater } from '#features/session/VisitorLater.tsx'
+import { ReferralVisit } from '#features/session/ReferralVisit.tsx'
 
 export const Route = createFileRoute('/home/ref/$refId')({ component: ReferralLinkScreen })
 
 function ReferralLinkScreen() {
-  const { t } = useLingui()
-  return <VisitorLater title={t`Referral code`} />
+  const { refId } = Route.useParams()
+  return <ReferralVisit key={refId} code={refId} />
 }

@@ -1,10 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { VisitorLater } from '#features/session/VisitorLater.tsx'
+import { SignUpForm } from '#features/session/SignUpForm.tsx'
 
-export const Route = createFileRoute('/home/signup')({ component: SignUpScreen })
+export const Route = createFileRoute('/home/signup')({
+  // The code of an invitation comes along in the address; one of digits is read as a number.
+  validateSearch: ({ ref }: { ref?: unknown }): { ref?: string } =>
+    typeof ref === 'string' || typeof ref === 'number' ? { ref: String(ref) } : {},
+  component: SignUpScreen,
+})
 
 function SignUpScreen() {
-  const { t } = useLingui()
-  return <VisitorLater title={t`Sign up`} />
+  const { ref = '' } = Route.useSearch()
+  return <SignUpForm refCode={ref} />
 }

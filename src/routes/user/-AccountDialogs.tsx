@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { ConnectSheet } from '#features/myAccounts/ConnectSheet.tsx'
-import { SubscriptionDialog } from '#features/subscriptions/SubscriptionDialog.tsx'
+
+const WireGuardDialog = lazy(() => import('#features/wireguard/WireGuardDialog.tsx'))
+const SubscriptionDialog = lazy(() => import('#features/subscriptions/SubscriptionDialog.tsx'))
 
 type Props = {
   account: Schema<'Account'>
@@ -18,12 +20,25 @@ type Props = {
   onClose: () => void
 }
 
-/** The way to connect with an account: its codes, and from there its subscription. */
+/** The way to connect with an account: its codes, and from there its subscription or WireGuard. */
 export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Props) {
   const { i18n } = useLingui()
   const status = useStatus()
   const [subscribing, setSubscribing] = useState(false)
-  if (subscribing) return <SubscriptionDialog accountId={account.id} onClose={onClose} />
+  const [tunnelTo, setTunnelTo] = useState<number | null>(null)
+  const tunnel = servers.data?.find(({ id }) => id === tunnelTo)
+  if (tunnel)
+    return (
+      <Suspense>
+        <WireGuardDialog account={account} server={tunnel} onClose={onClose} />
+      </Suspense>
+    )
+  if (subscribing)
+    return (
+      <Suspense>
+        <SubscriptionDialog accountId={account.id} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <ConnectSheet
       account={account}
@@ -32,6 +47,7 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
       asOf={servers.dataUpdatedAt > 0 ? Math.min(asOf, servers.dataUpdatedAt) : asOf}
       simple={status?.simple === true}
       onSubscription={status?.subscribe ? () => setSubscribing(true) : undefined}
+      onWireGuard={setTunnelTo}
       onClose={onClose}
       {...rest}
     />

@@ -15,9 +15,13 @@ import { byCategory } from '#features/notices/categories.ts'
 import { NoticePopup } from '#features/notices/NoticePopup.tsx'
 import { NoticesCard } from '#features/notices/NoticesCard.tsx'
 import { listMyNotices } from '#features/notices/operations.ts'
+import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
+import { isUnlimited } from '#rules/account.ts'
 import { Page } from '#ui/Page.tsx'
 import { AccountDialogs } from './-AccountDialogs.tsx'
+import { Payment, type PaymentWish } from './-Payment.tsx'
+import { SupportCard } from './-SupportCard.tsx'
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -40,7 +44,10 @@ function DashboardScreen() {
   const { data: usage } = useQuery(getMyUsage(ZONE))
   const chosen = useChosen()
   const [connecting, setConnecting] = useState<number | null>(null)
-  const siteName = useStatus()?.title ?? t`Home`
+  const [wish, setWish] = useState<PaymentWish>()
+  const status = useStatus()
+  const siteName = status?.title ?? t`Home`
+  const pays = canPay(status)
   const serverOf = (account: (typeof accounts)[number]) =>
     serverFor(account, servers.data ?? [], chosen.server(account.id))?.id
   const account = accounts.find(({ id }) => id === connecting)
@@ -49,13 +56,21 @@ function DashboardScreen() {
     <Page title={siteName} asOf={asOf}>
       <div className={accounts.length === 1 ? styles.beside : styles.column}>
         <div className={accounts.length > 0 ? styles.cards : undefined}>
-          {accounts.length === 0 && <NoAccount />}
+          {accounts.length === 0 && (
+            <NoAccount
+              onBuy={waysOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined}
+              onRedeem={status?.giftcard ? () => setWish({ accountId: null, code: '' }) : undefined}
+            />
+          )}
           {accounts.map((each) => (
             <AccountCard
               key={each.id}
               account={each}
               serverId={serverOf(each)}
               onConnect={() => setConnecting(each.id)}
+              onRenew={
+                pays && !isUnlimited(each) ? () => setWish({ accountId: each.id }) : undefined
+              }
             />
           ))}
         </div>
@@ -68,6 +83,7 @@ function DashboardScreen() {
             </div>
           )}
           {usage && accounts.length > 0 && <UsageCard usage={usage} />}
+          <SupportCard />
         </div>
       </div>
       {account && (
@@ -80,7 +96,17 @@ function DashboardScreen() {
           onClose={() => setConnecting(null)}
         />
       )}
-      {notices && !account && <NoticePopup notices={notices} />}
+      {wish && (
+        <Payment
+          {...wish}
+          onConnect={(id) => {
+            setWish(undefined)
+            setConnecting(id)
+          }}
+          onClose={() => setWish(undefined)}
+        />
+      )}
+      {notices && !account && !wish && <NoticePopup notices={notices} />}
     </Page>
   )
 }

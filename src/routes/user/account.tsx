@@ -1,28 +1,32 @@
-import { makeStyles } from '@fluentui/react-components'
-import { useLingui } from '@lingui/react/macro'
+import { Button } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStatus } from '#device/status.ts'
-import { FlowCard } from '#features/flow/FlowCard.tsx'
-import { getMyFlowChart } from '#features/flow/operations.ts'
-import { AccessCard } from '#features/myAccounts/AccessCard.tsx'
 import { AccountTabs } from '#features/myAccounts/AccountTabs.tsx'
+import { ChooseAccountSheet } from '#features/myAccounts/ChooseAccountSheet.tsx'
 import { useChosen } from '#features/myAccounts/chosen.ts'
-import { serverFor, serversFor } from '#features/myAccounts/connection.ts'
+import { serverFor } from '#features/myAccounts/connection.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
-import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
-import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
-import { Veil } from '#features/myAccounts/Veil.tsx'
+import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
-import { Loading } from '#ui/Loading.tsx'
+import { isUnlimited } from '#rules/account.ts'
 import { Page } from '#ui/Page.tsx'
 import { AccountDialogs } from './-AccountDialogs.tsx'
+import { AccountView } from './-AccountView.tsx'
+import { Payment, type PaymentWish } from './-Payment.tsx'
+
+type Search = { account?: number; token?: string; PayerID?: string }
 
 export const Route = createFileRoute('/user/account')({
-  validateSearch: ({ account }: { account?: unknown }): { account?: number } =>
-    Number.isInteger(account) ? { account: Number(account) } : {},
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    ...(Number.isInteger(search.account) ? { account: Number(search.account) } : {}),
+    // PayPal leads back here with its number of the order and, of whoever agreed, theirs.
+    ...('token' in search ? { token: String(search.token) } : {}),
+    ...('PayerID' in search ? { PayerID: String(search.PayerID) } : {}),
+  }),
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(listMyServers())
     await queryClient.ensureQueryData({ ...listMyAccounts(), revalidateIfStale: true })
@@ -31,100 +35,100 @@ export const Route = createFileRoute('/user/account')({
 })
 
 function AccountsScreen() {
-  const styles = useStyles()
   const { t } = useLingui()
-  const { account: asked } = Route.useSearch()
+  const { account: asked, token, PayerID } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
   const servers = useQuery(listMyServers())
   const chosen = useChosen()
+  const status = useStatus()
   const [connecting, setConnecting] = useState(false)
-  const simple = useStatus()?.simple === true
+  const [listing, setListing] = useState(false)
+  const [wish, setWish] = useState<PaymentWish | undefined>(
+    token === undefined ? undefined : { back: { paymentID: token, payerID: PayerID } },
+  )
+  const pays = canPay(status)
 
   const find = (id: number | undefined) => accounts.find((each) => each.id === id)
   const account = find(asked) ?? find(chosen.account) ?? accounts[0]
-  if (!account)
-    return (
-      <Page title={t`Accounts`} asOf={asOf}>
-        <NoAccount />
-      </Page>
-    )
-
-  const own = serversFor(account, servers.data ?? [])
-  const server = serverFor(account, own, chosen.server(account.id))
-  const serverName = server?.name ?? ''
-  const choose = (serverId: number) => chosen.chooseServer(account.id, serverId)
   const open = (id: number) => {
     chosen.chooseAccount(id)
     void navigate({ search: { account: id }, replace: true })
   }
+  const server = account && serverFor(account, servers.data ?? [], chosen.server(account.id))
+  const connect = () => setConnecting(true)
 
   return (
-    <Page title={t`Accounts`} asOf={asOf}>
-      <AccountTabs accounts={accounts} accountId={account.id} onOpen={open}>
-        <Veil key={account.id} account={account}>
-          <div className={styles.columns}>
-            <div className={styles.column}>
-              <OverviewCard
-                account={account}
-                server={server}
-                onConnect={() => setConnecting(true)}
-              />
-            </div>
-            <div className={styles.column}>
-              <AccessCard
-                account={account}
-                servers={own}
-                server={server}
-                simple={simple}
-                onChoose={choose}
-                onConnect={() => setConnecting(true)}
-              />
-              {servers.isPending ? (
-                <Loading count={3} />
-              ) : (
-                <ServersCard
-                  servers={own}
-                  serverId={server?.id}
-                  simple={simple}
-                  onConnect={(serverId) => {
-                    choose(serverId)
-                    setConnecting(true)
-                  }}
-                />
-              )}
-              {server && (
-                <FlowCard
-                  key={`${account.id} ${server.id}`}
-                  title={own.length > 1 ? t`Traffic on ${serverName}` : t`Traffic`}
-                  flow={(window) => getMyFlowChart(server.id, account.id, window)}
-                />
-              )}
-            </div>
-          </div>
-        </Veil>
-      </AccountTabs>
-      {connecting && (
+    <Page
+      title={t`Accounts`}
+      asOf={asOf}
+      actions={
+        account &&
+        pays &&
+        status?.multiAccount === 1 && (
+          <Button onClick={() => setWish({ accountId: null })}>
+            <Trans>Buy another account</Trans>
+          </Button>
+        )
+      }
+    >
+      {account ? (
+        <AccountTabs
+          accounts={accounts}
+          accountId={account.id}
+          onOpen={open}
+          onList={() => setListing(true)}
+        >
+          <AccountView
+            key={account.id}
+            account={account}
+            servers={servers}
+            chosen={chosen.server(account.id)}
+            onChoose={(serverId) => chosen.chooseServer(account.id, serverId)}
+            onConnect={connect}
+            onRenew={
+              pays && !isUnlimited(account) ? () => setWish({ accountId: account.id }) : undefined
+            }
+          />
+        </AccountTabs>
+      ) : (
+        <NoAccount
+          onBuy={waysOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined}
+          onRedeem={status?.giftcard ? () => setWish({ accountId: null, code: '' }) : undefined}
+        />
+      )}
+      {wish && (
+        <Payment
+          {...wish}
+          onConnect={(id) => {
+            setWish(undefined)
+            open(id)
+            connect()
+          }}
+          onClose={() => {
+            setWish(undefined)
+            void navigate({ search: asked === undefined ? {} : { account: asked }, replace: true })
+          }}
+        />
+      )}
+      {account && listing && (
+        <ChooseAccountSheet
+          accounts={accounts}
+          accountId={account.id}
+          onChoose={open}
+          onClose={() => setListing(false)}
+        />
+      )}
+      {account && connecting && (
         <AccountDialogs
           account={account}
           servers={servers}
           serverId={server?.id}
           asOf={asOf}
-          onChoose={choose}
+          onChoose={(serverId) => chosen.chooseServer(account.id, serverId)}
           onClose={() => setConnecting(false)}
         />
       )}
     </Page>
   )
 }
-
-const useStyles = makeStyles({
-  columns: {
-    display: 'grid',
-    gap: '16px',
-    alignItems: 'start',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)' },
-  },
-  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
-})

@@ -1,10 +1,56 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useStatus } from '#device/status.ts'
+import { listMyOrders } from '#features/payments/operations.ts'
+import { CodesCard } from '#features/referrals/CodesCard.tsx'
+import { InvitedCard } from '#features/referrals/InvitedCard.tsx'
+import { InvitingOff } from '#features/referrals/InvitingOff.tsx'
+import { listMyRefCodes, listMyRefUsers } from '#features/referrals/operations.ts'
+import { RewardsCard } from '#features/referrals/RewardsCard.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/user/ref')({ component: ReferralScreen })
+export const Route = createFileRoute('/user/ref')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(listMyOrders())
+    return Promise.all([
+      queryClient.ensureQueryData({ ...listMyRefCodes(), revalidateIfStale: true }),
+      queryClient.ensureQueryData({ ...listMyRefUsers(), revalidateIfStale: true }),
+    ])
+  },
+  component: ReferralScreen,
+})
 
 function ReferralScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Invite others`} back="/user/settings" />
+  const { refCode, site = location.origin } = useStatus() ?? {}
+  const codes = useSuspenseQuery(listMyRefCodes())
+  const { data: users } = useSuspenseQuery(listMyRefUsers())
+  const orders = useQuery(listMyOrders())
+  return (
+    <Page title={t`Invite others`} back="/user/settings" asOf={codes.dataUpdatedAt}>
+      <div className={styles.column}>
+        {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
+        <InvitedCard
+          title={t`Who came`}
+          empty={t`Nobody yet. Share a link, and whoever signs up by it shows here.`}
+          users={users}
+        />
+        {orders.data && <RewardsCard orders={orders.data} />}
+      </div>
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+  },
+})

@@ -1,24 +1,40 @@
 import {
+  Chat24Filled,
+  Chat24Regular,
   Home24Filled,
   Home24Regular,
   Key24Filled,
   Key24Regular,
+  QuestionCircle24Filled,
+  QuestionCircle24Regular,
   Receipt24Filled,
   Receipt24Regular,
   Settings24Filled,
   Settings24Regular,
 } from '@fluentui/react-icons'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { getMyUnreadMessages } from '#features/messages/operations.ts'
+import { keepLinkedCode, takeLinkedCode } from '#features/paying/redeem.ts'
 import { listMyOrders } from '#features/payments/operations.ts'
+import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { Loading } from '#ui/Loading.tsx'
 
 export const Route = createFileRoute('/user')({
   // Loaded behind the login, out of the first screen's way.
-  beforeLoad: async () => (await import('#features/session/guard.ts')).guardUserArea(),
+  beforeLoad: async ({ location }) => {
+    // Whoever opens the link of a recharge code may have to log in first.
+    keepLinkedCode(location.search)
+    const context = await (await import('#features/session/guard.ts')).guardUserArea()
+    const redeem = takeLinkedCode()
+    if (redeem !== undefined && location.pathname !== '/user/order')
+      throw redirect({ to: '/user/order', search: { redeem }, replace: true })
+    return context
+  },
   component: UserArea,
   pendingComponent: Loading,
   errorComponent: AreaError,
@@ -37,7 +53,8 @@ function Places() {
   const { t } = useLingui()
   // Hidden until the user has an order. Spec 2.
   const { data: orders = [] } = useQuery(listMyOrders())
-  const items = [
+  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
+  const bottom = [
     { label: t`Home`, to: '/user/index', icon: <Home24Regular />, activeIcon: <Home24Filled /> },
     {
       label: t`Accounts`,
@@ -62,9 +79,31 @@ function Places() {
       activeIcon: <Settings24Filled />,
     },
   ]
+  // At the thumb there is room for four; the rest is on the home screen and in the settings.
+  const items = [
+    ...bottom.slice(0, -1),
+    {
+      label: t`Messages`,
+      to: '/user/message',
+      icon: <Chat24Regular />,
+      activeIcon: <Chat24Filled />,
+      waiting: {
+        count: unread,
+        label: t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`,
+      },
+    },
+    {
+      label: t`Help`,
+      to: '/user/help',
+      icon: <QuestionCircle24Regular />,
+      activeIcon: <QuestionCircle24Filled />,
+    },
+    ...bottom.slice(-1),
+  ]
   return (
-    <AreaFrame items={items} bottom={items}>
+    <AreaFrame items={items} bottom={bottom}>
       <Outlet />
+      <KeepPush unread={unread} />
     </AreaFrame>
   )
 }

@@ -1,10 +1,14 @@
 import { Caption1, makeStyles, Select, tokens } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { choose, useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
+import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { isLanguage } from '#locales/activate.ts'
+import { InstallCard } from '#features/app/InstallCard.tsx'
 import { languageNames } from '#features/session/languageNames.ts'
 import { leave } from '#features/session/visit.ts'
 import { Card } from '#ui/Card.tsx'
@@ -25,6 +29,7 @@ function SettingsScreen() {
   const [leaving, setLeaving] = useState(false)
   const looks = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
   const email = status?.email ?? ''
+  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
 
   return (
     <Page title={t`Settings`}>
@@ -39,8 +44,17 @@ function SettingsScreen() {
           {status?.telegram && <SettingsRow to="/user/telegram" label={t`Telegram`} />}
           {status?.macAccount && <SettingsRow to="/user/macAddress" label={t`MAC addresses`} />}
           {status?.refCode && <SettingsRow to="/user/ref" label={t`Referral codes`} />}
+          <SettingsRow
+            to="/user/message"
+            label={t`Messages`}
+            value={
+              unread > 0 ? t`${plural(unread, { one: '# unread', other: '# unread' })}` : undefined
+            }
+          />
+          <SettingsRow to="/user/help" label={t`Help`} />
         </Card>
         <Card title={t`This device`} flush>
+          <SettingsRow to="/user/notifications" label={t`Notifications`} />
           <SettingsRow
             label={t`Language`}
             value={isLanguage(i18n.locale) ? languageNames[i18n.locale] : i18n.locale}
@@ -66,6 +80,7 @@ function SettingsScreen() {
             </Select>
           </label>
         </Card>
+        <InstallCard />
         <Card flush>
           <SettingsRow
             danger

@@ -30,7 +30,7 @@ export const ADDRESSES = {
     '/admin/addAccount',
     '/admin/account/1/edit',
     '/admin/article',
-    '/admin/article/1',
+    '/admin/article/5',
     '/admin/addArticle',
     '/admin/server',
     '/admin/server/1',
@@ -71,7 +71,14 @@ export const ADDRESSES = {
 /** Those whose content is built. */
 export const BUILT = {
   visitor: ['/home/login'],
-  user: ['/user/index', '/user/account', '/user/settings', '/user/changePassword'],
+  user: [
+    '/user/index',
+    '/user/account',
+    '/user/settings',
+    '/user/changePassword',
+    '/user/ref',
+    '/user/macAddress',
+  ],
   admin: [
     '/admin/index',
     '/admin/server',
@@ -86,5 +93,10 @@ export const BUILT = {
     '/admin/settings/base',
     '/admin/settings/account',
     '/admin/settings/password',
+    '/admin/settings/ref',
+    '/admin/settings/refCodeList',
+    '/admin/settings/refUserList',
+    '/admin/settings/myRefCode',
+    '/admin/settings/addRefUser',
   ],
 }

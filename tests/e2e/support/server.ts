@@ -1,8 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const runFile = promisify(execFile)
 
 /** A console of its own for a test: real server, real engine, empty data folder. */
 export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = {}) {
@@ -34,6 +37,11 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
     setupLink,
     /** A customer of the demo who can log in. */
     customer: { email, password },
+    /** Runs the server's command line over the same data folder; what it prints. */
+    async run(words: string[]) {
+      const options = { env: { ...process.env, DATA_DIR: dataDir, SITE: site, TZ: 'UTC' } }
+      return (await runFile(process.execPath, ['server/main.ts', ...words], options)).stdout
+    },
     async stop() {
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))

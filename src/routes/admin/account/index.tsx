@@ -1,11 +1,17 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { Add24Filled, Filter20Filled, Filter20Regular } from '@fluentui/react-icons'
+import {
+  Add24Filled,
+  Filter20Filled,
+  Filter20Regular,
+  Pulse20Regular,
+  SelectAllOn20Regular,
+} from '@fluentui/react-icons'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { choose, currentChoices } from '#device/choices.ts'
+import { choose, currentChoices, useChoices } from '#device/choices.ts'
 import { AccountChips } from '#features/accounts/AccountChips.tsx'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
@@ -20,10 +26,18 @@ import {
   viewOf,
 } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
+import { LookUp } from '#features/accounts/LookUp.tsx'
+import type { JobKind } from '#features/jobs/draft.ts'
+import { JobDesk } from '#features/jobs/JobDesk.tsx'
+import { JobMenu } from '#features/jobs/JobMenu.tsx'
 import { listOrders } from '#features/orders/operations.ts'
+import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
 import { Page } from '#ui/Page.tsx'
+import { SavedViews } from '#ui/SavedViews.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { useSelection } from '#ui/selection.ts'
+import { SelectionBar } from '#ui/SelectionBar.tsx'
 
 const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
 const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
@@ -64,6 +78,12 @@ function AccountsScreen() {
   const plans = useQuery(listOrders()).data ?? []
   const total = list.data?.pages.at(-1)?.total
   const mayAdd = may('createAccount')
+  const mayWork = may('createJob')
+  const servers = useQuery({ ...listServers(), enabled: search.search !== undefined }).data
+  const { accountViews = [] } = useChoices()
+  const [job, setJob] = useState<JobKind | null>(null)
+  const query = toAccountQuery(view, search.search)
+  const selection = useSelection(JSON.stringify(query.filter) + query.search)
   const close = () => setDialog(null)
 
   const setSearch = useCallback(
@@ -79,10 +99,42 @@ function AccountsScreen() {
     close()
     void navigate({ search: searchOf(next, search.search), replace: true })
   }
-  const showAll = () => void navigate({ search: searchOf(DEFAULT_VIEW), replace: true })
+  const showAll = () => {
+    choose({ accountFilter: JSON.stringify(searchOf(DEFAULT_VIEW)) })
+    void navigate({ search: searchOf(DEFAULT_VIEW), replace: true })
+  }
 
   return (
-    <Page title={t`Accounts`} wide asOf={list.dataUpdatedAt}>
+    <Page
+      title={t`Accounts`}
+      wide
+      asOf={list.dataUpdatedAt}
+      instead={
+        selection.active && (
+          <SelectionBar selection={selection} total={total}>
+            <JobMenu
+              of="account"
+              disabled={!selection.all && selection.ids.size === 0}
+              onChoose={setJob}
+            />
+          </SelectionBar>
+        )
+      }
+    >
+      <JobDesk
+        kind={job}
+        selection={{
+          of: 'account',
+          ...(selection.all
+            ? { query: { search: query.search, filter: query.filter } }
+            : { ids: [...selection.ids] }),
+        }}
+        onClose={() => setJob(null)}
+        onStarted={() => {
+          setJob(null)
+          selection.end()
+        }}
+      />
       <div className={styles.tools}>
         <SearchField
           label={t`Search accounts`}
@@ -97,18 +149,48 @@ function AccountsScreen() {
           aria-label={t`Sort and filter`}
           onClick={() => setDialog('filter')}
         />
+        <SavedViews
+          views={accountViews}
+          current={JSON.stringify(searchOf(view, search.search))}
+          onPick={(saved) =>
+            void navigate({ search: readAccountSearch(JSON.parse(saved)), replace: true })
+          }
+          onChange={(views) => choose({ accountViews: views })}
+        />
+        {mayWork && (
+          <Button
+            size="large"
+            className={styles.filter}
+            icon={<SelectAllOn20Regular />}
+            aria-label={t`Select accounts`}
+            aria-pressed={selection.active}
+            onClick={() => (selection.active ? selection.end() : selection.start())}
+          />
+        )}
+        {may('listOnlineAccounts') && (
+          <Button
+            size="large"
+            className={styles.filter}
+            icon={<Pulse20Regular />}
+            aria-label={t`Online now`}
+            title={t`Online now`}
+            onClick={() => void navigate({ to: '/admin/account/online' })}
+          />
+        )}
         <span className={styles.count} role="status">
           {total !== undefined && t`${plural(total, { one: '# account', other: '# accounts' })}`}
         </span>
       </div>
       <AccountChips view={view} plans={plans} onChange={show} onOpen={() => setDialog('filter')} />
+      {search.search !== undefined && <LookUp search={search.search} servers={servers} />}
       <AccountList
         list={list}
+        selection={mayWork ? selection : undefined}
         plans={plans}
         onShowAll={search.search !== undefined || !isDefault(view) ? showAll : undefined}
         onAdd={mayAdd ? () => setDialog('add') : undefined}
       />
-      {mayAdd && (
+      {mayAdd && !selection.active && (
         <Button
           appearance="primary"
           shape="circular"
@@ -144,7 +226,7 @@ const useStyles = makeStyles({
     marginInlineStart: 'auto',
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
-    '@media (max-width: 599px)': { width: '100%', fontSize: tokens.fontSizeBase200 },
+    '@media (max-width: 599px)': { fontSize: tokens.fontSizeBase200 },
   },
   add: {
     position: 'fixed',

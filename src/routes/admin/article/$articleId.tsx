@@ -1,10 +1,47 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useStatus } from '#device/status.ts'
+import { ArticleText } from '#features/articles/ArticleText.tsx'
+import { getArticle } from '#features/articles/operations.ts'
+import { Card } from '#ui/Card.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Page } from '#ui/Page.tsx'
+import { ArticleEditor } from './-ArticleEditor.tsx'
 
-export const Route = createFileRoute('/admin/article/$articleId')({ component: ArticleScreen })
+export const Route = createFileRoute('/admin/article/$articleId')({
+  params: {
+    parse: ({ articleId }) => ({ articleId: Number(articleId) }),
+    stringify: ({ articleId }) => ({ articleId: String(articleId) }),
+  },
+  // A kept answer may be old, and what it says would be saved over what is true.
+  loader: ({ context, params }) =>
+    context.queryClient.fetchQuery({ ...getArticle(params.articleId), staleTime: 0 }),
+  component: ArticleScreen,
+})
 
 function ArticleScreen() {
   const { t } = useLingui()
-  return <LaterPage title={t`Article`} back="/admin/article" />
+  const { articleId } = Route.useParams()
+  const { may } = Route.useRouteContext()
+  const site = useStatus()?.site || location.origin
+  const { data: latest, dataUpdatedAt } = useSuspenseQuery(getArticle(articleId))
+  const link = latest.position === 'public' && (
+    <Card title={t`Link for everybody`}>
+      <Copyable text={`${site}/help/${articleId}`} label={t`Link for everybody`} />
+    </Card>
+  )
+  // Other admins read; only the main admin writes. Spec 6.
+  if (!may('editArticle'))
+    return (
+      <Page title={latest.title} back="/admin/article" asOf={dataUpdatedAt}>
+        <ArticleText article={latest} />
+        {link}
+      </Page>
+    )
+  return (
+    <ArticleEditor latest={latest} asOf={dataUpdatedAt}>
+      {link}
+    </ArticleEditor>
+  )
 }

@@ -1,10 +1,60 @@
-import { useLingui } from '@lingui/react/macro'
+import { Button } from '@fluentui/react-components'
+import { Add24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useCallback } from 'react'
+import { ArticleList } from '#features/articles/ArticleList.tsx'
+import { ArticleRow } from '#features/articles/ArticleRow.tsx'
+import { ArticleTools } from '#features/articles/ArticleTools.tsx'
+import { listArticles } from '#features/articles/operations.ts'
+import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/article/')({ component: ArticlesScreen })
+export const Route = createFileRoute('/admin/article/')({
+  validateSearch: readArticleSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    // Not waited for: the search field must not make way for a skeleton while it is typed in.
+    void context.queryClient.prefetchInfiniteQuery(listArticles(deps))
+  },
+  component: ArticlesScreen,
+})
 
 function ArticlesScreen() {
   const { t } = useLingui()
-  return <LaterPage title={t`Articles`} />
+  const search = Route.useSearch()
+  const { may } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const list = useInfiniteQuery(listArticles(search))
+  const readers: Partial<Record<string, string>> = { help: t`Users`, public: t`Everybody` }
+  const show = useCallback(
+    (next: ArticleSearch) => void navigate({ search: next, replace: true }),
+    [navigate],
+  )
+  const isNarrowed = search.search !== undefined || search.category !== undefined
+  const hasAny = isNarrowed || (list.data?.pages[0]?.count ?? 0) > 0
+  const add = may('createArticle') && (
+    <Button
+      appearance="primary"
+      icon={<Add24Regular />}
+      onClick={() => void navigate({ to: '/admin/addArticle' })}
+    >
+      <Trans>Write article</Trans>
+    </Button>
+  )
+  return (
+    <Page title={t`Articles`} actions={hasAny && add} asOf={list.dataUpdatedAt}>
+      {hasAny && <ArticleTools search={search} onChange={show} />}
+      <ArticleList list={list} add={add} onShowAll={isNarrowed ? () => show({}) : undefined}>
+        {(article) => (
+          <ArticleRow
+            article={article}
+            to="/admin/article/$articleId"
+            about={readers[article.position] ?? t`Only admins`}
+          />
+        )}
+      </ArticleList>
+    </Page>
+  )
 }

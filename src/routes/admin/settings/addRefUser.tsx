@@ -1,10 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AddReferralForm } from '#features/referrals/AddReferralForm.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/settings/addRefUser')({ component: AddReferralScreen })
+export const Route = createFileRoute('/admin/settings/addRefUser')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('createReferral'))
+      throw redirect({ to: '/admin/settings/myRefCode', replace: true })
+  },
+  component: AddReferralScreen,
+})
 
 function AddReferralScreen() {
   const { t } = useLingui()
-  return <LaterPage title={t`Add a referral`} back="/admin/settings/refUserList" />
+  const navigate = Route.useNavigate()
+  return (
+    <Page title={t`Add a referral`} back="/admin/settings/refUserList">
+      <AddReferralForm
+        onAdded={() => void navigate({ to: '/admin/settings/refUserList', replace: true })}
+      />
+    </Page>
+  )
 }

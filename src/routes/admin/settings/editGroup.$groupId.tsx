@@ -1,12 +1,133 @@
+import { Button } from '@fluentui/react-components'
+import { Delete24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { explain } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
+import {
+  checkGroupDraft,
+  type GroupDraft,
+  groupDraftOf,
+  toGroupChange,
+} from '#features/groups/draft.ts'
+import { GroupForm } from '#features/groups/GroupForm.tsx'
+import { editGroupRefusals } from '#features/groups/messages.ts'
+import { editGroup, getGroup, listGroups } from '#features/groups/operations.ts'
+import { listNotices } from '#features/notices/operations.ts'
+import { listOrders } from '#features/orders/operations.ts'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import { useDraft } from '#ui/draft.ts'
+import { FormPage } from '#ui/FormPage.tsx'
+
+const DeleteGroupDialog = lazy(() => import('#features/groups/DeleteGroupDialog.tsx'))
 
 export const Route = createFileRoute('/admin/settings/editGroup/$groupId')({
+  params: {
+    parse: ({ groupId }) => ({ groupId: Number(groupId) }),
+    stringify: ({ groupId }) => ({ groupId: String(groupId) }),
+  },
+  beforeLoad: ({ context }) => {
+    if (!context.may('editGroup')) throw redirect({ to: '/admin/settings', replace: true })
+  },
+  loader: async ({ context: { queryClient }, params }) => {
+    await Promise.all([
+      // A kept answer may be old, and what it says would be saved over what is true.
+      queryClient.fetchQuery({ ...getGroup(params.groupId), staleTime: 0 }),
+      queryClient.ensureQueryData(listGroups()),
+      queryClient.ensureQueryData(listOrders()),
+      queryClient.ensureQueryData(listNotices()),
+    ])
+  },
   component: EditGroupScreen,
 })
 
 function EditGroupScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Edit group`} back="/admin/settings/group" />
+  const { t, i18n } = useLingui()
+  const { groupId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const offline = !useOnline()
+  const { data: latest, refetch, dataUpdatedAt } = useSuspenseQuery(getGroup(groupId))
+  const { data: groups } = useSuspenseQuery(listGroups())
+  const { data: plans } = useSuspenseQuery(listOrders())
+  const { data: notices } = useSuspenseQuery(listNotices())
+  // What the form was opened with; a refresh must not change what is being typed.
+  const [group, setGroup] = useState(latest)
+  const [initial, setInitial] = useState(() => groupDraftOf(group))
+  const [deleting, setDeleting] = useState(false)
+  const edit = useMutation(editGroup)
+  const form = useDraft(initial, checkGroupDraft)
+  const leave = () =>
+    void navigate({ to: '/admin/settings/group', replace: true, ignoreBlocker: true })
+  const theirs = edit.error?.status === 409 && latest.revision !== group.revision ? latest : null
+  const names = (things: readonly { id: number; name: string }[], ids: readonly number[]) =>
+    ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`).join(', ')
+
+  return (
+    <FormPage
+      title={group.name}
+      back="/admin/settings/group"
+      asOf={dataUpdatedAt}
+      actions={
+        groupId !== 0 && (
+          <Button
+            appearance="subtle"
+            icon={<Delete24Regular />}
+            aria-label={t`Delete`}
+            onClick={() => setDeleting(true)}
+          />
+        )
+      }
+      action={t`Save`}
+      pending={edit.isPending}
+      offline={offline}
+      problem={edit.error && i18n._(explain(edit.error, editGroupRefusals))}
+      unsaved={() => form.draft !== initial}
+      onSubmit={form.submit((draft) =>
+        edit.mutate(
+          { groupId, body: toGroupChange(draft, group) },
+          { onSuccess: leave, onError: ({ status }) => status === 409 && void refetch() },
+        ),
+      )}
+    >
+      <GroupForm form={form} plans={plans} notices={notices} />
+      {theirs && (
+        <ChangedMeanwhile<GroupDraft>
+          names={{
+            name: t`Name`,
+            comment: t`Comment`,
+            allPlans: t`Every plan, also later ones`,
+            plans: t`Plans`,
+            multiAccount: t`Its users may own several accounts`,
+            notices: t`Announcements for this group`,
+          }}
+          show={(name, draft) => {
+            if (name === 'plans') return names(plans, draft.plans)
+            const titled = notices.map(({ id, title }) => ({ id, name: title }))
+            return name === 'notices' ? names(titled, draft.notices) : undefined
+          }}
+          before={initial}
+          theirs={groupDraftOf(theirs)}
+          mine={form.draft}
+          onTake={(draft) => {
+            setGroup(theirs)
+            setInitial(groupDraftOf(theirs))
+            form.change(draft)
+            edit.reset()
+          }}
+          onClose={edit.reset}
+        />
+      )}
+      <Suspense>
+        {deleting && (
+          <DeleteGroupDialog
+            group={groups.find(({ id }) => id === groupId) ?? group}
+            onClose={() => setDeleting(false)}
+            onDeleted={leave}
+          />
+        )}
+      </Suspense>
+    </FormPage>
+  )
 }

@@ -1,12 +1,73 @@
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { getProvider } from '#features/providers/operations.ts'
+import { getPaymentSetting } from '#features/settings/operations.ts'
+import { PaymentForm } from '#features/settings/PaymentForm.tsx'
+import {
+  isPaymentPeriod,
+  PERIOD_NAMES,
+  type PaymentPeriod,
+} from '#features/settings/periodNames.ts'
+import { usePaymentSetting } from '#features/settings/usePaymentSetting.ts'
+import { Page } from '#ui/Page.tsx'
+import { SaveStatus } from '#ui/SaveStatus.tsx'
+
+const AlipayForm = lazy(() => import('#features/providers/AlipayForm.tsx'))
+const PaypalForm = lazy(() => import('#features/providers/PaypalForm.tsx'))
+
+type Kind = 'alipay' | 'paypal'
 
 export const Route = createFileRoute('/admin/settings/editPayment/$paymentType')({
+  beforeLoad: ({ context, params: { paymentType } }) => {
+    if (!context.may('editProvider')) throw redirect({ to: '/admin/settings', replace: true })
+    if (!isKind(paymentType) && !isPaymentPeriod(paymentType))
+      throw redirect({ to: '/admin/settings/paymentList', replace: true })
+  },
+  // A form over old answers would write them back.
+  loader: async ({ context: { queryClient }, params: { paymentType } }) => {
+    await (isKind(paymentType)
+      ? queryClient.fetchQuery(getProvider(paymentType))
+      : queryClient.fetchQuery(getPaymentSetting()))
+  },
   component: EditPaymentScreen,
 })
 
 function EditPaymentScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Price`} back="/admin/settings/paymentList" />
+  const { paymentType } = Route.useParams()
+  if (isKind(paymentType)) return <ProviderScreen key={paymentType} kind={paymentType} />
+  return isPaymentPeriod(paymentType) && <PeriodScreen key={paymentType} period={paymentType} />
 }
+
+function ProviderScreen({ kind }: { kind: Kind }) {
+  const { data: provider } = useSuspenseQuery(getProvider(kind))
+  // What was saved is what the form starts from again, without the secret that was typed.
+  const [saves, setSaves] = useState(0)
+  const onSaved = () => setSaves((count) => count + 1)
+  return (
+    <Suspense fallback={null}>
+      {provider.kind === 'alipay' ? (
+        <AlipayForm key={saves} provider={provider} onSaved={onSaved} />
+      ) : (
+        <PaypalForm key={saves} provider={provider} onSaved={onSaved} />
+      )}
+    </Suspense>
+  )
+}
+
+function PeriodScreen({ period }: { period: PaymentPeriod }) {
+  const { i18n } = useLingui()
+  const form = usePaymentSetting(period)
+  return (
+    <Page
+      title={i18n._(PERIOD_NAMES[period])}
+      back="/admin/settings/paymentList"
+      status={<SaveStatus state={form.state} onRetry={form.retry} />}
+    >
+      <PaymentForm form={form} />
+    </Page>
+  )
+}
+
+const isKind = (word: string): word is Kind => word === 'alipay' || word === 'paypal'

@@ -1,10 +1,56 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Button } from '@fluentui/react-components'
+import { Add24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Schema } from '#contract'
+import { type GroupDeed, GroupList } from '#features/groups/GroupList.tsx'
+import { listGroups } from '#features/groups/operations.ts'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/settings/group')({ component: GroupsScreen })
+const DeleteGroupDialog = lazy(() => import('#features/groups/DeleteGroupDialog.tsx'))
+const GroupPartDialog = lazy(() => import('#features/groups/GroupPartDialog.tsx'))
+
+export const Route = createFileRoute('/admin/settings/group')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('editGroup')) throw redirect({ to: '/admin/settings', replace: true })
+  },
+  loader: ({ context }) =>
+    context.queryClient.ensureQueryData({ ...listGroups(), revalidateIfStale: true }),
+  component: GroupsScreen,
+})
 
 function GroupsScreen() {
   const { t } = useLingui()
-  return <LaterPage title={t`Groups`} back="/admin/settings" />
+  const navigate = useNavigate()
+  const { data: groups, dataUpdatedAt } = useSuspenseQuery(listGroups())
+  const [open, setOpen] = useState<{ group: Schema<'Group'>; deed: GroupDeed } | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Page
+      title={t`Groups`}
+      back="/admin/settings"
+      asOf={dataUpdatedAt}
+      actions={
+        <Button
+          appearance="primary"
+          icon={<Add24Regular />}
+          onClick={() => void navigate({ to: '/admin/settings/addGroup' })}
+        >
+          <Trans>Add group</Trans>
+        </Button>
+      }
+    >
+      <GroupList groups={groups} onDeed={(group, deed) => setOpen({ group, deed })} />
+      <Suspense>
+        {open?.deed === 'delete' && (
+          <DeleteGroupDialog group={open.group} onClose={close} onDeleted={close} />
+        )}
+        {open && open.deed !== 'delete' && (
+          <GroupPartDialog groupId={open.group.id} part={open.deed} onClose={close} />
+        )}
+      </Suspense>
+    </Page>
+  )
 }

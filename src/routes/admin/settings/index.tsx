@@ -1,20 +1,26 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import {
   ChevronRight20Regular,
+  Alert24Regular,
+  ClipboardTaskListLtr24Regular,
+  TaskListSquareLtr24Regular,
   GiftCard24Regular,
   Key24Regular,
   Mail24Regular,
   Megaphone24Regular,
   PaintBrush24Regular,
   PasswordRegular,
+  Payment24Regular,
   PeopleTeam24Regular,
   Send24Regular,
+  ShieldKeyhole24Regular,
   ShareAndroid24Regular,
   Tag24Regular,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useStatus } from '#device/status.ts'
+import { InstallCard } from '#features/app/InstallCard.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Page } from '#ui/Page.tsx'
 
@@ -24,12 +30,24 @@ function SettingsScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { isMain } = Route.useRouteContext()
-  const { telegram, giftcard } = useStatus() ?? {}
+  const { giftcard } = useStatus() ?? {}
   const password = {
     to: '/admin/settings/password',
     icon: <PasswordRegular fontSize={24} />,
     name: t`Change password`,
     about: t`Your own, for this console`,
+  } as const
+  const notifications = {
+    to: '/admin/settings/notifications',
+    icon: <Alert24Regular />,
+    name: t`Notifications`,
+    about: t`What this device tells you at once`,
+  } as const
+  const security = {
+    to: '/admin/settings/security',
+    icon: <ShieldKeyhole24Regular />,
+    name: t`Two-step login`,
+    about: t`Authenticator app, passkeys, recovery codes`,
   } as const
   // What each role sees. Spec 2.
   const entries = isMain
@@ -65,10 +83,16 @@ function SettingsScreen() {
           about: t`What is for sale, and its prices`,
         },
         {
+          to: '/admin/settings/paymentList',
+          icon: <Payment24Regular />,
+          name: t`Ways of paying`,
+          about: t`Alipay, PayPal, and whether they work`,
+        },
+        {
           to: '/admin/settings/mail',
           icon: <Mail24Regular />,
-          name: t`Mail templates`,
-          about: t`Sign-up code, password reset, orders`,
+          name: t`Mail`,
+          about: t`Server, texts, what was sent`,
         },
         {
           to: '/admin/settings/ref',
@@ -86,17 +110,27 @@ function SettingsScreen() {
               },
             ] as const)
           : []),
-        ...(telegram
-          ? ([
-              {
-                to: '/admin/settings/telegram',
-                icon: <Send24Regular />,
-                name: t`Telegram`,
-                about: t`Messages about your site`,
-              },
-            ] as const)
-          : []),
+        {
+          to: '/admin/settings/telegram',
+          icon: <Send24Regular />,
+          name: t`Telegram`,
+          about: t`The bot, and messages about your site`,
+        },
+        {
+          to: '/admin/job',
+          icon: <TaskListSquareLtr24Regular />,
+          name: t`Work on many`,
+          about: t`What was done to many at once, and undo`,
+        },
+        {
+          to: '/admin/settings/audit',
+          icon: <ClipboardTaskListLtr24Regular />,
+          name: t`Audit log`,
+          about: t`Who changed what, and when`,
+        },
+        notifications,
         password,
+        security,
       ] as const)
     : ([
         {
@@ -105,7 +139,9 @@ function SettingsScreen() {
           name: t`Referral codes`,
           about: t`Yours, and who used them`,
         },
+        notifications,
         password,
+        security,
       ] as const)
 
   return (
@@ -126,6 +162,9 @@ function SettingsScreen() {
           ))}
         </ul>
       </Card>
+      <div className={styles.card}>
+        <InstallCard />
+      </div>
     </Page>
   )
 }

@@ -1,10 +1,96 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { makeStyles, Tab, TabList } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useStatus } from '#device/status.ts'
+import { getMailServer, getMailTemplate, listMails } from '#features/mails/operations.ts'
+import { Outbox } from '#features/mails/Outbox.tsx'
+import { readMailSearch } from '#features/mails/search.ts'
+import { ServerForm } from '#features/mails/ServerForm.tsx'
+import { TemplateCard } from '#features/mails/TemplateCard.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/settings/mail')({ component: MailScreen })
+export const Route = createFileRoute('/admin/settings/mail')({
+  validateSearch: readMailSearch,
+  beforeLoad: ({ context }) => {
+    if (!context.may('editMailTemplate')) throw redirect({ to: '/admin/settings', replace: true })
+  },
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ context: { queryClient }, deps: { tab } }) => {
+    if (tab === 'outbox') return undefined
+    if (tab === 'texts')
+      return Promise.all(TYPES.map((type) => queryClient.ensureQueryData(getMailTemplate(type))))
+    // A form over old answers would write them back.
+    return queryClient.fetchQuery(getMailServer())
+  },
+  component: MailScreen,
+})
+
+const TYPES = ['code', 'reset', 'order'] as const
 
 function MailScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Mail templates`} back="/admin/settings" />
+  const { tab = 'server', ...filter } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const failed = useInfiniteQuery(listMails({ status: 'failed' }))
+  const failures = failed.data?.pages[0]?.total ?? 0
+  return (
+    <Page title={t`Mail`} back="/admin/settings" wide={tab === 'outbox'}>
+      <TabList
+        aria-label={t`Mail`}
+        selectedValue={tab}
+        onTabSelect={(_event, { value }) =>
+          void navigate({ search: readMailSearch({ tab: value }), replace: true })
+        }
+      >
+        <Tab value="server">
+          <Trans>Server</Trans>
+        </Tab>
+        <Tab value="texts">
+          <Trans>Texts</Trans>
+        </Tab>
+        <Tab value="outbox">
+          {failures > 0 ? <Trans>Outbox: {failures} failed</Trans> : <Trans>Outbox</Trans>}
+        </Tab>
+      </TabList>
+      {tab === 'server' && <ServerTab />}
+      {tab === 'texts' && (
+        <div className={styles.narrow}>
+          {TYPES.map((type) => (
+            <TemplateCard key={type} type={type} />
+          ))}
+        </div>
+      )}
+      {tab === 'outbox' && (
+        <Outbox
+          filter={filter}
+          onFilter={(next) =>
+            void navigate({ search: readMailSearch({ tab, ...next }), replace: true })
+          }
+        />
+      )}
+    </Page>
+  )
 }
+
+function ServerTab() {
+  const styles = useStyles()
+  const { data: server } = useSuspenseQuery(getMailServer())
+  return (
+    <div className={styles.narrow}>
+      <ServerForm server={server} email={useStatus()?.email ?? ''} />
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  narrow: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+  },
+})

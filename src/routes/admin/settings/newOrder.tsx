@@ -1,10 +1,72 @@
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useState } from 'react'
+import { explain } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
+import { listGroups } from '#features/groups/operations.ts'
+import { checkPlanDraft, newPlanDraft, toPlan } from '#features/orders/draft.ts'
+import { createOrderRefusals } from '#features/orders/messages.ts'
+import { createOrder, listOrders } from '#features/orders/operations.ts'
+import { PlanForm } from '#features/orders/PlanForm.tsx'
+import { listServers } from '#features/servers/operations.ts'
+import { useDraft } from '#ui/draft.ts'
+import { FormPage } from '#ui/FormPage.tsx'
+import { PlanPreview } from './-PlanPreview.tsx'
 
-export const Route = createFileRoute('/admin/settings/newOrder')({ component: AddPlanScreen })
+export const Route = createFileRoute('/admin/settings/newOrder')({
+  // The plan a flow pack is for.
+  validateSearch: ({ base }): { base?: number } =>
+    Number.isInteger(Number(base)) && Number(base) > 0 ? { base: Number(base) } : {},
+  beforeLoad: ({ context }) => {
+    if (!context.may('createOrder')) throw redirect({ to: '/admin/settings', replace: true })
+  },
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(listOrders()),
+      queryClient.ensureQueryData(listServers()),
+      queryClient.ensureQueryData(listGroups()),
+    ])
+  },
+  component: NewPlanScreen,
+})
 
-function AddPlanScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`New plan`} back="/admin/settings/order" />
+function NewPlanScreen() {
+  const { t, i18n } = useLingui()
+  const { base = 0 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const offline = !useOnline()
+  const { data: plans } = useSuspenseQuery(listOrders())
+  const { data: servers } = useSuspenseQuery(listServers())
+  const { data: groups } = useSuspenseQuery(listGroups())
+  const creation = useMutation(createOrder)
+  const [initial] = useState(() => newPlanDraft(base))
+  const form = useDraft(initial, checkPlanDraft)
+
+  return (
+    <FormPage
+      wide
+      title={base > 0 ? t`New flow pack` : t`New plan`}
+      back="/admin/settings/order"
+      action={base > 0 ? t`Add flow pack` : t`Add plan`}
+      pending={creation.isPending}
+      offline={offline}
+      problem={creation.error && i18n._(explain(creation.error, createOrderRefusals))}
+      unsaved={() => form.draft !== initial}
+      onSubmit={form.submit((draft) =>
+        creation.mutate(toPlan(draft), {
+          onSuccess: () =>
+            void navigate({ to: '/admin/settings/order', replace: true, ignoreBlocker: true }),
+        }),
+      )}
+    >
+      <PlanForm
+        form={form}
+        plans={plans}
+        servers={servers}
+        groups={groups}
+        preview={<PlanPreview draft={form.draft} />}
+      />
+    </FormPage>
+  )
 }

@@ -1,10 +1,94 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { Button } from '@fluentui/react-components'
+import { Add24Regular, Tag24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Schema } from '#contract'
+import { listGroups } from '#features/groups/operations.ts'
+import { listOrders } from '#features/orders/operations.ts'
+import { PlanList } from '#features/orders/PlanList.tsx'
+import type { PlanDeed } from '#features/orders/PlanRow.tsx'
+import { usePlanWords } from '#features/paying/usePlanWords.ts'
+import { priceText } from '#features/paying/ways.ts'
+import { listServers } from '#features/servers/operations.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/admin/settings/order')({ component: PlansScreen })
+const DeletePlanDialog = lazy(() => import('#features/orders/DeletePlanDialog.tsx'))
+const PlanPartDialog = lazy(() => import('#features/orders/PlanPartDialog.tsx'))
+
+export const Route = createFileRoute('/admin/settings/order')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('createOrder')) throw redirect({ to: '/admin/settings', replace: true })
+  },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(listGroups())
+    void queryClient.prefetchQuery(listServers())
+    return queryClient.ensureQueryData({ ...listOrders(), revalidateIfStale: true })
+  },
+  component: PlansScreen,
+})
 
 function PlansScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`Plans`} back="/admin/settings" />
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const { data: plans, dataUpdatedAt } = useSuspenseQuery(listOrders())
+  const { data: servers = [] } = useQuery(listServers())
+  const { data: groups = [] } = useQuery(listGroups())
+  const [open, setOpen] = useState<{ plan: Schema<'Plan'>; deed: PlanDeed } | null>(null)
+  const aboutOf = usePlanWords()
+  const priceOf = (plan: Schema<'Plan'>) =>
+    (['alipay', 'paypal'] as const)
+      .filter((way) => plan[way] > 0)
+      .map((way) => priceText(plan[way], way, i18n.locale))
+      .join('\n')
+  const add = (
+    <Button
+      appearance="primary"
+      icon={<Add24Regular />}
+      onClick={() => void navigate({ to: '/admin/settings/newOrder' })}
+    >
+      <Trans>Add plan</Trans>
+    </Button>
+  )
+  const close = () => setOpen(null)
+
+  return (
+    <Page
+      title={t`Plans`}
+      back="/admin/settings"
+      actions={plans.length > 0 && add}
+      asOf={dataUpdatedAt}
+    >
+      {plans.length === 0 ? (
+        <Empty icon={<Tag24Regular />} action={add}>
+          <Trans>
+            Nothing is for sale yet. A plan says how long an account lasts and what it costs.
+          </Trans>
+        </Empty>
+      ) : (
+        <PlanList
+          plans={plans}
+          aboutOf={aboutOf}
+          priceOf={priceOf}
+          onDeed={(plan, deed) => setOpen({ plan, deed })}
+        />
+      )}
+      <Suspense>
+        {open?.deed === 'delete' && (
+          <DeletePlanDialog plan={open.plan} onClose={close} onDeleted={close} />
+        )}
+        {open && open.deed !== 'delete' && (
+          <PlanPartDialog
+            orderId={open.plan.id}
+            part={open.deed}
+            servers={servers}
+            groups={groups}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
 }

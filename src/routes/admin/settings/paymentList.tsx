@@ -1,12 +1,49 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { getProvider } from '#features/providers/operations.ts'
+import { ProvidersCard } from '#features/providers/ProvidersCard.tsx'
+import { getPaymentSetting } from '#features/settings/operations.ts'
+import { PeriodsCard } from '#features/settings/PeriodsCard.tsx'
+import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/paymentList')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('editProvider')) throw redirect({ to: '/admin/settings', replace: true })
+  },
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData({ ...getProvider('alipay'), revalidateIfStale: true }),
+      queryClient.ensureQueryData({ ...getProvider('paypal'), revalidateIfStale: true }),
+      queryClient.ensureQueryData({ ...getPaymentSetting(), revalidateIfStale: true }),
+    ]),
   component: PaymentListScreen,
 })
 
 function PaymentListScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Prices`} back="/admin/settings" />
+  const { data: alipay } = useSuspenseQuery(getProvider('alipay'))
+  const { data: paypal } = useSuspenseQuery(getProvider('paypal'))
+  const { data: setting, dataUpdatedAt } = useSuspenseQuery(getPaymentSetting())
+  return (
+    <Page title={t`Ways of paying`} back="/admin/settings" asOf={dataUpdatedAt}>
+      <div className={styles.column}>
+        <ProvidersCard providers={[alipay, paypal]} />
+        <PeriodsCard setting={setting} />
+      </div>
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+  },
+})

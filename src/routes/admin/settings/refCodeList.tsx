@@ -1,10 +1,61 @@
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { FoundList } from '#features/referrals/FoundList.tsx'
+import { listRefCodes } from '#features/referrals/operations.ts'
+import { RefCodeColumns, RefCodeRow } from '#features/referrals/RefCodeRow.tsx'
+import { readListSearch } from '#features/referrals/search.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 
-export const Route = createFileRoute('/admin/settings/refCodeList')({ component: RefCodesScreen })
+export const Route = createFileRoute('/admin/settings/refCodeList')({
+  validateSearch: readListSearch,
+  beforeLoad: ({ context }) => {
+    if (!context.may('listRefCodes'))
+      throw redirect({ to: '/admin/settings/myRefCode', replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    // Not waited for: the search field must not make way for a skeleton while it is typed in.
+    void context.queryClient.prefetchInfiniteQuery(listRefCodes(deps.search))
+  },
+  component: RefCodesScreen,
+})
 
 function RefCodesScreen() {
   const { t } = useLingui()
-  return <LaterPage title={t`All referral codes`} back="/admin/settings/ref" />
+  const { search } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const list = useInfiniteQuery(listRefCodes(search))
+  const setSearch = useCallback(
+    (text: string) => void navigate({ search: { search: text || undefined }, replace: true }),
+    [navigate],
+  )
+  return (
+    <Page title={t`All referral codes`} back="/admin/settings/ref" wide asOf={list.dataUpdatedAt}>
+      <SearchField
+        label={t`Search codes`}
+        placeholder={t`Digits of a code`}
+        value={search ?? ''}
+        onChange={setSearch}
+      />
+      <FoundList
+        label={t`Referral codes`}
+        list={list}
+        rowsOf={({ code }) => code}
+        header={<RefCodeColumns />}
+        empty={
+          <Empty>
+            {search
+              ? t`No code contains these digits.`
+              : t`There are no codes yet. They are made when users look at them.`}
+          </Empty>
+        }
+      >
+        {(code) => <RefCodeRow code={code} />}
+      </FoundList>
+    </Page>
+  )
 }

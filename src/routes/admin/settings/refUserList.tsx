@@ -1,10 +1,90 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Add24Filled } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { Schema } from '#contract'
+import { FoundList } from '#features/referrals/FoundList.tsx'
+import { listReferrals } from '#features/referrals/operations.ts'
+import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
+import { readListSearch } from '#features/referrals/search.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 
-export const Route = createFileRoute('/admin/settings/refUserList')({ component: ReferralsScreen })
+const ReferralSheet = lazy(() => import('#features/referrals/ReferralSheet.tsx'))
+
+export const Route = createFileRoute('/admin/settings/refUserList')({
+  validateSearch: readListSearch,
+  beforeLoad: ({ context }) => {
+    if (!context.may('listReferrals'))
+      throw redirect({ to: '/admin/settings/myRefCode', replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    // Not waited for: the search field must not make way for a skeleton while it is typed in.
+    void context.queryClient.prefetchInfiniteQuery(listReferrals(deps.search))
+  },
+  component: ReferralsScreen,
+})
 
 function ReferralsScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Who invited whom`} back="/admin/settings/ref" />
+  const { search } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const list = useInfiniteQuery(listReferrals(search))
+  const [open, setOpen] = useState<Schema<'Referral'>>()
+  const setSearch = useCallback(
+    (text: string) => void navigate({ search: { search: text || undefined }, replace: true }),
+    [navigate],
+  )
+  return (
+    <Page title={t`Who invited whom`} back="/admin/settings/ref" wide asOf={list.dataUpdatedAt}>
+      <SearchField
+        label={t`Search referrals`}
+        placeholder={t`E-mail or code`}
+        value={search ?? ''}
+        onChange={setSearch}
+      />
+      <FoundList
+        label={t`Referrals`}
+        list={list}
+        rowsOf={({ user }) => user}
+        header={<ReferralColumns />}
+        empty={<Empty>{search ? t`Nobody matches the search.` : t`Nobody was invited yet.`}</Empty>}
+      >
+        {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
+      </FoundList>
+      <Button
+        appearance="primary"
+        shape="circular"
+        size="large"
+        className={styles.add}
+        icon={<Add24Filled />}
+        aria-label={t`Add a referral`}
+        onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
+      />
+      {open && (
+        <Suspense>
+          <ReferralSheet referral={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  add: {
+    position: 'fixed',
+    zIndex: 3,
+    right: 'max(16px, env(safe-area-inset-right))',
+    bottom: 'calc(16px + env(safe-area-inset-bottom))',
+    width: '56px',
+    height: '56px',
+    maxWidth: 'none',
+    boxShadow: tokens.shadow16,
+    '@media (min-width: 1024px)': { right: '32px', bottom: '32px' },
+  },
+})

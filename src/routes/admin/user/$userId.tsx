@@ -1,10 +1,149 @@
-import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { makeStyles } from '@fluentui/react-components'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Schema } from '#contract'
+import { listGroups } from '#features/groups/operations.ts'
+import { UserMacsCard } from '#features/macAccounts/UserMacsCard.tsx'
+import { ORDER_KINDS } from '#features/payments/filter.ts'
+import { UserOrdersCard } from '#features/payments/UserOrdersCard.tsx'
+import { UserReferralsCard } from '#features/referrals/UserReferralsCard.tsx'
+import { getUser } from '#features/users/operations.ts'
+import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { useNow } from '#ui/now.ts'
+import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { UserAccountsCard } from './-UserAccountsCard.tsx'
+import { UserActions } from './-UserActions.tsx'
+import { type UserDialog, UserDialogs } from './-UserDialogs.tsx'
 
-export const Route = createFileRoute('/admin/user/$userId')({ component: UserScreen })
+const OrderSheet = lazy(() => import('#features/payments/OrderSheet.tsx'))
+
+type Search = { orders?: Schema<'OrderKind'>; order?: string }
+
+export const Route = createFileRoute('/admin/user/$userId')({
+  validateSearch: ({ orders, order }: Record<string, unknown>): Search => {
+    const kind = ORDER_KINDS.find((one) => one === orders)
+    return {
+      ...(kind && { orders: kind }),
+      ...((typeof order === 'string' || typeof order === 'number') && { order: String(order) }),
+    }
+  },
+  loader: ({ context, params }) =>
+    context.queryClient
+      .ensureQueryData({ ...getUser(Number(params.userId)), revalidateIfStale: true })
+      .catch(() => {
+        // Spec 4: what cannot be read leads back to the list.
+        throw redirect({ to: '/admin/user', replace: true })
+      }),
+  component: UserScreen,
+  pendingComponent: () => <Loading shape="cards" count={4} />,
+})
 
 function UserScreen() {
-  const { t } = useLingui()
-  return <LaterPage title={t`User`} back="/admin/user" />
+  const styles = useStyles()
+  const now = useNow()
+  const userId = Number(Route.useParams().userId)
+  const { orders, order } = Route.useSearch()
+  const { may } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const { data: user, dataUpdatedAt } = useSuspenseQuery(getUser(userId))
+  const groups = useQuery(listGroups()).data
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const [account, setAccount] = useState<Schema<'AccountRow'>>()
+  const [done, setDone] = useState<string | null>(null)
+
+  const open = (name: UserDialog, which?: Schema<'AccountRow'>) => {
+    setDone(null)
+    setAccount(which)
+    setDialog(name)
+  }
+  const showOrder = (id: string | undefined) =>
+    void navigate({
+      search: (before) => ({ ...before, order: id }),
+      replace: id === undefined,
+      resetScroll: false,
+    })
+
+  return (
+    <Page
+      title={user.username}
+      back="/admin/user"
+      asOf={dataUpdatedAt}
+      actions={
+        <UserActions
+          may={may}
+          onOpen={open}
+          onWrite={() =>
+            void navigate({ to: '/admin/message/$user', params: { user: String(userId) } })
+          }
+        />
+      }
+    >
+      {done && <Problem intent="success">{done}</Problem>}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <UserAccountsCard
+            accounts={user.account}
+            now={now}
+            onAdd={() => open('assign')}
+            onMove={(which) => open('move', which)}
+            onRemove={(which) => open('unassign', which)}
+          />
+          <UserFactsCard
+            user={user}
+            groupName={groups?.find(({ id }) => id === user.group)?.name}
+            onComment={may('editUserComment') ? () => open('comment') : undefined}
+            onGroup={may('setUserGroup') ? () => open('group') : undefined}
+          />
+        </div>
+        <div className={styles.column}>
+          <UserOrdersCard
+            userId={userId}
+            kind={orders}
+            onKind={(kind) =>
+              void navigate({
+                search: (before) => ({ ...before, orders: kind }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            onOpen={showOrder}
+          />
+          <UserReferralsCard user={user} mayDelete={may('deleteRefCode')} />
+          <UserMacsCard userId={userId} accounts={user.account} />
+        </div>
+      </div>
+      <UserDialogs
+        open={dialog}
+        user={user}
+        account={account}
+        may={may}
+        onOpen={open}
+        onClose={() => setDialog(null)}
+        onDone={(sentence) => {
+          setDialog(null)
+          setDone(sentence)
+        }}
+        onDeleted={() => void navigate({ to: '/admin/user', replace: true })}
+      />
+      <Suspense>
+        {order !== undefined && (
+          <OrderSheet key={order} orderId={order} may={may} onClose={() => showOrder(undefined)} />
+        )}
+      </Suspense>
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+})

@@ -1,10 +1,204 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import {
+  Add24Filled,
+  Filter20Filled,
+  Filter20Regular,
+  SelectAllOn20Regular,
+} from '@fluentui/react-icons'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '#ui/LaterPage.tsx'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { choose, useChoices } from '#device/choices.ts'
+import { listGroups } from '#features/groups/operations.ts'
+import type { JobKind } from '#features/jobs/draft.ts'
+import { JobDesk } from '#features/jobs/JobDesk.tsx'
+import { JobMenu } from '#features/jobs/JobMenu.tsx'
+import {
+  DEFAULT_USERS,
+  isEveryUser,
+  readUserSearch,
+  toUserQuery,
+  userConditions,
+  type UserSearch,
+  userSearchOf,
+  usersOf,
+  type UserView,
+} from '#features/users/filter.ts'
+import { listUsers } from '#features/users/operations.ts'
+import { UserChips } from '#features/users/UserChips.tsx'
+import { UserList } from '#features/users/UserList.tsx'
+import { USER_PAGE_SIZE } from '#rules/paging.ts'
+import { Page } from '#ui/Page.tsx'
+import { SavedViews } from '#ui/SavedViews.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { useSelection } from '#ui/selection.ts'
+import { SelectionBar } from '#ui/SelectionBar.tsx'
 
-export const Route = createFileRoute('/admin/user/')({ component: UsersScreen })
+const UserSortSheet = lazy(() => import('#features/users/UserSortSheet.tsx'))
+
+export const Route = createFileRoute('/admin/user/')({
+  validateSearch: readUserSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    // Not waited for: the search field must not make way for a skeleton while it is typed in.
+    void context.queryClient.prefetchInfiniteQuery(listUsers(queryOf(deps)))
+  },
+  component: UsersScreen,
+})
+
+const queryOf = (search: UserSearch) => ({
+  ...toUserQuery(usersOf(search), search.search),
+  pageSize: USER_PAGE_SIZE,
+})
 
 function UsersScreen() {
+  const styles = useStyles()
   const { t } = useLingui()
-  return <LaterPage title={t`Users`} />
+  const search = Route.useSearch()
+  const { isMain, may } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const [sorting, setSorting] = useState(false)
+  const view = usersOf(search)
+  const list = useInfiniteQuery(listUsers(queryOf(search)))
+  const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
+  const total = list.data?.pages.at(-1)?.total
+  const isFiltered = !isEveryUser(view)
+  const mayWork = may('createJob')
+  const { userViews = [] } = useChoices()
+  const [job, setJob] = useState<JobKind | null>(null)
+  const query = userConditions(view, search.search)
+  const selection = useSelection(JSON.stringify(query))
+
+  const setSearch = useCallback(
+    (text: string) =>
+      void navigate({
+        search: (before) => ({ ...before, search: text || undefined }),
+        replace: true,
+      }),
+    [navigate],
+  )
+  const show = (next: UserView) => {
+    setSorting(false)
+    void navigate({ search: userSearchOf(next, search.search), replace: true })
+  }
+
+  return (
+    <Page
+      title={t`Users`}
+      wide
+      asOf={list.dataUpdatedAt}
+      instead={
+        selection.active && (
+          <SelectionBar selection={selection} total={total}>
+            <JobMenu
+              of="user"
+              disabled={!selection.all && selection.ids.size === 0}
+              onChoose={setJob}
+            />
+          </SelectionBar>
+        )
+      }
+    >
+      <JobDesk
+        kind={job}
+        selection={{ of: 'user', ...(selection.all ? { query } : { ids: [...selection.ids] }) }}
+        onClose={() => setJob(null)}
+        onStarted={() => {
+          setJob(null)
+          selection.end()
+        }}
+      />
+      <div className={styles.tools}>
+        <SearchField
+          label={t`Search users`}
+          placeholder={t`E-mail or comment`}
+          value={search.search ?? ''}
+          onChange={setSearch}
+        />
+        <Button
+          size="large"
+          className={styles.filter}
+          icon={isFiltered ? <Filter20Filled /> : <Filter20Regular />}
+          aria-label={t`Sort and filter`}
+          onClick={() => setSorting(true)}
+        />
+        <SavedViews
+          views={userViews}
+          current={JSON.stringify(userSearchOf(view, search.search))}
+          onPick={(saved) =>
+            void navigate({ search: readUserSearch(JSON.parse(saved)), replace: true })
+          }
+          onChange={(views) => choose({ userViews: views })}
+        />
+        {mayWork && (
+          <Button
+            size="large"
+            className={styles.filter}
+            icon={<SelectAllOn20Regular />}
+            aria-label={t`Select users`}
+            aria-pressed={selection.active}
+            onClick={() => (selection.active ? selection.end() : selection.start())}
+          />
+        )}
+        <span className={styles.count} role="status">
+          {total !== undefined && t`${plural(total, { one: '# user', other: '# users' })}`}
+        </span>
+      </div>
+      <UserChips view={view} groups={groups} onChange={show} onOpen={() => setSorting(true)} />
+      <UserList
+        list={list}
+        selection={mayWork ? selection : undefined}
+        onShowAll={
+          search.search !== undefined || isFiltered
+            ? () => void navigate({ search: userSearchOf(DEFAULT_USERS), replace: true })
+            : undefined
+        }
+      />
+      {!selection.active && (
+        <Button
+          appearance="primary"
+          shape="circular"
+          size="large"
+          className={styles.add}
+          icon={<Add24Filled />}
+          aria-label={t`Add user`}
+          onClick={() => void navigate({ to: '/admin/addUser' })}
+        />
+      )}
+      <Suspense>
+        {sorting && (
+          <UserSortSheet
+            view={view}
+            groups={groups}
+            onApply={show}
+            onClose={() => setSorting(false)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
 }
+
+const useStyles = makeStyles({
+  tools: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px' },
+  filter: { minWidth: '44px', minHeight: '44px' },
+  count: {
+    marginInlineStart: 'auto',
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: 'tabular-nums',
+    '@media (max-width: 599px)': { fontSize: tokens.fontSizeBase200 },
+  },
+  add: {
+    position: 'fixed',
+    zIndex: 3,
+    right: 'max(16px, env(safe-area-inset-right))',
+    bottom: 'calc(16px + env(safe-area-inset-bottom))',
+    width: '56px',
+    height: '56px',
+    maxWidth: 'none',
+    boxShadow: tokens.shadow16,
+    '@media (min-width: 1024px)': { right: '32px', bottom: '32px' },
+  },
+})

@@ -59,6 +59,16 @@ export function AccountActions(props: Props) {
                 <Trans>Change the expiry</Trans>
               </MenuItem>
             )}
+            {may('changeAccountPort') && (
+              <MenuItem onClick={() => onOpen('port')}>
+                <Trans>Change the port</Trans>
+              </MenuItem>
+            )}
+            {may('banAccount') && hasServer && (
+              <MenuItem onClick={() => onOpen('ban')}>
+                <Trans>Ban</Trans>
+              </MenuItem>
+            )}
             {may('resetAccountFlow') && (
               <MenuItem onClick={() => onOpen('reset')}>
                 <Trans>Reset traffic</Trans>

@@ -1,15 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Schema } from '#contract'
 import { AdjustTimeDialog } from '#features/accounts/AdjustTimeDialog.tsx'
 import { ClientIpsDialog } from '#features/accounts/ClientIpsDialog.tsx'
 import { DeleteAccountDialog } from '#features/accounts/DeleteAccountDialog.tsx'
 import { QrDialog } from '#features/accounts/QrDialog.tsx'
 import { ResetFlowDialog } from '#features/accounts/ResetFlowDialog.tsx'
-import { WireGuardDialog } from '#features/accounts/WireGuardDialog.tsx'
-import { getAccountSubscription } from '#features/subscriptions/operations.ts'
-import { SubscriptionDialog } from '#features/subscriptions/SubscriptionDialog.tsx'
+import {
+  getAccountSubscription,
+  renewAccountSubscription,
+} from '#features/subscriptions/operations.ts'
+
+const BanDialog = lazy(() => import('#features/accounts/BanDialog.tsx'))
+const PortDialog = lazy(() => import('#features/accounts/PortDialog.tsx'))
+const SubscriptionDialog = lazy(() => import('#features/subscriptions/SubscriptionDialog.tsx'))
+const WireGuardDialog = lazy(() => import('#features/wireguard/WireGuardDialog.tsx'))
 
 /** A dialog of the account's page. */
 export type AccountDialog =
@@ -18,6 +25,8 @@ export type AccountDialog =
   | 'ips'
   | 'wireguard'
   | 'time'
+  | 'port'
+  | 'ban'
   | 'reset'
   | 'delete'
 
@@ -42,15 +51,21 @@ export function AccountDialogs(props: Props) {
   if (open === 'qr' && server)
     return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
   if (open === 'wireguard' && wireguard)
-    return <WireGuardDialog {...{ account, server: wireguard, onClose }} />
+    return (
+      <Suspense>
+        <WireGuardDialog {...{ account, server: wireguard, onClose }} />
+      </Suspense>
+    )
   if (open === 'subscription')
     return (
-      <SubscriptionDialog
-        accountId={account.id}
-        query={getAccountSubscription}
-        renewal={null}
-        onClose={onClose}
-      />
+      <Suspense>
+        <SubscriptionDialog
+          accountId={account.id}
+          query={getAccountSubscription}
+          renewal={renewAccountSubscription}
+          onClose={onClose}
+        />
+      </Suspense>
     )
   if (open === 'ips') return <ClientIpsDialog {...{ account, servers, onClose }} />
   if (open === 'time')
@@ -59,6 +74,18 @@ export function AccountDialogs(props: Props) {
         {...{ account, onClose }}
         onMoved={() => onDone(t`The expiry is changed.`)}
       />
+    )
+  if (open === 'port')
+    return (
+      <Suspense>
+        <PortDialog {...{ account, onClose, onDone }} />
+      </Suspense>
+    )
+  if (open === 'ban' && server)
+    return (
+      <Suspense>
+        <BanDialog {...{ account, servers, server, onClose, onDone }} />
+      </Suspense>
     )
   if (open === 'reset')
     return (

@@ -11,6 +11,7 @@ import { editAccountRefusals } from '#features/accounts/messages.ts'
 import { editAccount, getAccount } from '#features/accounts/operations.ts'
 import { useDraft } from '#ui/draft.ts'
 import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
+import { AccountConflict } from './-AccountConflict.tsx'
 
 export const Route = createFileRoute('/admin/account/$accountId/edit')({
   params: {
@@ -32,13 +33,15 @@ function EditAccountScreen() {
   const { accountId } = Route.useParams()
   const navigate = Route.useNavigate()
   const { history } = useRouter()
-  const { data: latest, dataUpdatedAt } = useSuspenseQuery(getAccount(accountId))
+  const { data: latest, refetch, dataUpdatedAt } = useSuspenseQuery(getAccount(accountId))
   // What was read when the form was opened; a refresh must not change what is being typed.
-  const [account] = useState(latest)
-  const [initial] = useState(() => draftOfAccount(account, Date.now()))
+  const [account, setAccount] = useState(latest)
+  const [openedAt] = useState(() => Date.now())
+  const [initial, setInitial] = useState(() => draftOfAccount(account, openedAt))
   const edit = useMutation(editAccount)
   const form = useDraft(initial, (draft) => checkAccountDraft(draft, account.password))
   const { port } = account
+  const theirs = edit.error?.status === 409 && latest.revision !== account.revision ? latest : null
 
   return (
     <AccountFormPage
@@ -50,6 +53,7 @@ function EditAccountScreen() {
         edit.mutate(
           { accountId, change: toAccountChange(draft, account) },
           {
+            onError: ({ status }) => status === 409 && void refetch(),
             onSuccess: () => {
               if (history.canGoBack()) history.back({ ignoreBlocker: true })
               else
@@ -71,6 +75,20 @@ function EditAccountScreen() {
     >
       <AccountForm form={form} existing />
       <UnsavedChanges when={() => form.draft !== initial} />
+      {theirs && (
+        <AccountConflict
+          before={initial}
+          theirs={draftOfAccount(theirs, openedAt)}
+          mine={form.draft}
+          onTake={(draft) => {
+            setAccount(theirs)
+            setInitial(draftOfAccount(theirs, openedAt))
+            form.change(draft)
+            edit.reset()
+          }}
+          onClose={edit.reset}
+        />
+      )}
     </AccountFormPage>
   )
 }

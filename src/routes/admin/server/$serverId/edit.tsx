@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { serverDraftOf, toServerChange } from '#features/servers/draft.ts'
 import { editServerRefusals } from '#features/servers/messages.ts'
@@ -30,8 +31,12 @@ function EditServerScreen() {
   const { t, i18n } = useLingui()
   const { serverId } = Route.useParams()
   const navigate = useNavigate()
+  const { history } = useRouter()
   const change = useMutation(editServer)
-  const { data: server } = useSuspenseQuery(getServer(serverId, { noPort: true }))
+  const { data: latest, refetch } = useSuspenseQuery(getServer(serverId, { noPort: true }))
+  // What the form was opened with; a refresh must not change what is being typed.
+  const [server, setServer] = useState(latest)
+  const theirs = change.error?.status === 409 && latest.revision !== server.revision ? latest : null
 
   return (
     <Page title={t`Edit server`} back="/admin/server">
@@ -41,16 +46,31 @@ function EditServerScreen() {
         pending={change.isPending}
         problem={change.error && i18n._(explain(change.error, editServerRefusals))}
         action={<Trans>Save</Trans>}
+        conflict={
+          theirs && {
+            theirs: serverDraftOf(theirs),
+            onTaken: () => {
+              setServer(theirs)
+              change.reset()
+            },
+            onClose: change.reset,
+          }
+        }
         onSend={(draft) =>
           change.mutate(
             { serverId, body: toServerChange(draft, server) },
             {
-              onSuccess: () =>
-                void navigate({
-                  to: '/admin/server/$serverId',
-                  params: { serverId },
-                  replace: true,
-                }),
+              onError: ({ status }) => status === 409 && void refetch(),
+              onSuccess: () => {
+                // The server's page is there already; a second one would lie on top of it.
+                if (history.canGoBack()) history.back()
+                else
+                  void navigate({
+                    to: '/admin/server/$serverId',
+                    params: { serverId },
+                    replace: true,
+                  })
+              },
             },
           )
         }

@@ -63,24 +63,30 @@ function ServerScreen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <ServerFacts server={server} />
-          <PortErrors errors={errors} />
+          {errors.length > 0 && (
+            <div className={styles.errors}>
+              <PortErrors errors={errors} />
+            </div>
+          )}
           {tags && may('setTags') && <TagsCard serverId={serverId} tags={tags} />}
         </div>
         <div className={styles.column}>
-          <FlowCard
-            title={t`Traffic`}
-            flow={(window) => getServerFlow(serverId, window)}
-            kind={looks.kind}
-            actions={
-              <Button
-                appearance="subtle"
-                icon={<Options20Regular />}
-                aria-label={t`Chart options`}
-                onClick={() => setDialog('chart')}
-              />
-            }
-            more={(window) => looks.users && <UserFlowPie serverId={serverId} window={window} />}
-          />
+          <div className={styles.traffic}>
+            <FlowCard
+              title={t`Traffic`}
+              flow={(window) => getServerFlow(serverId, window)}
+              kind={looks.kind}
+              actions={
+                <Button
+                  appearance="subtle"
+                  icon={<Options20Regular />}
+                  aria-label={t`Chart options`}
+                  onClick={() => setDialog('chart')}
+                />
+              }
+              more={(window) => looks.users && <UserFlowPie serverId={serverId} window={window} />}
+            />
+          </div>
           <PortsCard server={server} />
           {may('deleteServer') && (
             <Card title={t`Delete this server`}>
@@ -119,5 +125,11 @@ const useStyles = makeStyles({
     alignItems: 'start',
     [DESKTOP]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   },
-  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  // On phones one column: trouble and traffic before what seldom changes.
+  column: {
+    display: 'contents',
+    [DESKTOP]: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  },
+  errors: { order: -2, minWidth: 0, [DESKTOP]: { order: 0 } },
+  traffic: { order: -1, minWidth: 0, [DESKTOP]: { order: 0 } },
 })

@@ -1,0 +1,87 @@
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Schema } from '#contract'
+import { PERIOD } from '#rules/account.ts'
+import type { Tables } from '../tables.ts'
+import { contains, containsAnyCase, searched } from '../users/search.ts'
+
+type Condition = Expression<SqlBool>
+
+const DAY = 86_400_000
+const eb = expressionBuilder<Tables, 'account'>()
+
+/** What an account must fulfil to be meant by a search and a filter, within a group. */
+export function matching(
+  { search, filter }: Pick<Schema<'AccountQuery'>, 'search' | 'filter'>,
+  { group, now }: { group: number | undefined; now: number },
+): Condition[] {
+  const text = searched(search)
+  return [
+    ...(group === undefined ? [] : [inGroup(group)]),
+    ...(filter ? passing(filter, now) : []),
+    ...(text === '' ? [] : [containing(text)]),
+  ]
+}
+
+function inGroup(group: number): Condition {
+  const members = eb.selectFrom('user').select('user.id').where('user.groupId', '=', group)
+  return eb('account.userId', 'in', members)
+}
+
+function containing(search: string): Condition {
+  const owners = eb
+    .selectFrom('user')
+    .select('user.id')
+    .where((user) => containsAnyCase(user.ref('user.email'), search))
+  const port = sql<string>`cast(${eb.ref('account.port')} as text)`
+  return eb.or([
+    contains(eb.ref('account.password'), search),
+    ...(/^\d+$/.test(search) ? [contains(port, search)] : []),
+    eb('account.userId', 'in', owners),
+  ])
+}
+
+function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
+  const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, usedOver } = filter
+  // Named the wrong way round on the wire: `expired` lets accounts through that are still valid.
+  const ends = [
+    ...(expired ? [eb('account.expireTime', '>', now)] : []),
+    ...(unexpired ? [eb('account.expireTime', '<=', now)] : []),
+    ...(unlimit ? [eb('account.expireTime', 'is', null)] : []),
+  ]
+  return [
+    ...(ends.length < 3 ? [eb.or(ends)] : []),
+    ...(orderId ? [eb('account.orderId', '=', orderId)] : []),
+    ...(hasUser && !noUser ? [eb('account.userId', 'is not', null)] : []),
+    ...(noUser && !hasUser ? [eb('account.userId', 'is', null)] : []),
+    ...(endsWithin === undefined
+      ? []
+      : [
+          eb('account.expireTime', '>', now),
+          eb('account.expireTime', '<=', now + endsWithin * DAY),
+        ]),
+    ...(usedOver === undefined ? [] : [usesOver(usedOver, now)]),
+  ]
+}
+
+/** Used more than so many percent of the cycle's traffic, packs included; of one server's where each has its own. */
+function usesOver(percent: number, now: number): Condition {
+  const period = sql`case "account"."type" ${sql.join(
+    Object.entries(PERIOD).map(
+      ([type, length]) => sql`when ${sql.lit(Number(type))} then ${sql.lit(length)}`,
+    ),
+    sql` `,
+  )} end`
+  const at = sql`cast(${now} as bigint)`
+  // An account without an end counts from its beginning.
+  const from = sql`coalesce("account"."cycleStart"
+    + ((${at} - "account"."cycleStart") / (${period})) * (${period}), 0)`
+  const packs = sql`(select coalesce(sum("flowPack"."flow"), 0) from "flowPack"
+    where "flowPack"."accountId" = "account"."id" and "flowPack"."createTime" >= ${from})`
+  const used = sql`(select case "account"."multiServerFlow"
+      when 1 then sum("usage"."bytes" * "server"."scale")
+      else max("usage"."bytes" * "server"."scale") end
+    from "usage" join "server" on "server"."id" = "usage"."serverId"
+    where "usage"."accountId" = "account"."id" and "usage"."cycleFrom" >= ${from})`
+  return sql<SqlBool>`("account"."flow" > 0
+    and ${used} * 100 >= ("account"."flow" + ${packs}) * ${sql.lit(percent)})`
+}

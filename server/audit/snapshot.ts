@@ -1,0 +1,65 @@
+import type { Database } from '../database.ts'
+import { findFactors } from '../factors/store.ts'
+import type { Subject } from './subjects.ts'
+
+type Row = Record<string, unknown>
+
+/** Fields whose values nobody may read later; that they changed is told. */
+const SECRET = /password|secret|token|hash|totp|code|privatekey|publickey|subscribe|qrcode|sealed/i
+const HIDDEN = '•••'
+
+/** The row a call is about, as it is now; settings as their fields. */
+export async function takeSnapshot(db: Database, subject: Subject): Promise<Row | undefined> {
+  const { kind, id, key } = subject
+  if (kind === 'setting') {
+    const row = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', key ?? '')
+      .executeTakeFirst()
+    return row && fieldsOf(JSON.parse(row.value))
+  }
+  if (id === undefined || kind === 'job') return undefined
+  if (kind === 'secondFactor') return factorsRow(db, id)
+  return db.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
+    Row | undefined
+  >
+}
+
+/** How a person's login is protected, in numbers: no code and no key. */
+async function factorsRow(db: Database, id: number): Promise<Row | undefined> {
+  const person = await db
+    .selectFrom('user')
+    .select('username')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const { authenticator, passkeys, recoveryCodes } = await findFactors(db, id)
+  return person && { ...person, authenticator, passkeys, recovery: recoveryCodes }
+}
+
+/** What differs between two snapshots, with secrets covered; undefined when nothing does. */
+export function changesBetween(before: Row | undefined, after: Row | undefined) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+  )
+  if (names.length === 0) return undefined
+  return { before: before && picked(before, names), after: after && picked(after, names) }
+}
+
+function picked(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(
+    names
+      .filter((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
+      .map((name) => [name, SECRET.test(name) ? HIDDEN : row[name]]),
+  )
+}
+
+/** A setting's fields by their way: `port.start`. */
+function fieldsOf(value: unknown, way = ''): Row {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { [way || 'value']: value }
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, inner]) => fieldsOf(inner, way ? `${way}.${name}` : name)),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Answer } from '#contract'
+import type { Call } from '../contract.ts'
+import { found } from '../refusal.ts'
+import { returnAttempt, takeAttempt } from '../session/attempts.ts'
+import { findUser } from '../users/seen.ts'
+import { NO_CARD, redeem, USED_CARD } from './redeem.ts'
+
+type Redemption = Answer<'redeemGiftcard'>
+
+const WINDOW = 600_000
+/** Codes that did not work, which a person and an address may try in ten minutes. */
+const BY_USER = 10
+const BY_ADDRESS = 60
+const TOO_MANY = '尝试次数过多，请稍后再试'
+
+/** Uses a code for the caller, within the limit of wrong codes. */
+export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Redemption> {
+  const { db, now, caller, body, address } = call
+  const limits = [
+    { key: `giftcard:user:${caller.id}`, most: BY_USER, window: WINDOW },
+    { key: `giftcard:address:${address}`, most: BY_ADDRESS, window: WINDOW },
+  ]
+  for (const limit of limits)
+    if (!(await takeAttempt(db, now(), limit))) return { success: false, message: TOO_MANY }
+  const { accountId = null, password } = body
+  const redemption = await redeem(call, { code: codeOf(password), buyer: caller, accountId })
+  // Only codes that are none, or none any more, are guesses.
+  if (!isGuess(redemption)) for (const { key } of limits) await returnAttempt(db, key)
+  return redemption
+}
+
+/** Uses a code for a user. Refuses somebody who is no user. */
+export async function redeemGiftcardForUser(
+  call: Call<'redeemGiftcardForUser'>,
+): Promise<Redemption> {
+  const { db, caller, body } = call
+  const { userId, accountId = null, password } = body
+  const buyer = found(await findUser(db, userId))
+  return redeem(call, { code: codeOf(password), buyer, accountId, actorId: caller.id })
+}
+
+/** A code as it is kept, of what a person typed or copied from paper. */
+const codeOf = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase()
+
+const isGuess = (redemption: Redemption) =>
+  !redemption.success && [NO_CARD, USED_CARD].includes(redemption.message)

@@ -1,0 +1,119 @@
+import type { Insertable, Selectable } from 'kysely'
+import { isUnlimited } from '#rules/account.ts'
+import { changeAccount, findAccount, holdAccount, removeAccount } from '../accounts/store.ts'
+import { movedTimes } from '../accounts/terms.ts'
+import { recountUsage } from '../flow/usage.ts'
+import type { AccountTable, FlowPackTable } from '../tables.ts'
+import type { Kind } from './kind.ts'
+
+type Times = Pick<Selectable<AccountTable>, 'cycleStart' | 'cycles' | 'expireTime'>
+
+const timesOf = ({ cycleStart, cycles, expireTime }: Times): Times => ({
+  cycleStart,
+  cycles,
+  expireTime,
+})
+
+/** Moves the end of an account. */
+export const extend: Kind<'extend'> = {
+  async check({ tx, id }) {
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    return isUnlimited(account) ? 'no end' : undefined
+  },
+  async run(deed) {
+    const { tx, id, action, now } = deed
+    // A payment delivered at this moment moves the same end.
+    await holdAccount(tx, id)
+    const account = await findAccount(tx, id)
+    if (!account) return { problem: 'gone' }
+    if (isUnlimited(account)) return { problem: 'no end' }
+    const became = movedTimes(account, action.time, now)
+    await changeAccount(tx, id, became)
+    await recountUsage(tx, id, now)
+    return { before: { was: timesOf(account), became } }
+  },
+  async undo({ tx, id, now }, { was, became }: { was: Times; became: Times }) {
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    if (JSON.stringify(timesOf(account)) !== JSON.stringify(timesOf(became))) return 'changed since'
+    await changeAccount(tx, id, was)
+    await recountUsage(tx, id, now)
+    return undefined
+  },
+}
+
+/** Adds traffic to the current cycle of an account. */
+export const addFlow: Kind<'addFlow'> = {
+  async check({ tx, id }) {
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    return account.flow > 0 ? undefined : 'no quota'
+  },
+  async run(deed) {
+    const problem = await addFlow.check(deed)
+    if (problem) return { problem }
+    const { tx, id, action, now } = deed
+    const pack = await tx
+      .insertInto('flowPack')
+      .values({ accountId: id, flow: action.flow, createTime: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { before: { pack: pack.id } }
+  },
+  async undo({ tx }, { pack }: { pack: number }) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('flowPack')
+      .where('id', '=', pack)
+      .executeTakeFirst()
+    return numDeletedRows > 0n ? undefined : 'gone'
+  },
+}
+
+/** Sets which servers an account may use. */
+export const setServers: Kind<'setServers'> = {
+  check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
+  async run({ tx, id, action }) {
+    const account = await findAccount(tx, id)
+    if (!account) return { problem: 'gone' }
+    const server = action.server && JSON.stringify([...new Set(action.server)])
+    await changeAccount(tx, id, { server })
+    return { before: { was: account.server, became: server } }
+  },
+  async undo({ tx, id }, { was, became }: { was: string | null; became: string | null }) {
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    if (account.server !== became) return 'changed since'
+    await changeAccount(tx, id, { server: was })
+    return undefined
+  },
+}
+
+/** Deletes an account; taken back, it comes again as it was, with its packs. */
+export const remove: Kind<'delete'> = {
+  check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
+  async run({ tx, id }) {
+    const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return { problem: 'gone' }
+    const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()
+    await removeAccount(tx, id)
+    return { before: { row, packs } }
+  },
+  async undo({ tx, now }, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
+    const owner = row.userId
+      ? await tx.selectFrom('user').select('id').where('id', '=', row.userId).executeTakeFirst()
+      : undefined
+    const back = await tx
+      .insertInto('account')
+      .values({ ...row, userId: owner?.id ?? null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!back) return 'port taken'
+    if (packs.length > 0) await tx.insertInto('flowPack').values(packs).execute()
+    await recountUsage(tx, back.id, now)
+    return undefined
+  },
+}
+
+type Pack = Insertable<FlowPackTable>

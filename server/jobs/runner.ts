@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Schema } from '#contract'
+import type { Database } from '../database.ts'
+import type { World } from '../world.ts'
+import { deedOf } from './deeds.ts'
+import type { Deed } from './kind.ts'
+import { changeStatus, claimJob } from './store.ts'
+
+type Parts = Pick<World, 'db' | 'now' | 'wake' | 'log'>
+type Action = Schema<'JobAction'>
+
+/** How many are changed in one transaction; between two, others get their turn. */
+const SLICE = 100
+/** How long a worker may be silent before another takes over, ms. */
+const SILENCE = 30_000
+
+/** Works on every job that is begun and that nobody works on, as after a restart. */
+export async function resumeJobs(parts: Parts): Promise<void> {
+  const rows = await parts.db
+    .selectFrom('job')
+    .select('id')
+    .where('status', 'in', ['running', 'undoing'])
+    .orderBy('id')
+    .execute()
+  for (const { id } of rows) await runJob(parts, id)
+}
+
+/** Works on a job to its end, unless somebody else does. Two servers may be asked at once. */
+export async function runJob(parts: Parts, jobId: number): Promise<void> {
+  const { db, now, wake } = parts
+  if (!(await claimJob(db, jobId, { now: now(), until: now() + SILENCE }))) return
+  try {
+    while (await runSlice(parts, jobId)) {
+      wake()
+      await setImmediate()
+    }
+  } finally {
+    await db.updateTable('job').set({ claimedUntil: null }).where('id', '=', jobId).execute()
+    wake()
+  }
+}
+
+/** Changes the next few, all or none; says whether there may be more. */
+async function runSlice({ db, now }: Parts, jobId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const job = await tx
+      .updateTable('job')
+      .set({ claimedUntil: now() + SILENCE })
+      .where('id', '=', jobId)
+      .where('status', 'in', ['running', 'undoing'])
+      .returning(['action', 'status', 'done', 'failed'])
+      .executeTakeFirst()
+    // Cancelled meanwhile.
+    if (!job) return false
+    const undoing = job.status === 'undoing'
+    const items = await tx
+      .selectFrom('jobItem')
+      .select(['subjectId', 'before'])
+      .where('jobId', '=', jobId)
+      .where('status', '=', undoing ? 'done' : 'waiting')
+      .orderBy('subjectId')
+      .limit(SLICE)
+      .execute()
+    const action: Action = JSON.parse(job.action)
+    let [done, failed] = [0, 0]
+    for (const { subjectId, before } of items) {
+      const deed = {
+        tx,
+        id: subjectId,
+        action,
+        now: now(),
+        effect: `job:${jobId}:${subjectId}`,
+        position: job.done + job.failed + done + failed,
+      }
+      const problem = undoing ? await undo(deed, before, jobId) : await run(deed, jobId)
+      if (problem) failed += 1
+      else done += 1
+    }
+    await tx
+      .updateTable('job')
+      .set((eb) => ({
+        done: undoing ? eb('done', '-', done) : eb('done', '+', done),
+        failed: eb('failed', '+', failed),
+      }))
+      .where('id', '=', jobId)
+      .execute()
+    if (items.length === SLICE) return true
+    const end = { status: undoing ? 'undone' : 'done', endTime: now() } as const
+    await changeStatus(tx, jobId, [job.status], end)
+    return false
+  })
+}
+
+async function run(deed: Deed, jobId: number): Promise<string | undefined> {
+  const outcome = await deedOf(deed.action).run(deed as never)
+  if ('problem' in outcome) {
+    await changeItem(deed.tx, jobId, deed.id, { status: 'failed', error: outcome.problem })
+    return outcome.problem
+  }
+  const before = JSON.stringify(outcome.before)
+  await changeItem(deed.tx, jobId, deed.id, { status: 'done', before })
+  return undefined
+}
+
+async function undo(deed: Deed, before: string | null, jobId: number) {
+  const was = JSON.parse(before ?? 'null') as never
+  const problem = await deedOf(deed.action).undo(deed as never, was)
+  await changeItem(
+    deed.tx,
+    jobId,
+    deed.id,
+    problem ? { status: 'failed', error: problem } : { status: 'undone' },
+  )
+  return problem
+}
+
+type Change = { status: 'done' | 'failed' | 'undone'; error?: string; before?: string }
+
+async function changeItem(tx: Database, jobId: number, subjectId: number, change: Change) {
+  await tx
+    .updateTable('jobItem')
+    .set(change)
+    .where('jobId', '=', jobId)
+    .where('subjectId', '=', subjectId)
+    .execute()
+}

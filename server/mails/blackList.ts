@@ -1,0 +1,59 @@
+/** Mailboxes anybody can open for ten minutes; what a new site starts with. */
+export const THROWAWAY: readonly string[] = [
+  '@10minutemail.com',
+  '@33mail.com',
+  '@burnermail.io',
+  '@discard.email',
+  '@dispostable.com',
+  '@emailondeck.com',
+  '@fakeinbox.com',
+  '@getnada.com',
+  '@grr.la',
+  '@guerrillamail.com',
+  '@guerrillamail.net',
+  '@guerrillamail.org',
+  '@guerrillamailblock.com',
+  '@inboxkitten.com',
+  '@mailcatch.com',
+  '@maildrop.cc',
+  '@mailinator.com',
+  '@mailnesia.com',
+  '@mailsac.com',
+  '@mintemail.com',
+  '@moakt.com',
+  '@mohmal.com',
+  '@sharklasers.com',
+  '@spam4.me',
+  '@temp-mail.org',
+  '@tempail.com',
+  '@tempmail.com',
+  '@throwawaymail.com',
+  '@trashmail.com',
+  '@yopmail.com',
+]
+
+/**
+ * Whether an address is one that nobody may sign up with.
+ *
+ * `*` in a pattern stands for any text; a pattern that starts with `@` is a whole domain. Letter
+ * case does not matter.
+ */
+export function isBlackListed(address: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => fits(address.toLowerCase(), pattern.trim().toLowerCase()))
+}
+
+// Part by part instead of a regular expression: many stars cost no more than the text is long.
+function fits(text: string, pattern: string): boolean {
+  const parts = (pattern.startsWith('@') ? `*${pattern}` : pattern).split('*')
+  const last = parts.pop() ?? ''
+  const [first, ...middle] = parts
+  if (first === undefined) return text === last
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const part of middle) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}

@@ -1,0 +1,67 @@
+import { createTransport } from 'nodemailer'
+import { failureOf, type MailFailure } from './problem.ts'
+import type { MailServer } from './server.ts'
+
+type Letter = {
+  recipient: string
+  subject: string
+  content: string
+  /** Stays the same however often the mail is tried, so that readers show it once. */
+  messageId?: string
+  /** Written by a person and not by the site. */
+  personal?: boolean
+}
+
+/** A way to an SMTP server. `wait` (ms) is how long one step may take, and twice that a mail. */
+export function openMailer(server: MailServer, { wait, site }: { wait: number; site: string }) {
+  const { host, port, security, user, password } = server
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 4,
+    host,
+    port,
+    name: new URL(site).hostname,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(user ? { auth: { user, pass: password } } : {}),
+    connectionTimeout: wait,
+    greetingTimeout: wait,
+    socketTimeout: wait,
+    dnsTimeout: wait,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const address = server.fromAddress || user
+
+  return {
+    /** Sends a mail; tells why it did not go, or nothing when it did. */
+    async send(letter: Letter): Promise<MailFailure | undefined> {
+      const { recipient, subject, content, messageId, personal } = letter
+      const deadline = Promise.withResolvers<never>()
+      const late = Object.assign(new Error('The server takes too long'), { code: 'ETIMEDOUT' })
+      const timer = setTimeout(() => deadline.reject(late), 2 * wait)
+      const sending = transport.sendMail({
+        from: { name: server.fromName, address },
+        to: { name: '', address: recipient },
+        subject,
+        text: content,
+        ...(messageId ? { messageId: `<${messageId}@${domainOf(address, site)}>` } : {}),
+        // Nobody's absence notice should answer a code.
+        ...(personal ? {} : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+      })
+      try {
+        await Promise.race([sending, deadline.promise])
+        return undefined
+      } catch (error) {
+        sending.catch(() => undefined)
+        return failureOf(error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const domainOf = (address: string, site: string) => address.split('@')[1] || new URL(site).hostname

@@ -1,0 +1,51 @@
+import type { Answer } from '#contract'
+import type { Call } from '../contract.ts'
+import { Refusal, found } from '../refusal.ts'
+import { changeSetting, findKept, findSetting } from '../settings/store.ts'
+import { ringForMail } from './bell.ts'
+import { isTooLate } from './queue.ts'
+import { openMailer } from './send.ts'
+import { findMailServer } from './server.ts'
+import { changeToWaiting, findMail, insertTriedMail } from './store.ts'
+import { TEST_MAILS } from './words.ts'
+
+/** How long one step may take while the admin waits, ms; the whole takes twice that at most. */
+const STEP = 10_000
+
+/** Changes the text of one kind of mail. */
+export async function editMailTemplate(call: Call<'editMailTemplate'>): Promise<'success'> {
+  const { type, title, content } = call.body
+  await call.db.transaction().execute(async (tx) => {
+    const kept = await findKept(tx, 'mail')
+    await changeSetting(tx, 'mail', { ...kept, [type]: { title, content } })
+  })
+  return 'success'
+}
+
+/** Sends a mail to see whether the server takes it, and notes what came of it. */
+export async function testMail(call: Call<'testMail'>): Promise<Answer<'testMail'>> {
+  const { db, now, config, body } = call
+  const server = await findMailServer(call)
+  if (!server) return { sent: false, problem: 'not set up' }
+  const { language = 'zh-CN' } = await findSetting(db, 'base')
+  const { title: subject, content } = TEST_MAILS[language]
+  const mailer = openMailer(server, { wait: STEP, site: config.site })
+  const { recipient } = body
+  const failure = await mailer.send({ recipient, subject, content }).finally(mailer.close)
+  const error = failure?.detail ?? null
+  await insertTriedMail(db, { kind: 'test', recipient, subject, error, createTime: now() })
+  if (!failure) return { sent: true }
+  return { sent: false, problem: failure.problem, detail: failure.detail }
+}
+
+/** Sends a mail again. Refuses with `already sent` or `too late`. */
+export async function retryMail(call: Call<'retryMail'>): Promise<'success'> {
+  const { db, now, path } = call
+  const mail = found(await findMail(db, path.mailId))
+  if (mail.status === 'sent') throw new Refusal(403, 'already sent')
+  // A test is not kept either: the admin sends another.
+  if (mail.kind === 'test' || isTooLate(mail, now())) throw new Refusal(403, 'too late')
+  if (!(await changeToWaiting(db, mail.id, now()))) throw new Refusal(403, 'already sent')
+  ringForMail()
+  return 'success'
+}

@@ -1,0 +1,42 @@
+import type { Schema } from '#contract'
+import type { Database } from '../database.ts'
+import { findKept, findSetting } from '../settings/store.ts'
+import { TEMPLATES } from './words.ts'
+
+type Type = Schema<'MailType'>
+/** A mail ready to be sent. Plain text. */
+export type Written = { subject: string; content: string }
+
+/** The text of a kind of mail: the main admin's own, or ours in the language of the site. */
+export async function findTemplate(db: Database, type: Type): Promise<Schema<'MailTemplate'>> {
+  const kept = (await findKept(db, 'mail'))?.[type]
+  if (kept) return kept
+  const { language = 'zh-CN' } = await findSetting(db, 'base')
+  return TEMPLATES[language][type]
+}
+
+/** The mail that carries a sign-up code. Wire-contract facts: 8.1. */
+export async function codeMail(db: Database, code: string): Promise<Written> {
+  return filled(await findTemplate(db, 'code'), '${code}', `[ ${code} ]`)
+}
+
+/** The mail that carries a link to set a new password. */
+export async function resetMail(db: Database, address: string): Promise<Written> {
+  return filled(await findTemplate(db, 'reset'), '${address}', address)
+}
+
+/** The mail that says a paid order has taken effect. */
+export async function orderMail(db: Database): Promise<Written> {
+  const { title, content } = await findTemplate(db, 'order')
+  return { subject: title, content }
+}
+
+/** Puts a value in place of every placeholder; without one the value follows on a line of its own. */
+export function filled(
+  { title, content }: Schema<'MailTemplate'>,
+  placeholder: string,
+  value: string,
+): Written {
+  const text = content.includes(placeholder) ? content : `${content}\n${placeholder}`
+  return { subject: title, content: text.replaceAll(placeholder, () => value) }
+}

@@ -1,0 +1,83 @@
+import type { Schema } from '#contract'
+
+type Language = Schema<'Language'>
+type Template = Schema<'MailTemplate'>
+
+/** What each mail says until the main admin changes it, by the language of the site. Wire-contract facts: 8.1. */
+export const TEMPLATES: Readonly<Record<Language, Record<Schema<'MailType'>, Template>>> = {
+  'zh-CN': {
+    code: {
+      title: '注册验证码',
+      content:
+        '您好：\n\n您的注册验证码是 ${code}\n\n10 分钟内有效，仅可使用一次。如果不是您本人操作，请忽略这封邮件。',
+    },
+    reset: {
+      title: '重置密码',
+      content:
+        '您好：\n\n请打开下面的链接设置新密码：\n${address}\n\n链接 10 分钟内有效，仅可使用一次。如果不是您本人操作，请忽略这封邮件，您的密码不会改变。',
+    },
+    order: {
+      title: '订单已生效',
+      content: '您好：\n\n已收到您的付款，订单已生效。登录后可在“账号”页面查看。\n\n感谢您的支持。',
+    },
+  },
+  'ja-JP': {
+    code: {
+      title: '登録用の確認コード',
+      content:
+        '確認コードは ${code} です。\n\n有効期限は10分で、1回だけ使えます。お心当たりがない場合は、このメールを破棄してください。',
+    },
+    reset: {
+      title: 'パスワードの再設定',
+      content:
+        '次のリンクを開いて、新しいパスワードを設定してください。\n${address}\n\n有効期限は10分で、1回だけ使えます。お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。',
+    },
+    order: {
+      title: 'ご注文が有効になりました',
+      content:
+        'お支払いを確認し、ご注文が有効になりました。ログイン後、「アカウント」でご確認ください。\n\nありがとうございます。',
+    },
+  },
+  'en-US': {
+    code: {
+      title: 'Your sign-up code',
+      content:
+        'Hello,\n\nYour sign-up code is ${code}\n\nIt works once, within 10 minutes. If you did not ask for it, ignore this mail.',
+    },
+    reset: {
+      title: 'Set a new password',
+      content:
+        'Hello,\n\nOpen this link to set a new password:\n${address}\n\nIt works once, within 10 minutes. If you did not ask for it, ignore this mail; your password stays as it is.',
+    },
+    order: {
+      title: 'Your order is active',
+      content:
+        'Hello,\n\nYour payment has arrived and your order is active. Log in and open “Accounts” to see it.\n\nThank you.',
+    },
+  },
+  'ru-RU': {
+    code: {
+      title: 'Код для регистрации',
+      content:
+        'Здравствуйте!\n\nВаш код для регистрации: ${code}\n\nОн действует 10 минут и только один раз. Если вы не запрашивали код, не отвечайте на это письмо.',
+    },
+    reset: {
+      title: 'Новый пароль',
+      content:
+        'Здравствуйте!\n\nОткройте ссылку, чтобы задать новый пароль:\n${address}\n\nОна действует 10 минут и только один раз. Если вы не запрашивали ссылку, не отвечайте на это письмо: пароль останется прежним.',
+    },
+    order: {
+      title: 'Заказ активирован',
+      content:
+        'Здравствуйте!\n\nОплата получена, заказ активирован. Войдите и откройте раздел «Аккаунты».\n\nСпасибо!',
+    },
+  },
+}
+
+/** What a test mail says. */
+export const TEST_MAILS: Readonly<Record<Language, Template>> = {
+  'zh-CN': { title: '测试邮件', content: '邮件服务器可以正常发信。' },
+  'ja-JP': { title: 'テストメール', content: 'メールサーバーから送信できました。' },
+  'en-US': { title: 'Test mail', content: 'Your mail server works.' },
+  'ru-RU': { title: 'Проверка почты', content: 'Почтовый сервер работает.' },
+}

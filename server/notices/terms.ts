@@ -1,0 +1,30 @@
+import type { Body } from '#contract'
+import type { NoticeRow } from './store.ts'
+
+type Sent = Body<'editNotice'>
+
+/** Whether what was sent is an article: notices and articles share a table and its calls. */
+export function isArticle({ position, category, category_order: order, url }: Sent): boolean {
+  return [position, category, order, url].some((field) => field !== undefined)
+}
+
+/** A notice or an article as it is kept, of what was sent and, for an article, of what it was. */
+export function termsOf(sent: Sent, kind: NoticeRow['kind'], now: number, before?: NoticeRow) {
+  const told = { title: sent.title, content: sent.content, time: now }
+  if (kind === 'notice')
+    return { ...told, kind, forGroups: flag(sent.group), autopop: flag(sent.autopop) }
+  const old = before?.kind === 'article' ? before : undefined
+  return {
+    ...told,
+    kind,
+    // Who reads an article follows from its position.
+    forGroups: 0 as const,
+    autopop: 0 as const,
+    position: sent.position || (old?.position ?? 'help'),
+    category: (sent.category ?? old?.category ?? '').trim(),
+    categoryOrder: sent.category_order ?? old?.categoryOrder ?? 0,
+    url: sent.url ?? old?.url ?? '',
+  }
+}
+
+const flag = (value: number | boolean | undefined): 0 | 1 => (value ? 1 : 0)

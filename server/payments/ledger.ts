@@ -1,0 +1,116 @@
+import { CURRENCY, isPaidKind } from '#rules/placed.ts'
+import type { Database } from '../database.ts'
+
+/**
+ * The books. Money comes from the book of its provider, is owed to the customer until it is
+ * delivered, and goes back through `refunding`. What costs nothing moves 0 from `giftcard` or
+ * `reward`, so that its effect is as unique as money's.
+ */
+export const owed = (userId: number) => `owed:${userId}`
+export const DELIVERED = 'delivered'
+export const REFUNDING = 'refunding'
+
+type Entry = {
+  effect: string
+  placedOrderId: number
+  credit: string
+  debit: string
+  /** Cents. */
+  amount: number
+  currency: string
+}
+
+/** Moves money from one book to another. Throws when its cause has moved money before. */
+export async function insertLedger(tx: Database, entry: Entry, now: number): Promise<void> {
+  await tx
+    .insertInto('ledger')
+    .values({ ...entry, time: now })
+    .execute()
+}
+
+/** What moved for one order, oldest first. */
+export function selectLedgerOf(db: Database, placedOrderId: number) {
+  return db
+    .selectFrom('ledger')
+    .select(['effect', 'credit', 'debit', 'amount', 'currency', 'time'])
+    .where('placedOrderId', '=', placedOrderId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The entry that an effect made, if it did. */
+export function findEntry(db: Database, effect: string) {
+  return db
+    .selectFrom('ledger')
+    .select(['amount', 'credit', 'debit'])
+    .where('effect', '=', effect)
+    .executeTakeFirst()
+}
+
+/** Where the ledger and the orders tell different stories; nothing when all is well. */
+export async function checkLedger(db: Database): Promise<string[]> {
+  const books = await selectBooks(db)
+  const orders = await db
+    .selectFrom('placedOrder')
+    .select(['id', 'kind', 'userId', 'amount', 'refunded', 'paidTime', 'deliveredTime'])
+    .where((eb) => eb.or([eb('paidTime', 'is not', null), eb('deliveredTime', 'is not', null)]))
+    .execute()
+  const wrong: string[] = []
+  for (const order of orders) {
+    const told = books.get(order.id) ?? new Map<string, number>()
+    books.delete(order.id)
+    const sums = sumsOf(order)
+    for (const book of new Set([...told.keys(), ...sums.keys()])) {
+      const [has, should] = [told.get(book) ?? 0, sums.get(book) ?? 0]
+      if (has !== should) wrong.push(`order ${order.id}: ${book} holds ${has}, not ${should}`)
+    }
+    if (!isPaidKind(order.kind) && told.size === 0) wrong.push(`order ${order.id}: no entry`)
+  }
+  for (const id of books.keys()) wrong.push(`order ${id}: entries of an order that is not paid`)
+  return wrong
+}
+
+type Order = {
+  kind: string
+  userId: number
+  amount: number | null
+  refunded: number | null
+  paidTime: number | null
+  deliveredTime: number | null
+}
+
+/** What each book must hold of an order by its row; refunds on the way are counted with those done. */
+function sumsOf(order: Order): Map<string, number> {
+  const { kind, userId, amount, refunded, deliveredTime } = order
+  if (!isPaidKind(kind)) return new Map()
+  const back = refunded ?? 0
+  const rest = (amount ?? 0) - back
+  const currency = CURRENCY[kind]
+  return new Map([
+    [`${kind} ${currency}`, -rest],
+    [`${owed(userId)} ${currency}`, deliveredTime === null ? rest : 0],
+    [`${DELIVERED} ${currency}`, deliveredTime === null ? 0 : rest],
+  ])
+}
+
+/** What each book holds of each order, by its id; `refunding` counts as back at the provider. */
+async function selectBooks(db: Database) {
+  const rows = await db
+    .selectFrom('ledger')
+    .innerJoin('placedOrder', 'placedOrder.id', 'ledger.placedOrderId')
+    .select(['placedOrderId', 'kind', 'credit', 'debit', 'currency'])
+    .select(({ fn }) => fn.sum<number | string>('ledger.amount').as('total'))
+    .groupBy(['placedOrderId', 'kind', 'credit', 'debit', 'currency'])
+    .execute()
+  const books = new Map<number, Map<string, number>>()
+  for (const { placedOrderId, kind, credit, debit, currency, total } of rows) {
+    const order = books.getOrInsertComputed(placedOrderId, () => new Map())
+    const add = (book: string, cents: number) => {
+      const key = `${book === REFUNDING ? kind : book} ${currency}`
+      order.set(key, (order.get(key) ?? 0) + cents)
+    }
+    add(credit, -Number(total))
+    add(debit, Number(total))
+  }
+  return books
+}

@@ -1,0 +1,95 @@
+import { AlipayRequestError, AlipaySdk, type AlipaySdkCommonResult } from 'alipay-sdk'
+import { inTime, PATIENCE } from './patience.ts'
+import { ProviderFailure } from './provider.ts'
+
+/** The methods of Alipay's gateway that face-to-face payment needs. */
+type Method = `alipay.trade.${'precreate' | 'query' | 'refund' | 'close'}`
+
+/** Where and as whom the gateway is spoken to; keys are PEM. */
+export type GatewayKeys = {
+  gateway: string
+  appId: string
+  /** Ours, PKCS#8. */
+  privateKey: string
+  /** Alipay's. */
+  alipayPublicKey: string
+}
+
+/** Alipay signed no reply, or signed it with a key that is not the one we were given. */
+export const BAD_SIGNATURE = 'bad signature'
+
+const WORKED = '10000'
+/** Alipay does not know what became of the call. */
+const UNKNOWN = '20000'
+
+/** The client, which also refuses replies without a signature instead of stumbling over them. */
+class CheckedAlipay extends AlipaySdk {
+  override checkResponseSign(raw: string, responseKey: string, sign: string, traceId: string) {
+    if (typeof sign !== 'string' || !raw.includes(`"${responseKey}"`))
+      throw new AlipayRequestError('no signature', { responseDataRaw: raw })
+    super.checkResponseSign(raw, responseKey, sign, traceId)
+  }
+}
+
+/** Alipay's gateway under one app's keys. */
+export function alipayGateway(keys: GatewayKeys, patience = PATIENCE) {
+  const sdk = new CheckedAlipay({ ...keys, keyType: 'PKCS8', timeout: patience })
+  return {
+    /**
+     * Calls a method; the reply has been signed by Alipay and says that it worked.
+     *
+     * Failures carry Alipay's own word, such as `ACQ.TRADE_NOT_EXIST`.
+     */
+    async call(method: Method, content: object, more: { notifyUrl?: string } = {}) {
+      const params = { bizContent: { ...content }, ...more }
+      const reply = await inTime(
+        sdk.exec(method, params, { validateSign: true }).catch((error: unknown) => {
+          throw failureOf(error)
+        }),
+        patience,
+      )
+      if (reply.code === WORKED) return reply
+      throw refusalOf(reply)
+    },
+    /** Whether Alipay signed a notice, every field of it. */
+    signed(notice: Record<string, unknown>): boolean {
+      try {
+        return notice.sign_type === 'RSA2' && sdk.checkNotifySignV2(notice)
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+function refusalOf({ code, subCode }: AlipaySdkCommonResult) {
+  const word = wordOf(subCode) ?? `code ${code}`
+  const mayWorkLater = code === UNKNOWN || /SYSTEM_ERROR|TIMEOUT/i.test(word)
+  return new ProviderFailure(mayWorkLater ? 'unreachable' : 'refused', word)
+}
+
+/** Why no reply came that can be believed. What an unsigned reply says only explains the failure. */
+function failureOf(error: unknown): ProviderFailure {
+  const { cause, responseDataRaw } = error as AlipayRequestError
+  if (responseDataRaw !== undefined) {
+    const said = unsignedWord(responseDataRaw)
+    if (said) return new ProviderFailure('refused', said)
+    if (looksLikeReply(responseDataRaw)) return new ProviderFailure('refused', BAD_SIGNATURE)
+    return new ProviderFailure('unreachable', 'no reply of Alipay')
+  }
+  const { name = '', code = '' } = (cause ?? {}) as { name?: string; code?: string }
+  const isLate = /timeout/i.test(`${name} ${code}`)
+  return new ProviderFailure('unreachable', isLate ? 'timeout' : 'no connection')
+}
+
+/** The word of a reply by which the gateway turns a whole app away, such as `isv.invalid-app-id`. */
+function unsignedWord(raw: string): string | undefined {
+  const word = wordOf(/"sub_code"\s*:\s*"([^"]*)"/.exec(raw)?.[1])
+  return word?.startsWith('isv.') ? word : undefined
+}
+
+const looksLikeReply = (raw: string) => /"(?:\w+_response|sign)"\s*:/.test(raw)
+
+/** A word of Alipay, if it is one that may be kept and shown. */
+const wordOf = (text: unknown) =>
+  typeof text === 'string' && /^[\w.-]{1,64}$/.test(text) ? text : undefined

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { alipayGateway, type GatewayKeys } from './alipay-gateway.ts'
+import { toCents, toDecimal } from './amount.ts'
+import { type Provider, ProviderFailure, type Statement } from './provider.ts'
+
+/** What a site needs to be paid by Alipay. */
+export type AlipayKeys = GatewayKeys & {
+  /** Who is paid (2088…); empty where the app alone tells. */
+  sellerId: string
+  /** Where Alipay tells us of payments. */
+  notifyUrl: string
+}
+
+/** Fields of Alipay that name a trade, as the query and the notice spell them. */
+type Trade = { orderId: unknown; tradeNo: unknown; status: unknown; amount: unknown }
+
+/** A notice Alipay sent: `forged` where it does not come from Alipay or is not for this site. */
+export type AlipayNotice = { forged: string } | { statement: Statement }
+
+/** Once the code is scanned a payer has this long; the code itself lives as long as our order. */
+const TO_PAY = { timeout_express: '10m', qr_code_timeout_express: '60m' }
+const LONGEST_SUBJECT = 256
+const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
+
+/**
+ * Alipay face to face: we ask for a code, the payer scans it. Wire-contract facts: 4.5.
+ *
+ * `check` asks about a trade that cannot exist, which proves keys and app; `read` reads a notice.
+ */
+export function makeAlipay(keys: AlipayKeys, patience?: number) {
+  const gateway = alipayGateway(keys, patience)
+
+  const ask: Provider['ask'] = async ({ orderId }) => {
+    try {
+      const reply = await gateway.call('alipay.trade.query', { out_trade_no: orderId })
+      const { outTradeNo, tradeNo, tradeStatus: status, totalAmount: amount } = reply
+      if (outTradeNo !== orderId) throw new ProviderFailure('refused', 'another order')
+      return statementOf({ orderId, tradeNo, status, amount }, reply)
+    } catch (error) {
+      if (!isWord(error, NOT_THERE)) throw error
+      return { ...NOTHING, orderId, data: { sub_code: NOT_THERE } }
+    }
+  }
+
+  const provider: Provider = {
+    kind: 'alipay',
+    currency: 'CNY',
+    async create({ orderId, amount, subject }) {
+      const { qrCode } = await gateway.call(
+        'alipay.trade.precreate',
+        {
+          out_trade_no: orderId,
+          total_amount: toDecimal(amount),
+          subject: subjectOf(subject),
+          ...TO_PAY,
+        },
+        { notifyUrl: keys.notifyUrl },
+      )
+      if (typeof qrCode !== 'string') throw new ProviderFailure('unreachable', 'no code')
+      return { providerId: null, qrCode }
+    },
+    ask,
+    // Alipay collects by itself; what there is to know is what became of it.
+    collect: ask,
+    async close({ orderId }) {
+      try {
+        await gateway.call('alipay.trade.close', { out_trade_no: orderId })
+      } catch (error) {
+        // There is a trade only once somebody scanned the code.
+        if (!isWord(error, NOT_THERE)) throw error
+      }
+    },
+    refund: ({ orderId }, amount, requestId) =>
+      gateway.call('alipay.trade.refund', {
+        out_trade_no: orderId,
+        refund_amount: toDecimal(amount),
+        out_request_no: requestId,
+      }),
+  }
+
+  return {
+    provider,
+    async check(): Promise<void> {
+      // Its error is the proof: signed by Alipay, about our app.
+      const { data } = await ask({
+        ...NO_ORDER,
+        orderId: `test${randomUUID().replaceAll('-', '')}`,
+      })
+      if (!('sub_code' in data)) throw new ProviderFailure('refused', 'a trade nobody made')
+    },
+    /** Believes a notice only if signature, app and seller are right. */
+    read(notice: Record<string, unknown>): AlipayNotice {
+      const { out_trade_no, trade_no, trade_status, total_amount } = notice
+      if (!gateway.signed(notice)) return { forged: 'signature' }
+      if (notice.app_id !== keys.appId) return { forged: 'app' }
+      if (keys.sellerId && notice.seller_id !== keys.sellerId) return { forged: 'seller' }
+      const { sign: _sign, ...data } = notice
+      const trade = { tradeNo: trade_no, status: trade_status, amount: total_amount }
+      return { statement: statementOf({ orderId: out_trade_no, ...trade }, data) }
+    },
+  }
+}
+
+const NO_ORDER = { providerId: null, amount: 0, subject: '' }
+const NOTHING = {
+  kind: 'alipay',
+  status: 'waiting',
+  paymentId: null,
+  amount: null,
+  currency: 'CNY',
+} as const
+
+const STATUSES: Readonly<Record<string, Statement['status']>> = {
+  WAIT_BUYER_PAY: 'seen',
+  TRADE_SUCCESS: 'paid',
+  TRADE_FINISHED: 'paid',
+  TRADE_CLOSED: 'closed',
+}
+
+function statementOf({ orderId, tradeNo, status, amount }: Trade, data: object): Statement {
+  const state = STATUSES[String(status)] ?? 'seen'
+  const cents = state === 'paid' ? toCents(String(amount)) : null
+  const paymentId = tradeNo === undefined ? null : String(tradeNo)
+  return { ...NOTHING, orderId: String(orderId), status: state, paymentId, amount: cents, data }
+}
+
+/** Alipay refuses these characters, and longer texts. */
+const subjectOf = (text: string) =>
+  text.replaceAll(/[/=&]/g, ' ').trim().slice(0, LONGEST_SUBJECT) || 'order'
+
+const isWord = (error: unknown, word: string) =>
+  error instanceof ProviderFailure && error.message === word

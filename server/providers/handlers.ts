@@ -1,0 +1,30 @@
+import type { Handlers } from '../contract.ts'
+import { Refusal } from '../refusal.ts'
+import { findSetting } from '../settings/store.ts'
+import { takeAlipayNotice, takePaypalNotice } from './notices.ts'
+import { editAlipay, editPaypal, testProvider } from './service.ts'
+import { toAlipay, toPaypal } from './view.ts'
+
+/** Who collects the money, and what they tell us. */
+export const providerHandlers = {
+  async getProvider(call) {
+    const { db, path } = call
+    return path.provider === 'alipay'
+      ? toAlipay(await findSetting(db, 'alipay'), call)
+      : toPaypal(await findSetting(db, 'paypal'), call)
+  },
+  editProvider(call) {
+    const { data } = call.body
+    if (data.kind !== call.path.provider)
+      throw new Refusal(400, 'body/data/kind must be the provider')
+    return data.kind === 'alipay' ? editAlipay(call, data) : editPaypal(call, data)
+  },
+  testProvider: (call) => testProvider(call, call.path.provider),
+  async receiveAlipayNotice(call) {
+    return (await takeAlipayNotice(call, call.body)) ? 'success' : 'error'
+  },
+  async receivePaypalNotice(call) {
+    await takePaypalNotice(call, call.body)
+    return 'success' as const
+  },
+} satisfies Partial<Handlers>

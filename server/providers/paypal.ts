@@ -1,0 +1,166 @@
+import { toCents, toDecimal } from './amount.ts'
+import { answered, once, type PaypalOrder, paypalApi } from './paypal-api.ts'
+import { letIn, type PaypalLogin } from './paypal-token.ts'
+import { PATIENCE } from './patience.ts'
+import { type OrderToCollect, type Provider, ProviderFailure, type Statement } from './provider.ts'
+
+/** What a site needs to be paid by PayPal. */
+export type PaypalKeys = PaypalLogin & {
+  /** Where the payer comes back to, agreed or not. PayPal adds `token`, and `PayerID` if agreed. */
+  returnUrl: string
+  /** Name of the site, on PayPal's page. */
+  brand: string
+}
+
+const CURRENCY = 'USD'
+const LONGEST_TEXT = 127
+const MADE_UP = 'SLUICE00000000000'
+const NOT_THERE = 'RESOURCE_NOT_FOUND'
+
+/**
+ * PayPal's Orders v2: we make an order, the payer agrees on PayPal's page, we collect.
+ *
+ * `check` asks about an order nobody made, which proves the login. `now` in ms, `patience` too.
+ */
+export function makePaypal(keys: PaypalKeys, now: () => number, patience = PATIENCE) {
+  const api = paypalApi(keys.base, letIn(keys, now))
+  const soon = () => AbortSignal.timeout(patience)
+
+  const read = (id: string, signal: AbortSignal) =>
+    answered(api.GET('/v2/checkout/orders/{id}', { params: { path: { id } }, signal }))
+
+  const provider: Provider = {
+    kind: 'paypal',
+    currency: CURRENCY,
+    async create(order) {
+      const made = await answered(
+        api.POST('/v2/checkout/orders', {
+          params: { header: once(`create-${order.orderId}`) },
+          body: orderOf(order, keys),
+          signal: soon(),
+        }),
+      )
+      const page = made.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+      if (!made.id || !page) throw new ProviderFailure('unreachable', 'no reply of PayPal')
+      return { providerId: made.id, qrCode: page.href }
+    },
+    async ask(order) {
+      if (order.providerId === null) return { ...nothingOf(order), data: {} }
+      try {
+        return statementOf(order, await read(order.providerId, soon()))
+      } catch (error) {
+        // PayPal forgets what nobody agreed to within hours.
+        if (!isWord(error, NOT_THERE)) throw error
+        return { ...nothingOf(order), status: 'closed', data: { name: NOT_THERE } }
+      }
+    },
+    async collect(order) {
+      const id = order.providerId
+      if (id === null) throw new ProviderFailure('refused', 'ORDER_NOT_APPROVED')
+      const signal = soon()
+      const known = await read(id, signal)
+      if (known.status === 'COMPLETED') return statementOf(order, known)
+      // A refusal is kept under its id as well: who agrees anew, with another card, is another time.
+      const requestId = `collect-${order.orderId}-${known.update_time ?? ''}`.slice(0, 108)
+      try {
+        const collected = await answered(
+          api.POST('/v2/checkout/orders/{id}/capture', {
+            params: { path: { id }, header: once(requestId) },
+            body: {},
+            signal,
+          }),
+        )
+        return statementOf(order, collected)
+      } catch (error) {
+        if (!isWord(error, 'ORDER_ALREADY_CAPTURED')) throw error
+        return statementOf(order, await read(id, signal))
+      }
+    },
+    // PayPal has no such call; an order that is never collected costs nobody anything.
+    close: async () => {},
+    async refund({ paymentId: id }, amount, requestId) {
+      if (id === null) throw new ProviderFailure('refused', 'no payment')
+      const refund = await answered(
+        api.POST('/v2/payments/captures/{id}/refund', {
+          params: { path: { id }, header: once(requestId) },
+          body: { amount: { currency_code: CURRENCY, value: toDecimal(amount) } },
+          signal: soon(),
+        }),
+      )
+      if (refund.status === 'FAILED' || refund.status === 'CANCELLED')
+        throw new ProviderFailure('refused', refund.status)
+      return refund
+    },
+  }
+
+  return {
+    provider,
+    async check(): Promise<void> {
+      try {
+        await read(MADE_UP, soon())
+      } catch (error) {
+        if (!isWord(error, NOT_THERE)) throw error
+      }
+    },
+  }
+}
+
+function orderOf({ orderId, amount, subject }: OrderToCollect, keys: PaypalKeys) {
+  const { returnUrl, brand } = keys
+  return {
+    intent: 'CAPTURE' as const,
+    purchase_units: [
+      {
+        custom_id: orderId,
+        // PayPal refuses to collect for the same invoice twice.
+        invoice_id: orderId,
+        description: subject.slice(0, LONGEST_TEXT),
+        amount: { currency_code: CURRENCY, value: toDecimal(amount) },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: returnUrl,
+          cancel_url: returnUrl,
+          user_action: 'PAY_NOW' as const,
+          shipping_preference: 'NO_SHIPPING' as const,
+          brand_name: brand.slice(0, LONGEST_TEXT),
+        },
+      },
+    },
+  }
+}
+
+const nothingOf = ({ orderId }: OrderToCollect) => ({
+  kind: 'paypal' as const,
+  orderId,
+  status: 'waiting' as const,
+  paymentId: null,
+  amount: null,
+  currency: CURRENCY,
+})
+
+function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
+  const unit = said.purchase_units?.[0]
+  if (unit?.custom_id !== order.orderId) throw new ProviderFailure('refused', 'another order')
+  const captures = unit.payments?.captures ?? []
+  const capture = captures.find(({ status }) => PAID.includes(String(status))) ?? captures[0]
+  const nothing = { ...nothingOf(order), data: said }
+  if (capture && PAID.includes(String(capture.status))) {
+    const amount = toCents(capture.amount?.value)
+    const currency = capture.amount?.currency_code ?? ''
+    return { ...nothing, status: 'paid', paymentId: capture.id ?? null, amount, currency }
+  }
+  const isOver = said.status === 'VOIDED' || isFailed(capture?.status)
+  if (isOver) return { ...nothing, status: 'closed' }
+  return { ...nothing, status: said.status === 'APPROVED' || capture ? 'seen' : 'waiting' }
+}
+
+/** What was paid back had been paid: who pays back says so elsewhere. */
+const PAID = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED']
+
+const isFailed = (status: unknown) => status === 'DECLINED' || status === 'FAILED'
+
+const isWord = (error: unknown, word: string) =>
+  error instanceof ProviderFailure && error.message === word

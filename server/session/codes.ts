@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '../database.ts'
+
+/** How long a mailed code or link is good. Wire-contract facts: 4.1, 4.3. */
+export const MAILED_LIFE = 600_000
+/** How often a code may be tried. */
+const MOST_TRIES = 5
+
+/** What is kept of a code or link: nobody who reads the database can use it. */
+export function keyedHash(secret: string, purpose: string, value: string): string {
+  return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
+}
+
+/**
+ * Keeps the code that was mailed to an address; says whether it took the place of the one before.
+ *
+ * A code that can still be used stays. One that was guessed at too often makes room.
+ */
+export async function insertCode(
+  db: Database,
+  { email, codeHash, now }: { email: string; codeHash: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('mailCode')
+    .values({ email, codeHash, tries: 0, createTime: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ codeHash, tries: 0, createTime: now })
+        .where((eb) =>
+          eb.or([
+            eb('mailCode.createTime', '<=', now - MAILED_LIFE),
+            eb('mailCode.tries', '>=', MOST_TRIES),
+          ]),
+        ),
+    )
+    .returning('email')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes one of the tries of a code, whatever comes of it; tells the hash, or nothing when none is left. */
+export async function takeTry(db: Database, email: string, now: number) {
+  const row = await db
+    .updateTable('mailCode')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('email', '=', email)
+    .where('tries', '<', MOST_TRIES)
+    .where('createTime', '>', now - MAILED_LIFE)
+    .returning('codeHash')
+    .executeTakeFirst()
+  return row?.codeHash
+}
+
+/** Uses a code up; says whether it was still there. */
+export async function removeCode(db: Database, email: string, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mailCode')
+    .where('email', '=', email)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Forgets a code that could not be mailed, so that another may be asked for. */
+export async function removeUnmailedCode(db: Database, email: string, createTime: number) {
+  await db
+    .deleteFrom('mailCode')
+    .where('email', '=', email)
+    .where('createTime', '=', createTime)
+    .execute()
+}
+
+/** Forgets codes that are no longer good. */
+export async function removeOldCodes(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('mailCode')
+    .where('createTime', '<=', now - MAILED_LIFE)
+    .execute()
+}

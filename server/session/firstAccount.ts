@@ -1,0 +1,77 @@
+import { normalType } from '#rules/account.ts'
+import { randomPassword } from '#rules/password.ts'
+import { isFlowPack } from '#rules/plan.ts'
+import { parsePortRange, pickPort } from '#rules/ports.ts'
+import { selectTakenPorts } from '../accounts/ports.ts'
+import { insertAccount } from '../accounts/store.ts'
+import { termsOf } from '../accounts/terms.ts'
+import { newToken } from '../accounts/token.ts'
+import type { Database } from '../database.ts'
+import { findPlan } from '../orders/store.ts'
+import { holdRow } from '../revision.ts'
+import { Refusal } from '../refusal.ts'
+import { findSetting } from '../settings/store.ts'
+
+const MEGABYTE = 1_000_000
+/** How often another port is looked for after somebody else took the one that was free. */
+const MOST_TRIES = 5
+
+/**
+ * Opens the account a new user is given, if the setting gives one. Wants a transaction.
+ *
+ * Refuses without a word when no port is free. Wire-contract facts: 3.13, 4.1.
+ */
+export async function openFirstAccount(tx: Database, userId: number, now: number): Promise<void> {
+  const first = await firstTerms(tx, now)
+  if (!first) return
+  const { port: range } = await findSetting(tx, 'account')
+  const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
+  const ranges = first.ranges.length > 0 ? first.ranges : [usual]
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const sets = await Promise.all(ranges.map(({ start, end }) => selectTakenPorts(tx, start, end)))
+    const taken = new Set(sets.flatMap((set) => [...set]))
+    const port = pickPort(ranges, taken, range?.random ? Math.random : undefined)
+    if (port === undefined) throw new Refusal(403)
+    const account = { ...first.terms, userId, port, password: randomPassword() }
+    if (await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })) return
+  }
+  throw new Refusal(403)
+}
+
+/** What the account is like; nothing when none is given. */
+async function firstTerms(tx: Database, now: number) {
+  const { accountForNewUser: given = {} } = await findSetting(tx, 'account')
+  if (given.isEnable === false) return undefined
+  const { type = 5, limit = 8, flow = 350, server = null, multiServerFlow, autoRemove } = given
+  if (!given.fromOrder) {
+    const sent = {
+      type,
+      limit,
+      flow: Math.round(flow * MEGABYTE),
+      server,
+      multiServerFlow,
+      autoRemove,
+    }
+    return { terms: { ...termsOf(sent, undefined, now), active: 1 as const }, ranges: [] }
+  }
+  await holdRow(tx, 'plan', type)
+  const plan = await findPlan(tx, type)
+  // A plan that is gone is no reason to turn people away: they can still buy another.
+  if (!plan || isFlowPack(plan) || plan.type === null) return undefined
+  const terms = termsOf(
+    {
+      type: normalType(plan.type),
+      orderId: plan.id,
+      limit: plan.cycle ?? 1,
+      flow: plan.flow,
+      server: plan.server,
+      autoRemove: plan.autoRemove ?? 0,
+      autoRemoveDelay: plan.autoRemoveDelay ?? 0,
+      multiServerFlow: plan.multiServerFlow ?? 0,
+    },
+    undefined,
+    now,
+  )
+  const active = plan.active ? (1 as const) : (0 as const)
+  return { terms: { ...terms, active }, ranges: parsePortRange(plan.portRange ?? '') }
+}

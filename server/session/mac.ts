@@ -1,0 +1,35 @@
+import { parseMac } from '#rules/mac.ts'
+import type { Call } from '../contract.ts'
+import { Refusal } from '../refusal.ts'
+import { findSetting } from '../settings/store.ts'
+import { takeTryOf } from './limits.ts'
+import { changeLastLogin } from './people.ts'
+
+/** Devices nobody registered, which a client may try in two minutes. Wire-contract facts: 2.3. */
+const TRIES = { what: 'mac', most: 10, window: 120_000 }
+
+/**
+ * Logs in the owner of a registered device, while the site lets users register any.
+ *
+ * Knowing the address is enough, so it never opens the console of an admin.
+ */
+export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
+  const { db, now, body, session } = call
+  await session.end()
+  const tried = await takeTryOf(call, TRIES)
+  const { macAccount } = await findSetting(db, 'account')
+  const mac = parseMac(body.mac)
+  if (!macAccount || mac === undefined) throw new Refusal(403)
+  const owner = await db
+    .selectFrom('macAccount')
+    .innerJoin('user', 'user.id', 'macAccount.userId')
+    .select('user.id')
+    .where('mac', '=', mac)
+    .where('user.type', '=', 'normal')
+    .executeTakeFirst()
+  if (!owner) throw new Refusal(403)
+  await tried.giveBack()
+  await changeLastLogin(db, owner.id, now())
+  await session.start(owner.id)
+  return 'success'
+}

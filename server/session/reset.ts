@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { Call } from '../contract.ts'
+import { findMailServer } from '../mails/server.ts'
+import { insertMail } from '../mails/store.ts'
+import { resetMail } from '../mails/templates.ts'
+import { Refusal } from '../refusal.ts'
+import { keyedHash } from './codes.ts'
+import { takeMail, takeTryOf } from './limits.ts'
+import { findResetLink, insertResetLink, removeResetLink } from './links.ts'
+import { hashPassword } from './passwords.ts'
+import { changePasswordHash, findLogin } from './people.ts'
+import { removeSessionsOf } from './store.ts'
+
+/** Addresses nobody has, and links that do not hold, which a client may try in ten minutes. */
+const TRIES = { most: 30, window: 600_000 }
+
+/**
+ * Mails a link that sets a new password. Wire-contract facts: 4.3.
+ *
+ * Refuses with `user not exists` or `already send`, and without a word when no mail can go.
+ */
+export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'success'> {
+  const { db, now, body, secret, config } = call
+  // The answer says who is registered, which the specification wants: but not to whoever asks on and on.
+  const tried = await takeTryOf(call, { what: 'resetLink', ...TRIES })
+  const user = await findLogin(db, body.email.trim().toLowerCase())
+  if (!user) throw new Refusal(403, 'user not exists')
+  await tried.giveBack()
+  if (!(await findMailServer(call))) throw new Refusal(403)
+  const taken = await takeMail(call, user.email.toLowerCase(), '')
+
+  const token = randomBytes(16).toString('hex')
+  const { subject, content } = await resetMail(db, `${config.site}/home/password/reset/${token}`)
+  const isNew = await db.transaction().execute(async (tx) => {
+    const tokenHash = hashOf(secret, token)
+    if (!(await insertResetLink(tx, { userId: user.id, tokenHash, now: now() }))) return false
+    const mail = {
+      kind: 'reset',
+      recipient: user.email,
+      userId: user.id,
+      subject,
+      content,
+    } as const
+    await insertMail(tx, mail, now())
+    return true
+  })
+  if (isNew) return 'success'
+  await taken.giveBack()
+  throw new Refusal(403, 'already send')
+}
+
+/** Says whether a reset link still works. Refuses when it does not. */
+export async function checkResetToken(call: Call<'checkResetToken'>): Promise<'success'> {
+  await holderOf(call, call.query.token)
+  return 'success'
+}
+
+/** Sets a new password with a link, once, and ends every session the person had. */
+export async function resetPassword(call: Call<'resetPassword'>): Promise<'success'> {
+  const { db, body, secret } = call
+  // Nobody gets to keep the machine busy with hashing who has no link.
+  const userId = await holderOf(call, body.token)
+  const passwordHash = await hashPassword(body.password)
+  await db.transaction().execute(async (tx) => {
+    if (!(await removeResetLink(tx, hashOf(secret, body.token)))) throw new Refusal(403)
+    await changePasswordHash(tx, userId, passwordHash)
+    await removeSessionsOf(tx, userId)
+  })
+  return 'success'
+}
+
+async function holderOf(
+  call: Call<'checkResetToken'> | Call<'resetPassword'>,
+  token: string,
+): Promise<number> {
+  const { db, now, secret } = call
+  const tried = await takeTryOf(call, { what: 'reset', ...TRIES })
+  const userId = await findResetLink(db, hashOf(secret, token), now())
+  if (userId === undefined) throw new Refusal(403)
+  await tried.giveBack()
+  return userId
+}
+
+const hashOf = (secret: string, token: string) => keyedHash(secret, 'reset', token)

@@ -1,0 +1,113 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { Answer } from '#contract'
+import type { Call } from '../contract.ts'
+import type { Database } from '../database.ts'
+import { insertEvent } from '../events/store.ts'
+import { findBlackList, findMailServer } from '../mails/server.ts'
+import { isBlackListed } from '../mails/blackList.ts'
+import { insertMail } from '../mails/store.ts'
+import { codeMail } from '../mails/templates.ts'
+import { hasPlace, joinByCode } from '../referrals/join.ts'
+import { Refusal } from '../refusal.ts'
+import { findSetting } from '../settings/store.ts'
+import { insertCode, keyedHash, removeCode, takeTry } from './codes.ts'
+import { openFirstAccount } from './firstAccount.ts'
+import { takeMail, takeTryOf } from './limits.ts'
+import { hashPassword } from './passwords.ts'
+import { insertUser } from './people.ts'
+import { registrationOf } from './registration.ts'
+
+const WINDOW = 600_000
+/** Sign-ups a client may try in ten minutes; a shared address holds several people. */
+const MOST_SIGN_UPS = 30
+/** Referral codes that do not hold, which a client may try in ten minutes. */
+const MOST_BAD_CODES = 30
+
+/** Mails a sign-up code. Refuses with the words of Spec 8; wire-contract facts: 4.1. */
+export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
+  const { db, now, body, secret } = call
+  const email = body.email.toLowerCase()
+  await checkOpen(call)
+  if (isBlackListed(email, await findBlackList(db))) throw new Refusal(403, 'email in black list')
+  if (!(await findMailServer(call))) throw new Refusal(403)
+  const taken = await takeMail(call, email, 'send email out of limit')
+
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { subject, content } = await codeMail(db, code)
+  const isNew = await db.transaction().execute(async (tx) => {
+    const codeHash = hashOf(secret, email, code)
+    if (!(await insertCode(tx, { email, codeHash, now: now() }))) return false
+    await insertMail(tx, { kind: 'code', recipient: email, subject, content }, now())
+    return true
+  })
+  // The code of a moment ago is still good, and no second mail goes out.
+  if (!isNew) await taken.giveBack()
+  return 'success'
+}
+
+/**
+ * Makes a user with all that belongs to one, or nothing, and logs them in.
+ *
+ * Refuses with `user exists`, and without a word for any other reason.
+ */
+export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
+  const { db, now, body, secret, wake, session } = call
+  const email = body.email.toLowerCase()
+  const tried = await takeTryOf(call, { what: 'signUp', most: MOST_SIGN_UPS, window: WINDOW })
+  // Taken before it is looked at, and kept: a wrong guess counts whatever comes after.
+  const kept = await takeTry(db, email, now())
+  const codeHash = hashOf(secret, email, body.code.trim())
+  if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(codeHash))) throw new Refusal(403)
+  const passwordHash = await hashPassword(body.password)
+
+  const id = await db.transaction().execute(async (tx) => {
+    if (!(await removeCode(tx, email, codeHash))) throw new Refusal(403)
+    const groupId = await groupOfNewUsers(tx)
+    const userId = await insertUser(tx, { email, passwordHash, groupId, now: now() })
+    if (userId === undefined) throw new Refusal(403, 'user exists')
+    const invited = body.ref ? await joinByCode(tx, body.ref, userId, now()) : false
+    // A code was sent for an invitation, so it takes the invitation to use it.
+    if (!invited && (await registrationOf(tx)) !== 'open') throw new Refusal(403)
+    await openFirstAccount(tx, userId, now())
+    const effect = `signUp:${userId}`
+    const event = {
+      kind: 'signUp',
+      userId: null,
+      subjectId: userId,
+      effect,
+      data: { email },
+    } as const
+    await insertEvent(tx, event, now())
+    return userId
+  })
+  await tried.giveBack()
+  wake()
+  await session.start(id)
+  return 'normal'
+}
+
+/** Refuses while registration is closed, unless a referral code opens it. */
+async function checkOpen(call: Call<'sendCode'>): Promise<void> {
+  const { db, body } = call
+  const registration = await registrationOf(db)
+  if (registration === 'open') return
+  if (registration === 'closed' || !body.refCode) throw new Refusal(403, 'signup close')
+  const tried = await takeTryOf(call, { what: 'referral', most: MOST_BAD_CODES, window: WINDOW })
+  if (!(await hasPlace(db, body.refCode))) throw new Refusal(403, 'invalid ref code')
+  await tried.giveBack()
+}
+
+/** The group the setting names, if there is such a group. Wire-contract facts: 4.1. */
+async function groupOfNewUsers(db: Database): Promise<number> {
+  const { defaultGroup } = await findSetting(db, 'account')
+  if (!defaultGroup) return 0
+  const group = await db
+    .selectFrom('userGroup')
+    .select('id')
+    .where('id', '=', defaultGroup)
+    .executeTakeFirst()
+  return group?.id ?? 0
+}
+
+const hashOf = (secret: string, email: string, code: string) =>
+  keyedHash(secret, `signUp:${email}`, code)

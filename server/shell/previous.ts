@@ -1,0 +1,36 @@
+import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** How long files of older builds are served, ms. */
+const KEPT = 30 * 86_400_000
+/** How many files at most: some ten builds. */
+const MOST = 15_000
+
+/**
+ * Puts this build's files beside those of the last weeks, in the data folder, where a new build
+ * does not sweep them away: a tab that runs an older one finds its screens there. Names hold a hash
+ * of the content, so builds never mix. Returns the folder.
+ */
+export async function keepBuild(screens: string, dataDir: string, now: number): Promise<string> {
+  const folder = join(dataDir, 'assets')
+  await mkdir(folder, { recursive: true })
+  const current = new Set(await readdir(join(screens, 'assets')))
+  const kept = new Set(await readdir(folder))
+  for (const name of current) {
+    if (kept.has(name)) await utimes(join(folder, name), now / 1000, now / 1000)
+    else await cp(join(screens, 'assets', name), join(folder, name))
+  }
+  await removeOld(folder, current, now)
+  return folder
+}
+
+async function removeOld(folder: string, current: ReadonlySet<string>, now: number) {
+  const names = (await readdir(folder)).filter((name) => !current.has(name))
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  const old = files
+    .sort((a, b) => b.at - a.at)
+    .filter(({ at }, index) => now - at > KEPT || index >= MOST)
+  await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })))
+}

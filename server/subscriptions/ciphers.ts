@@ -1,0 +1,28 @@
+const AEAD = [
+  'aes-128-gcm',
+  'aes-192-gcm',
+  'aes-256-gcm',
+  'chacha20-ietf-poly1305',
+  'xchacha20-ietf-poly1305',
+]
+const STREAM = [
+  'aes-128-cfb',
+  'aes-192-cfb',
+  'aes-256-cfb',
+  'aes-128-ctr',
+  'aes-192-ctr',
+  'aes-256-ctr',
+  'rc4-md5',
+  'chacha20-ietf',
+]
+
+/**
+ * The ciphers each family of clients knows; a profile that names another is refused as a whole.
+ *
+ * Formats that are not listed are read by clients of many families, so nothing is held back there.
+ */
+export const CIPHERS = {
+  clash: new Set([...AEAD, ...STREAM]),
+  mihomo: new Set([...AEAD, ...STREAM, 'chacha20']),
+  singbox: new Set([...AEAD, ...STREAM]),
+} as const

@@ -1,0 +1,39 @@
+import type { Database } from '../database.ts'
+import type { Refusal } from '../refusal.ts'
+
+/** Whose an account is, and whether a device uses it. */
+export function findOwner(db: Database, accountId: number) {
+  return db
+    .selectFrom('account')
+    .leftJoin('user', 'user.id', 'account.userId')
+    .leftJoin('macAccount', 'macAccount.accountId', 'account.id')
+    .select(['account.userId', 'user.groupId as group', 'macAccount.id as device'])
+    .where('account.id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Moves an account from one owner to another, null for nobody; says whether it was `from`'s. */
+export async function changeOwner(
+  db: Database,
+  accountId: number,
+  { from, to }: { from: number | null; to: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ userId: to })
+    .where('id', '=', accountId)
+    .where('userId', from === null ? 'is' : '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const FOREIGN_KEY = 787
+
+/** Refuses when a person was removed while an account became theirs; the database notices. */
+export function heldBack(refusal: Refusal): (error: unknown) => never {
+  return (error) => {
+    const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+    throw code === '23503' || errcode === FOREIGN_KEY ? refusal : error
+  }
+}

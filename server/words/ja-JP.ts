@@ -1,0 +1,103 @@
+import type { Words } from './shape.ts'
+
+const states = {
+  open: '利用中',
+  unlimited: '利用中（無期限）',
+  inactive: '利用開始前',
+  expired: '期限切れ',
+  over: '通信量の上限に到達',
+  banned: '停止中',
+  pending: '開始待ち',
+}
+
+/** The server's texts in Japanese. */
+export const words: Words = {
+  app: {
+    about: 'アカウント、通信量、注文を、オフラインでも確認できます。',
+    shortcuts: { myAccounts: 'マイアカウント', myOrders: '注文履歴', accounts: 'アカウント管理' },
+  },
+  telegram: {
+    commands: {
+      account: 'アカウントの通信量と有効期限',
+      login: 'ログイン用リンクを受け取る',
+      unbind: '連携を解除する',
+      help: '使い方',
+    },
+    welcome: ({ title, address }) =>
+      `${title} のボットです。\n\n連携するには、${address} を開き、「設定」の「Telegram」に表示される8桁の数字をここに送ってください。`,
+    helpUser: (title) =>
+      `このチャットは ${title} のアカウントと連携しています。\n\n/account 通信量と有効期限を表示\n/login ログイン用リンクを受け取る\n/unbind 連携を解除\n\nそれ以外のメッセージは、サポート担当に届きます。`,
+    helpAdmin: (title) =>
+      `${title} の登録、支払い、メッセージをここにお知らせします。\n\n/unbind 連携を解除`,
+    bound: (email) => `${email} と連携しました。`,
+    alreadyBound: (email) =>
+      `このチャットは ${email} と連携済みです。別のアカウントと連携するには、先に /unbind を送ってください。`,
+    wrongCode:
+      'コードが違うか、有効期限が切れています。画面に今表示されている数字を送ってください。',
+    unbound: '連携を解除しました。',
+    notBound: 'このチャットは連携していません。',
+    loginLink: (link) =>
+      `このリンクからログインできます。有効なのは5分間、1回だけです。他の人に渡さないでください。\n\n${link}`,
+    adminsLogIn: '管理者はパスワードでログインしてください。',
+    noAccount: 'アカウントはまだありません。',
+    account: ({ port, state, used, quota, ends }) =>
+      [
+        `ポート ${port}：${states[state]}`,
+        quota === null ? `通信量：${used}` : `通信量：${used} / ${quota}`,
+        ends === null ? '有効期限：なし' : `有効期限：${ends}`,
+      ].join('\n'),
+    messageKept: 'メッセージを送信しました。返信はここに届きます。',
+    tooManyMessages: '短時間に多くのメッセージが送られました。1分後にもう一度お試しください。',
+    trouble: '処理できませんでした。しばらくしてからもう一度お試しください。',
+    test: (title) => `テスト成功です。${title} のお知らせはここに届きます。`,
+  },
+  events: {
+    signUp: ({ email }) => `新規登録：${email}`,
+    payment: ({ orderId, amount, email }) =>
+      `支払いを確認：${amount}\n${[email, `注文 ${orderId}`].filter(Boolean).join('、')}`,
+    paymentStuck: ({ orderId }) =>
+      `注文 ${orderId} は支払い済みですが、反映できませんでした。「注文」で確認してください。`,
+    message: ({ email, text }) => `${email} からのメッセージ：\n\n${text}`,
+    reply: ({ text }) => `サポート担当からの返信：\n\n${text}`,
+    delivered: ({ orderId }) => `お支払いを確認し、注文 ${orderId} が有効になりました。`,
+    reward: ({ gained }) =>
+      `招待した方が支払いをしました。お持ちの各アカウントに追加された期間：${gained}`,
+    ending: ({ port, ends }) =>
+      `アカウント ${port} は${ends}に期限切れになります。更新すると引き続きご利用いただけます。`,
+    runningOut: ({ port, percent }) =>
+      `アカウント ${port} は今期の通信量の${percent}%を使用しました。`,
+    usedUp: ({ port }) =>
+      `アカウント ${port} は今期の通信量を使い切りました。次の期間まで停止します。`,
+    serverDown: ({ names }) => `2分間通信できません：${names}`,
+    serverUp: ({ names }) => `復旧しました：${names}`,
+  },
+  pushes: {
+    signUp: '新規登録',
+    payment: '入金がありました',
+    paymentStuck: '入金済み・未反映',
+    reply: 'サポートからの返信',
+    delivered: '注文が反映されました',
+    reward: '招待の特典',
+    ending: 'まもなく期限切れです',
+    runningOut: '通信量が残りわずかです',
+    usedUp: '通信量を使い切りました',
+    serverDown: 'サーバー停止',
+    serverUp: 'サーバー復旧',
+    test: 'この端末で通知を受け取れます。',
+  },
+  warnings: ({ kind, port, ends, percent, title }) =>
+    kind === 'ending'
+      ? {
+          subject: `${title}：アカウントの期限は${ends}です`,
+          content: `アカウント ${port} は${ends}に期限切れになります。ログインして更新すると、引き続きご利用いただけます。`,
+        }
+      : kind === 'runningOut'
+        ? {
+            subject: `${title}：通信量の${percent}%を使用しました`,
+            content: `アカウント ${port} は今期の通信量の${percent}%を使用しました。ログイン後、通信量を追加できます。`,
+          }
+        : {
+            subject: `${title}：通信量を使い切りました`,
+            content: `アカウント ${port} は今期の通信量を使い切りました。次の期間まで停止します。ログイン後、通信量を追加できます。`,
+          },
+}

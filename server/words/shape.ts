@@ -1,0 +1,98 @@
+import type { Schema } from '#contract'
+
+/** An account as a message tells of it; amounts and times are ready to be read. */
+type AccountWords = {
+  port: number
+  state: Schema<'AccountState'>
+  used: string
+  /** Null without a quota. */
+  quota: string | null
+  /** Null without an end. */
+  ends: string | null
+}
+
+/** What the Telegram bot says. */
+type TelegramWords = {
+  /** What each command does, for the menu of the app; 256 letters at most. */
+  commands: { account: string; login: string; unbind: string; help: string }
+  /** To a chat nobody is bound to. */
+  welcome: (site: { title: string; address: string }) => string
+  helpUser: (title: string) => string
+  helpAdmin: (title: string) => string
+  bound: (email: string) => string
+  alreadyBound: (email: string) => string
+  wrongCode: string
+  unbound: string
+  notBound: string
+  loginLink: (link: string) => string
+  adminsLogIn: string
+  noAccount: string
+  account: (account: AccountWords) => string
+  messageKept: string
+  tooManyMessages: string
+  trouble: string
+  test: (title: string) => string
+}
+
+/** What an installed console says of itself outside its window. */
+type AppWords = {
+  about: string
+  /** Behind a long press on the icon; two or three words. */
+  shortcuts: { myAccounts: string; myOrders: string; accounts: string }
+}
+
+/** What people hear of without asking. To admins unless it says otherwise. */
+type EventWords = {
+  signUp: (event: { email: string }) => string
+  payment: (event: { orderId: string; amount: string; email: string }) => string
+  paymentStuck: (event: { orderId: string }) => string
+  message: (event: { email: string; text: string }) => string
+  /** To the user the admins wrote to. */
+  reply: (event: { text: string }) => string
+  /** To the customer. */
+  delivered: (event: { orderId: string }) => string
+  /** To whoever invited a customer. */
+  reward: (event: { gained: string }) => string
+  /** To the customer, whose account ends soon. */
+  ending: (event: { port: number; ends: string }) => string
+  /** To the customer, who has used so many percent of a cycle's traffic. */
+  runningOut: (event: { port: number; percent: number }) => string
+  /** To the customer, who has used all of it. */
+  usedUp: (event: { port: number }) => string
+  /** Servers that carry no traffic any more, and such that do again; their names in a row. */
+  serverDown: (event: { names: string }) => string
+  serverUp: (event: { names: string }) => string
+}
+
+/** What stands above a notification; a few words, as phones cut them after thirty letters. */
+type PushWords = {
+  signUp: string
+  payment: string
+  paymentStuck: string
+  reply: string
+  delivered: string
+  reward: string
+  ending: string
+  runningOut: string
+  usedUp: string
+  serverDown: string
+  serverUp: string
+  /** Under the name of the site, when somebody tries it. */
+  test: string
+}
+
+/** A mail that warns a customer. */
+type Warning = { kind: string; port: number; ends: string; percent: number; title: string }
+
+/**
+ * Every text the server itself writes to people, by who writes it.
+ *
+ * Each language is one value of this type, so that a text without a translation does not compile.
+ */
+export type Words = {
+  app: AppWords
+  telegram: TelegramWords
+  events: EventWords
+  pushes: PushWords
+  warnings: (warning: Warning) => { subject: string; content: string }
+}

@@ -1,0 +1,95 @@
+import type { Words } from './shape.ts'
+
+const states = {
+  open: '正常',
+  unlimited: '正常，不限时',
+  inactive: '未激活',
+  expired: '已过期',
+  over: '流量已用完',
+  banned: '已封禁',
+  pending: '尚未开始',
+}
+
+/** The server's texts in Chinese. */
+export const words: Words = {
+  app: {
+    about: '账号、流量和订单，断网也能查看。',
+    shortcuts: { myAccounts: '我的账号', myOrders: '我的订单', accounts: '账号管理' },
+  },
+  telegram: {
+    commands: {
+      account: '查看账号流量和有效期',
+      login: '获取登录链接',
+      unbind: '解除绑定',
+      help: '使用说明',
+    },
+    welcome: ({ title, address }) =>
+      `这里是 ${title} 的机器人。\n\n绑定方法：打开 ${address}，进入“设置”中的“Telegram”，把页面上的 8 位数字发给我。`,
+    helpUser: (title) =>
+      `此聊天已绑定您在 ${title} 的账户。\n\n/account 查看流量和有效期\n/login 获取登录链接\n/unbind 解除绑定\n\n直接发送文字，即可联系客服。`,
+    helpAdmin: (title) => `${title} 的注册、付款和留言通知会发送到这里。\n\n/unbind 解除绑定`,
+    bound: (email) => `绑定成功：${email}`,
+    alreadyBound: (email) => `此聊天已绑定 ${email}。如需绑定其他账户，请先发送 /unbind。`,
+    wrongCode: '验证码错误或已失效，请发送页面上当前显示的数字。',
+    unbound: '已解除绑定。',
+    notBound: '此聊天尚未绑定账户。',
+    loginLink: (link) =>
+      `点击下面的链接即可登录，5 分钟内有效，仅可使用一次，请勿转发。\n\n${link}`,
+    adminsLogIn: '管理员请使用密码登录。',
+    noAccount: '您还没有账号。',
+    account: ({ port, state, used, quota, ends }) =>
+      [
+        `端口 ${port}：${states[state]}`,
+        quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,
+        ends === null ? '有效期：不限时' : `有效期至：${ends}`,
+      ].join('\n'),
+    messageKept: '留言已送达，回复会发送到这里。',
+    tooManyMessages: '发送过于频繁，请一分钟后再试。',
+    trouble: '操作失败，请稍后再试。',
+    test: (title) => `测试成功，${title} 的通知会发送到这里。`,
+  },
+  events: {
+    signUp: ({ email }) => `新用户注册：${email}`,
+    payment: ({ orderId, amount, email }) =>
+      `收到付款：${amount}\n${[email, `订单 ${orderId}`].filter(Boolean).join('，')}`,
+    paymentStuck: ({ orderId }) => `订单 ${orderId} 已付款，但未能生效，请到“订单”页面处理。`,
+    message: ({ email, text }) => `${email} 的留言：\n\n${text}`,
+    reply: ({ text }) => `客服回复：\n\n${text}`,
+    delivered: ({ orderId }) => `已收到您的付款，订单 ${orderId} 已生效。`,
+    reward: ({ gained }) => `您邀请的用户已付款，您的每个账号获得：${gained}`,
+    ending: ({ port, ends }) => `您的账号 ${port} 将于${ends}到期，续费后可继续使用。`,
+    runningOut: ({ port, percent }) => `您的账号 ${port} 本周期流量已使用 ${percent}%。`,
+    usedUp: ({ port }) => `您的账号 ${port} 本周期流量已用完，下个周期开始前暂停使用。`,
+    serverDown: ({ names }) => `已中断两分钟：${names}`,
+    serverUp: ({ names }) => `已恢复：${names}`,
+  },
+  pushes: {
+    signUp: '新用户注册',
+    payment: '收到付款',
+    paymentStuck: '已付款，未生效',
+    reply: '客服回复',
+    delivered: '订单已生效',
+    reward: '邀请奖励',
+    ending: '账号即将到期',
+    runningOut: '流量即将用完',
+    usedUp: '流量已用完',
+    serverDown: '服务器中断',
+    serverUp: '服务器已恢复',
+    test: '此设备可以正常接收通知。',
+  },
+  warnings: ({ kind, port, ends, percent, title }) =>
+    kind === 'ending'
+      ? {
+          subject: `${title}：账号将于${ends}到期`,
+          content: `您好：\n\n您的账号 ${port} 将于${ends}到期。登录并续费后可继续使用。`,
+        }
+      : kind === 'runningOut'
+        ? {
+            subject: `${title}：流量已使用 ${percent}%`,
+            content: `您好：\n\n您的账号 ${port} 本周期流量已使用 ${percent}%。登录后可购买流量包。`,
+          }
+        : {
+            subject: `${title}：流量已用完`,
+            content: `您好：\n\n您的账号 ${port} 本周期流量已用完，下个周期开始前暂停使用。登录后可购买流量包。`,
+          },
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+
+/** What Chromium says when it would install; not in the standard library of types. */
+type InstallOffer = Event & { prompt: () => Promise<unknown> }
+
+let offer: InstallOffer | undefined
+const listeners = new Set<() => void>()
+
+// Comes once, often before the screen with the button is opened.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  change(event as InstallOffer)
+})
+addEventListener('appinstalled', () => {
+  change(undefined)
+  askToPersist()
+})
+
+/** Whether this page runs as an installed app, in a window of its own. */
+export function isInstalled(): boolean {
+  return (
+    matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches ||
+    ('standalone' in navigator && navigator.standalone === true)
+  )
+}
+
+/** How this device can install the console; undefined where it is installed already, or cannot be. */
+export function useInstall():
+  | { how: 'button'; install: () => void }
+  | { how: 'share' }
+  | undefined {
+  const offered = useSyncExternalStore(subscribe, () => offer)
+  if (isInstalled()) return undefined
+  if (offered)
+    return {
+      how: 'button',
+      install: () => {
+        // An offer may be taken up once; a browser that was refused makes another one some day.
+        change(undefined)
+        void offered.prompt().catch(() => undefined)
+      },
+    }
+  return isApplePhone() ? { how: 'share' } : undefined
+}
+
+/** Asks the browser not to clear what is kept here when the device runs full. */
+export function askToPersist(): void {
+  void navigator.storage?.persist?.().catch(() => undefined)
+}
+
+// iPads call themselves Macs; no Mac has a touch screen.
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+function change(next: InstallOffer | undefined) {
+  offer = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

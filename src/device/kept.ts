@@ -1,0 +1,64 @@
+import type { OperationId } from '#contract'
+import { knownStatus } from './status.ts'
+
+const PUBLIC: readonly OperationId[] = ['listArticles', 'getArticle']
+
+/** Enough to connect, to look things up and to read on; nothing that is worth money by itself. */
+const CUSTOMERS: readonly OperationId[] = [
+  ...PUBLIC,
+  'listMyAccounts',
+  'getMyAccount',
+  'listMyServers',
+  'getMyFlow',
+  'getMyUsage',
+  'getMyFlowChart',
+  'getMyLastConnect',
+  'getMySubscription',
+  'listMyOrders',
+  'listMyNotices',
+  'listMyMessages',
+  'getMyUnreadMessages',
+]
+
+/** The last lists and pages; no keys of payment, mail or Telegram, no codes, no audit log. */
+const ADMINS: readonly OperationId[] = [
+  ...PUBLIC,
+  'listAccounts',
+  'getAccount',
+  'getAccountFlow',
+  'listAllAccounts',
+  'listUnassignedAccounts',
+  'listServers',
+  'getServer',
+  'getServerFlow',
+  'getServerLastHour',
+  'listTags',
+  'listUsers',
+  'getUser',
+  'getUserCounts',
+  'listGroups',
+  'listOrders',
+  'listPlacedOrders',
+  'listRecentAlipayOrders',
+  'listRecentPaypalOrders',
+  'listRecentLogins',
+  'listRecentSignUps',
+  'listTopFlow',
+  'listNotices',
+  'listConversations',
+  'listMessages',
+  'getUnreadMessages',
+]
+
+/** Whether an answer may stay on a device that others might pick up, for whoever is here now. */
+export function mayKeep(id: unknown): boolean {
+  const role = knownStatus()?.status.status
+  const kept = role === 'admin' ? ADMINS : role === 'normal' ? CUSTOMERS : PUBLIC
+  return kept.some((one) => one === id)
+}
+
+/** For whom answers are kept now: what one person's device kept opens for nobody else. */
+export function keeper(): string {
+  const { status, id } = knownStatus()?.status ?? {}
+  return status ? `${status} ${id}` : 'visitor'
+}

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Whether this browser can tell people of things.
+ *
+ * `install`: only once it is on the home screen (iPhone and iPad). `blocked`: the person said no, and
+ * only the browser's own settings can change that.
+ */
+export type PushAbility = 'able' | 'install' | 'blocked' | 'none'
+
+/** What this browser can do now; followed on screen, as permission is given elsewhere. */
+export function usePushAbility(): PushAbility {
+  return useSyncExternalStore(subscribeToPermission, pushAbility)
+}
+
+function pushAbility(): PushAbility {
+  const isOnHomeScreen = matchMedia('(display-mode: standalone)').matches
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return isApplePhone() && !isOnHomeScreen ? 'install' : 'none'
+  return Notification.permission === 'denied' ? 'blocked' : 'able'
+}
+
+// An iPad calls itself a Mac, but one that is touched.
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+function subscribeToPermission(listener: () => void) {
+  let status: PermissionStatus | undefined
+  let ended = false
+  // Older browsers do not tell; coming back to the page does.
+  addEventListener('focus', listener)
+  void navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((found) => {
+      if (ended) return
+      status = found
+      status.addEventListener('change', listener)
+    })
+    .catch(() => undefined)
+  return () => {
+    ended = true
+    removeEventListener('focus', listener)
+    status?.removeEventListener('change', listener)
+  }
+}
+
+/** How this browser is reached, if it is. */
+export async function currentSubscription(): Promise<PushSubscription | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window)) return undefined
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? undefined
+}
+
+/**
+ * Asks the person, then the browser's push service. Call it in answer to a click.
+ *
+ * Undefined when the person did not agree. Throws when there is no worker, or no push service.
+ */
+export async function subscribe(publicKey: string): Promise<PushSubscription | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) throw new Error('no service worker')
+  const before = await registration.pushManager.getSubscription()
+  if (before && isFor(before, publicKey)) return before
+  // Another installation's key: its messages would be refused.
+  await before?.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  await keepEndpoint(subscription.endpoint)
+  return subscription
+}
+
+/** Whether messages signed with a key reach a subscription. */
+export function isFor({ options }: PushSubscription, publicKey: string): boolean {
+  const { applicationServerKey: key } = options
+  return key === null || base64Url(key) === publicKey
+}
+
+/** Names this browser to the server without telling its address to whoever reads logs. */
+export async function deviceOf({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
+  return base64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
+}
+
+/** For the worker, which is not always told which address it had. */
+async function keepEndpoint(endpoint: string) {
+  const kept = await caches.open('push').catch(() => undefined)
+  await kept?.put('/endpoint', new Response(endpoint))
+}
+
+function base64Url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

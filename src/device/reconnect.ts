@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#api/client.ts'
+import { isReached, onReach } from '#api/reach.ts'
+
+/** How soon a lost server is looked for again, ms. */
+const LOOK = 10_000
+
+/**
+ * Looks for a server that was lost, and refreshes what is on screen once it answers again.
+ *
+ * The browser tells when the device's own network is back; a server that was down, or a way that
+ * was blocked, only shows by asking.
+ */
+export function refreshWhenBack(queryClient: QueryClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let refreshed = 0
+  const look = () => {
+    clearTimeout(timer)
+    if (isReached()) return
+    timer = setTimeout(look, LOOK)
+    // Without a network there is nobody to ask, and nobody looks at a hidden page.
+    if (!navigator.onLine || document.visibilityState === 'hidden') return
+    api.GET('/api/home/login').catch(() => undefined)
+  }
+  onReach(() => {
+    clearTimeout(timer)
+    if (!isReached()) timer = setTimeout(look, LOOK)
+    // Where some calls arrive and some do not, each round would start the next.
+    else if (Date.now() - refreshed > LOOK) {
+      refreshed = Date.now()
+      void queryClient.invalidateQueries({ refetchType: 'active' })
+    }
+  })
+  addEventListener('online', look)
+  document.addEventListener('visibilitychange', look)
+}

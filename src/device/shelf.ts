@@ -1,0 +1,83 @@
+import type { PersistedQuery } from '@tanstack/query-persist-client-core'
+import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
+import { keeper } from './kept.ts'
+import { dropKey, seal, type Sealed, unseal } from './sealed.ts'
+
+/** How long an answer is kept, ms. */
+export const WEEK = 604_800_000
+
+const MOST_ANSWERS = 150
+const MOST_BYTES = 8_000_000
+/** No single answer may push out the others. */
+const MOST_BYTES_EACH = 1_000_000
+/** Of a list that was scrolled far, its first pages. */
+const MOST_PAGES = 3
+
+type Row = Sealed & { at: number }
+
+let store: ReturnType<typeof createStore> | undefined
+// Opened on first use: a browser that refuses IndexedDB must still start.
+const shelf = () => (store ??= createStore('sluice-kept', 'answers'))
+
+/**
+ * The answers on this device, each sealed for whoever was here when it came.
+ *
+ * A device that is full, refuses storage or lost its key keeps nothing, and says nothing.
+ */
+export const answers = {
+  /** The answer under a name. Throws when it cannot be opened. */
+  async getItem(name: string): Promise<PersistedQuery | undefined> {
+    const row = await get<Row>(name, shelf()).catch(() => undefined)
+    return row && JSON.parse(await unseal(row, keeper()))
+  },
+
+  async setItem(name: string, query: PersistedQuery): Promise<void> {
+    const person = keeper()
+    try {
+      const text = JSON.stringify(firstPages(query))
+      if (text.length > MOST_BYTES_EACH) return
+      const sealed = await seal(text, person)
+      // Somebody may have left, or come, while this was sealed.
+      if (person !== keeper()) return
+      await set(name, { ...sealed, at: Date.now() } satisfies Row, shelf())
+    } catch {
+      // The device is full: what is oldest makes room for the next answer.
+      await tidyAnswers(MOST_BYTES / 4)
+    }
+  },
+
+  removeItem: (name: string): Promise<void> => del(name, shelf()).catch(() => undefined),
+}
+
+/** Throws away what is older than a week, and the oldest of what is too much. */
+export async function tidyAnswers(mostBytes = MOST_BYTES): Promise<void> {
+  const rows = await entries<string, Row>(shelf()).catch(() => [])
+  let bytes = 0
+  const gone = rows
+    .sort(([, a], [, b]) => b.at - a.at)
+    .filter(([, { at, data }], index) => {
+      bytes += data.byteLength
+      return Date.now() - at > WEEK || index >= MOST_ANSWERS || bytes > mostBytes
+    })
+    .map(([name]) => name)
+  await delMany(gone, shelf()).catch(() => undefined)
+  // What releases up to 0.1 kept could be read by anybody who opened this browser's folder.
+  indexedDB.deleteDatabase('sluice-answers')
+}
+
+/** Throws away every answer, and the key they were sealed with. */
+export async function clearShelf(): Promise<void> {
+  await Promise.all([clear(shelf()).catch(() => undefined), dropKey()])
+}
+
+function firstPages(query: PersistedQuery): PersistedQuery {
+  const data = query.state.data as { pages?: unknown; pageParams?: unknown } | undefined
+  const { pages, pageParams } = data ?? {}
+  if (!Array.isArray(pages) || !Array.isArray(pageParams) || pages.length <= MOST_PAGES)
+    return query
+  const first = {
+    pages: pages.slice(0, MOST_PAGES),
+    pageParams: pageParams.slice(0, MOST_PAGES),
+  }
+  return { ...query, state: { ...query.state, data: first } }
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+let take: (() => void) | undefined
+const listeners = new Set<() => void>()
+
+/** Says that a newer version is ready; `take` puts it in place and loads the page anew. */
+export function offerUpdate(how: () => void): void {
+  take = how
+  for (const listener of listeners) listener()
+}
+
+/** How to take the newer version; undefined while this page is the newest. */
+export const useUpdate = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => take)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

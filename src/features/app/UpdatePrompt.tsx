@@ -1,0 +1,76 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { isTyping } from '#device/typing.ts'
+import { watchIdle } from './idle.ts'
+
+/** How long "Later" lasts, ms. */
+const LATER = 3_600_000
+
+/**
+ * A newer version is ready: loads it when nobody looks or works, else offers it.
+ *
+ * Never by itself while something that was typed is on screen.
+ */
+export default function UpdatePrompt({ take }: { take: () => void }) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const [hidden, setHidden] = useState(false)
+  useEffect(
+    () =>
+      watchIdle(() => {
+        if (!isTyping() && !document.querySelector('[role=dialog],[role=alertdialog]')) take()
+      }),
+    [take],
+  )
+  useEffect(() => {
+    if (!hidden) return undefined
+    const timer = setTimeout(() => setHidden(false), LATER)
+    return () => clearTimeout(timer)
+  }, [hidden])
+  if (hidden) return null
+
+  return (
+    <div role="status" aria-label={t`New version`} className={styles.bar}>
+      <span className={styles.text}>
+        <Trans>There is a new version.</Trans>
+      </span>
+      <Button appearance="transparent" className={styles.plain} onClick={() => setHidden(true)}>
+        <Trans>Later</Trans>
+      </Button>
+      <Button appearance="primary" onClick={take}>
+        <Trans>Reload</Trans>
+      </Button>
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  bar: {
+    position: 'fixed',
+    zIndex: 20,
+    left: '50%',
+    transform: 'translateX(-50%)',
+    // Above the places at the thumb.
+    bottom: 'calc(72px + env(safe-area-inset-bottom))',
+    '@media (min-width: 1024px)': { bottom: '24px' },
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px',
+    width: 'max-content',
+    maxWidth: 'calc(100vw - 16px)',
+    boxSizing: 'border-box',
+    padding: '6px 8px 6px 16px',
+    borderRadius: tokens.borderRadiusXLarge,
+    color: tokens.colorNeutralForegroundInverted,
+    backgroundColor: tokens.colorNeutralBackgroundInverted,
+    boxShadow: tokens.shadow16,
+  },
+  text: { marginInlineEnd: 'auto', paddingInlineEnd: '8px' },
+  plain: {
+    minWidth: 0,
+    color: tokens.colorNeutralForegroundInverted,
+    ':hover': { color: tokens.colorNeutralForegroundInvertedHover },
+  },
+})

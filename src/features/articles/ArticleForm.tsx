@@ -1,0 +1,64 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { Card } from '#ui/Card.tsx'
+import type { useDraft } from '#ui/draft.ts'
+import { MarkdownField } from '#ui/MarkdownField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { CategoryField } from './CategoryField.tsx'
+import { type ArticleDraft, LONGEST_ARTICLE } from './draft.ts'
+import { usePositions } from './usePositions.ts'
+
+type Props = { form: ReturnType<typeof useDraft<ArticleDraft>> }
+
+/** What an article says, and where it is found. */
+export function ArticleForm({ form }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { draft, field } = form
+  const positions = usePositions(draft.position)
+  return (
+    <>
+      <Card>
+        <TextField label={t`Title`} maxLength={255} required {...field('title')} />
+        <MarkdownField
+          label={t`Text`}
+          maxLength={LONGEST_ARTICLE}
+          rows={16}
+          {...field('content')}
+        />
+      </Card>
+      <Card title={t`Where it is found`}>
+        <SelectField label={t`Who reads it`} choices={positions} {...field('position')} />
+        <div className={styles.pair}>
+          <CategoryField {...field('category')} />
+          <TextField
+            label={t`Place in the list`}
+            hint={t`Lower ones come first.`}
+            {...field('order')}
+          />
+        </div>
+        <TextField
+          label={t`Outside address`}
+          type="url"
+          inputMode="url"
+          maxLength={2000}
+          placeholder="https://"
+          hint={t`The title then leads there. Leave it empty for none.`}
+          {...field('url')}
+        />
+      </Card>
+    </>
+  )
+}
+
+const useStyles = makeStyles({
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+    gap: '12px',
+    alignItems: 'start',
+    '& .fui-Input': { minWidth: 0 },
+    '& .fui-Input__input': { minWidth: 0, width: '100%' },
+  },
+})

@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why an article is not published. */
+export const createArticleRefusals: Refusals<'createArticle'> = {
+  otherwise: msg`The article was not saved.`,
+}
+
+/** Why an article stays as it is. */
+export const editArticleRefusals: Refusals<'editArticle'> = {
+  otherwise: msg`The article was not changed. It may be gone.`,
+}
+
+/** Why an article is not taken away. */
+export const deleteArticleRefusals: Refusals<'deleteArticle'> = {
+  otherwise: msg`The article was not deleted. It may be gone already.`,
+}

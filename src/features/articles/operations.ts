@@ -1,0 +1,65 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body, Query } from '#contract'
+import { ARTICLE_PAGE_SIZE } from '#rules/paging.ts'
+
+const OUTDATED = ['listArticles', 'listArticleCategories', 'getArticle', 'getNotice'] as const
+
+/** The articles the caller may read, page after page. Spec 9: ten a page. */
+export const listArticles = (filter: Omit<Query<'listArticles'>, 'p' | 'ps'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listArticles', filter],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET('/api/article', {
+          params: { query: { ...filter, p: pageParam, ps: ARTICLE_PAGE_SIZE } },
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ p, pc }) => (p < pc ? p + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+
+/** The categories that contain a text. */
+export const listArticleCategories = (q = '') =>
+  queryOptions({
+    queryKey: ['listArticleCategories', q],
+    queryFn: () => answer(api.GET('/api/article/categorys', { params: { query: { q } } })),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** One article. */
+export const getArticle = (articleId: number) =>
+  queryOptions({
+    queryKey: ['getArticle', articleId],
+    queryFn: () => answer(api.GET('/api/article/{articleId}', { params: { path: { articleId } } })),
+  })
+
+/** Publishes an article. */
+export const createArticle = mutationOptions({
+  mutationKey: ['createArticle'],
+  mutationFn: (body: Body<'createArticle'>) => answer(api.POST('/api/admin/article', { body })),
+  meta: { outdates: OUTDATED },
+})
+
+/** Changes an article and dates it now. */
+export const editArticle = mutationOptions({
+  mutationKey: ['editArticle'],
+  mutationFn: ({ articleId, body }: { articleId: number; body: Body<'editArticle'> }) =>
+    answer(api.PUT('/api/admin/article/{articleId}', { params: { path: { articleId } }, body })),
+  meta: { outdates: OUTDATED },
+})
+
+/** Takes an article away. */
+export const deleteArticle = mutationOptions({
+  mutationKey: ['deleteArticle'],
+  mutationFn: (articleId: number) =>
+    answer(api.DELETE('/api/admin/article/{articleId}', { params: { path: { articleId } } })),
+  meta: { outdates: ['listArticles', 'listArticleCategories', 'getNotice'] },
+})

@@ -1,0 +1,63 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+const proof = {
+  'invalid password': msg`Wrong password.`,
+  'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
+  'wrong code': msg`This code is wrong or was used already. Wait for the next one.`,
+  'code retry out of limit': msg`Too many wrong codes. Wait a minute; after many tries, a day.`,
+}
+
+/** Why no secret was made. */
+export const beginTotpRefusals: Refusals<'beginTotp'> = {
+  ...proof,
+  'already on': msg`An authenticator app is in use already. Switch it off first.`,
+  otherwise: msg`The app could not be set up.`,
+}
+
+/** Why the app is not on. */
+export const confirmTotpRefusals: Refusals<'confirmTotp'> = {
+  'wrong code': msg`This is not the code. Check the time of your phone, and type the next one.`,
+  'code retry out of limit': proof['code retry out of limit'],
+  'not begun': msg`This took longer than 15 minutes. Close this and begin again.`,
+  otherwise: msg`The app could not be set up.`,
+}
+
+/** Why the app is still on. */
+export const removeTotpRefusals: Refusals<'removeTotp'> = {
+  ...proof,
+  otherwise: msg`No authenticator app is in use any more.`,
+}
+
+/** Why the recovery codes are still the same. */
+export const newRecoveryCodesRefusals: Refusals<'newRecoveryCodes'> = {
+  ...proof,
+  otherwise: msg`Set up an authenticator app or a passkey first.`,
+}
+
+/** Why no passkey is made. */
+export const beginPasskeyRefusals: Refusals<'beginPasskey'> = {
+  ...proof,
+  'too many passkeys': msg`You have 20 passkeys. Remove one first.`,
+  otherwise: msg`The passkey could not be made.`,
+}
+
+/** Why a passkey was not kept. */
+export const addPasskeyRefusals: Refusals<'addPasskey'> = {
+  'challenge expired': msg`That took too long. Try again.`,
+  'another address': msg`Passkeys work only at the console’s own address. Open it there.`,
+  'passkey exists': msg`This passkey is here already.`,
+  'too many passkeys': msg`You have 20 passkeys. Remove one first.`,
+  otherwise: msg`The browser made no passkey. Try again.`,
+}
+
+/** Why a passkey is still there. */
+export const removePasskeyRefusals: Refusals<'removePasskey'> = {
+  ...proof,
+  otherwise: msg`This passkey was removed already.`,
+}
+
+/** Why an admin still has a second step. */
+export const removeAdminFactorsRefusals: Refusals<'removeAdminFactors'> = {
+  otherwise: msg`This admin logs in by password alone already.`,
+}

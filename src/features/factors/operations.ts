@@ -1,0 +1,87 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body } from '#contract'
+
+/** The password, or else a code: shows that it is the admin who asks. */
+export type Proof = Body<'beginTotp'>
+
+/** How the own login is protected. */
+export const getFactors = () =>
+  queryOptions({
+    queryKey: ['getFactors'],
+    queryFn: () => answer(api.GET('/api/admin/factors')),
+  })
+
+/** The own passkeys. */
+export const listPasskeys = () =>
+  queryOptions({
+    queryKey: ['listPasskeys'],
+    queryFn: () => answer(api.GET('/api/admin/factors/passkeys')),
+  })
+
+/** Makes a secret for an authenticator app. It is shown once and kept nowhere. */
+export const beginTotp = mutationOptions({
+  mutationKey: ['beginTotp'],
+  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/totp', { body: proof })),
+  gcTime: 0,
+})
+
+/** Switches the app on by its first code; answers recovery codes with the first factor. */
+export const confirmTotp = mutationOptions({
+  mutationKey: ['confirmTotp'],
+  mutationFn: (code: string) =>
+    answer(api.POST('/api/admin/factors/totp/confirm', { body: { code } })),
+  meta: { outdates: ['getFactors'] },
+  gcTime: 0,
+})
+
+/** Switches the app off. */
+export const removeTotp = mutationOptions({
+  mutationKey: ['removeTotp'],
+  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/totp/remove', { body: proof })),
+  meta: { outdates: ['getFactors'] },
+})
+
+/** Makes recovery codes in place of those before. */
+export const newRecoveryCodes = mutationOptions({
+  mutationKey: ['newRecoveryCodes'],
+  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/recovery', { body: proof })),
+  meta: { outdates: ['getFactors'] },
+  gcTime: 0,
+})
+
+/** Asks what a new passkey has to sign. */
+export const beginPasskey = mutationOptions({
+  mutationKey: ['beginPasskey'],
+  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/passkeys', { body: proof })),
+})
+
+/** Keeps the passkey the browser made; answers recovery codes with the first factor. */
+export const addPasskey = mutationOptions({
+  mutationKey: ['addPasskey'],
+  mutationFn: (passkey: Body<'addPasskey'>) =>
+    answer(api.POST('/api/admin/factors/passkeys/add', { body: passkey })),
+  meta: { outdates: ['getFactors', 'listPasskeys'] },
+  gcTime: 0,
+})
+
+/** Forgets a passkey. */
+export const removePasskey = mutationOptions({
+  mutationKey: ['removePasskey'],
+  mutationFn: ({ id, proof }: { id: number; proof: Proof }) =>
+    answer(
+      api.POST('/api/admin/factors/passkeys/{passkeyId}/remove', {
+        params: { path: { passkeyId: id } },
+        body: proof,
+      }),
+    ),
+  meta: { outdates: ['getFactors', 'listPasskeys'] },
+})
+
+/** Takes every factor off another admin. */
+export const removeAdminFactors = mutationOptions({
+  mutationKey: ['removeAdminFactors'],
+  mutationFn: (userId: number) =>
+    answer(api.POST('/api/admin/admin/{userId}/factors/remove', { params: { path: { userId } } })),
+  meta: { outdates: ['getAdmin'] },
+})

@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why there are no new codes. */
+export const createGiftcardBatchRefusals: Refusals<'createGiftcardBatch'> = {
+  otherwise: msg`The codes were not made. Check the number and the plan.`,
+}
+
+/** Why the codes still work. */
+export const revokeGiftcardBatchRefusals: Refusals<'revokeGiftcardBatch'> = {
+  otherwise: msg`The codes were not revoked.`,
+}
+
+/** Why a code was not used for a user. Spec 8: recharge error. */
+export const redeemGiftcardForUserRefusals: Refusals<'redeemGiftcardForUser'> = {
+  otherwise: msg`Recharge error. The account may not be this user's.`,
+}
+
+const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
+  充值码类型错误: msg`This user may not buy the plan of this code, or not for this account.`,
+  无法使用这个充值码: msg`This code is used or revoked.`,
+  充值码不存在: msg`There is no such code.`,
+  '尝试次数过多，请稍后再试': msg`Too many codes that did not work. Try again later.`,
+  暂时无法使用: msg`No port is free at the moment. The code was not used.`,
+}
+
+/** Why a code had no effect; undefined for words only the server knows. Spec 8. */
+export function redemptionWord(message: string): MessageDescriptor | undefined {
+  return Object.entries(OUTCOMES).find(([known]) => known === message)?.[1]
+}

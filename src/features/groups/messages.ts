@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why a group is not added. Spec 8. */
+export const createGroupRefusals: Refusals<'createGroup'> = {
+  otherwise: msg`The group was not added. A plan or an announcement it names may be gone.`,
+}
+
+/** Why a group stays as it is. Spec 8. */
+export const editGroupRefusals: Refusals<'editGroup'> = {
+  otherwise: msg`The group was not changed. It, or a plan or an announcement it names, may be gone.`,
+}
+
+/** Why a group is not deleted. Spec 8. */
+export const deleteGroupRefusals: Refusals<'deleteGroup'> = {
+  'default group': msg`The default group stays: everybody is in it who is in no other.`,
+  'users in this group': msg`Cannot delete this group: somebody has joined it meanwhile. Move its users first, or along with it.`,
+  'admins in this group': msg`Cannot delete this group: an admin is in it, who would come to look after the default group. Move the admin first.`,
+  'new users join this group': msg`Cannot delete this group: new users join it. Choose another group in the account settings first.`,
+  otherwise: msg`The group was not deleted.`,
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react'
+import type { JobKind, JobSelection } from './draft.ts'
+import { JobBanner } from './JobBanner.tsx'
+
+const JobSheet = lazy(() => import('./JobSheet.tsx'))
+
+type Props = {
+  /** What is asked for; null while nothing is. */
+  kind: JobKind | null
+  selection: JobSelection
+  onClose: () => void
+  /** Something was begun, so that the selection has served. */
+  onStarted: () => void
+}
+
+/** Work on many, as a list has it: the dialog that begins it, and the banner that follows it. */
+export function JobDesk({ kind, selection, onClose, onStarted }: Props) {
+  const [jobId, setJobId] = useState<number | null>(null)
+  return (
+    <>
+      {jobId !== null && <JobBanner key={jobId} jobId={jobId} onClose={() => setJobId(null)} />}
+      {kind && (
+        <Suspense>
+          <JobSheet
+            kind={kind}
+            selection={selection}
+            onClose={onClose}
+            onStarted={(id) => {
+              setJobId(id)
+              onStarted()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { makeStyles, ProgressBar, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { STATUS_NAMES } from './names.ts'
+
+/** How far a job is, in a bar and in numbers. */
+export function JobProgress({ job }: { job: Schema<'Job'> }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { status, total, done, failed } = job
+  const undoing = status === 'undoing'
+  const undone = status === 'undone'
+  const passed = done + failed
+  return (
+    <div className={styles.progress}>
+      {(status === 'running' || undoing) && (
+        <ProgressBar
+          thickness="large"
+          max={Math.max(1, total)}
+          value={undoing ? total - done : passed}
+          aria-label={t`Progress`}
+        />
+      )}
+      <p className={styles.words}>
+        {/* Only the state is read out; the numbers change every second. */}
+        <strong aria-live="polite">{i18n._(STATUS_NAMES[status])}</strong>
+        <span>
+          {undoing ? (
+            <Trans>{done} still to undo</Trans>
+          ) : undone ? (
+            done > 0 && <Trans>{done} stayed as they were</Trans>
+          ) : (
+            <Trans>
+              {done} of {total}
+            </Trans>
+          )}
+        </span>
+        {failed > 0 && (
+          <span className={styles.failed}>
+            <Trans>{failed} left out</Trans>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  progress: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
+  words: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '12px',
+    margin: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  failed: { color: tokens.colorStatusDangerForeground1 },
+})

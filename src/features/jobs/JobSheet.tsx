@@ -1,0 +1,132 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { explain, explainLoad } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
+import { useDraft } from '#ui/draft.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { checkJobDraft, type JobKind, type JobSelection, NEW_JOB, toAction } from './draft.ts'
+import { JobFields } from './JobFields.tsx'
+import { createJobRefusals } from './messages.ts'
+import { ACCOUNT_DEEDS, USER_DEEDS } from './names.ts'
+import { createJob, previewJob } from './operations.ts'
+import { PreviewFacts } from './PreviewFacts.tsx'
+
+type Props = {
+  kind: JobKind
+  selection: JobSelection
+  onClose: () => void
+  onStarted: (jobId: number) => void
+}
+
+/** Asks what is to be done to many, shows to whom, and begins. Nothing is done before. */
+export default function JobSheet({ kind, selection, onClose, onStarted }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const form = useDraft(NEW_JOB, (draft) => checkJobDraft(kind, draft))
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const action = toAction(kind, form.draft)
+  const sound = Object.keys(checkJobDraft(kind, form.draft)).length === 0
+  // Whom a mail goes to does not hang on its words, and a dry run at each of them would be waste.
+  const asked = useDeferredValue(
+    action.kind === 'mail' ? { kind: action.kind, title: '-', content: '-' } : action,
+  )
+  const preview = useQuery({
+    ...previewJob({ selection, action: asked }),
+    enabled: sound || kind === 'mail',
+    placeholderData: keepPreviousData,
+  })
+  const start = useMutation(createJob)
+  const total = preview.data?.total ?? 0
+  const target = action.kind === 'mail' || action.kind === 'setGroup' ? 'user' : 'account'
+  const destroys = kind === 'delete'
+  const wrong = destroys && typed.trim() !== String(total)
+  const ready = preview.data !== undefined && total > 0 && !preview.isFetching && online
+
+  const send = form.submit(() => {
+    setTried(true)
+    if (!ready || wrong || start.isPending) return
+    start.mutate(
+      { selection, action, expected: total },
+      { onSuccess: ({ id }) => onStarted(id), onError: () => void preview.refetch() },
+    )
+  })
+
+  return (
+    <Sheet
+      alert
+      wide={kind === 'mail' || kind === 'setServers'}
+      title={i18n._((selection.of === 'user' ? USER_DEEDS : ACCOUNT_DEEDS)[kind])}
+      onClose={onClose}
+      onSubmit={send}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            appearance="primary"
+            className={destroys ? styles.destroys : undefined}
+            disabledFocusable={start.isPending || !ready}
+          >
+            {start.isPending ? (
+              <Trans>Working…</Trans>
+            ) : destroys ? (
+              t`Delete ${total}`
+            ) : (
+              t`Do it for ${total}`
+            )}
+          </Button>
+        </>
+      }
+    >
+      <JobFields kind={kind} form={form} />
+      {!preview.data && !preview.error && preview.isFetching && <Loading shape="rows" count={2} />}
+      {preview.error && <Problem>{i18n._(explainLoad(preview.error))}</Problem>}
+      {preview.data && <PreviewFacts preview={preview.data} of={target} />}
+      {destroys && total > 0 && (
+        <>
+          <Problem intent="warning">
+            <Trans>
+              The ports close at once. Undo brings the accounts back while their ports are free.
+            </Trans>
+          </Problem>
+          <TextField
+            label={t`Type ${total} to confirm`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={setTyped}
+          />
+          {tried && wrong && (
+            <Problem>
+              <Trans>That is not the number of accounts. Nothing was deleted.</Trans>
+            </Problem>
+          )}
+        </>
+      )}
+      {!online && (
+        <Problem intent="info">
+          <Trans>Without a connection nothing can be changed.</Trans>
+        </Problem>
+      )}
+      {start.error && <Problem>{i18n._(explain(start.error, createJobRefusals))}</Problem>}
+    </Sheet>
+  )
+}
+
+const useStyles = makeStyles({
+  destroys: {
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':hover': { backgroundColor: tokens.colorStatusDangerBackground3Hover },
+    ':hover:active': { backgroundColor: tokens.colorStatusDangerBackground3Pressed },
+  },
+})

@@ -1,0 +1,78 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { Problem } from '#ui/Problem.tsx'
+import { problemName } from './names.ts'
+
+type Props = { preview: Schema<'JobPreview'>; of: 'account' | 'user' }
+
+/** Whom something would be done to: how many, the first of them, and where it cannot be done. */
+export function PreviewFacts({ preview, of }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { total, sample, problems } = preview
+  const first = sample.length
+  const others = total - first
+  const good = sample.filter(({ problem }) => !problem).map(({ label }) => label)
+  const names = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(good)
+  if (total === 0)
+    return (
+      <Problem intent="warning">
+        {of === 'account' ? (
+          <Trans>There is no account that this could be done to.</Trans>
+        ) : (
+          <Trans>There is no user that this could be done to.</Trans>
+        )}
+      </Problem>
+    )
+  return (
+    <section className={styles.facts} aria-label={t`What would happen`}>
+      <p className={styles.count} role="status">
+        {of === 'account'
+          ? t`${plural(total, { one: '# account', other: '# accounts' })}`
+          : t`${plural(total, { one: '# user', other: '# users' })}`}
+      </p>
+      <p className={styles.names}>
+        {others > 0 && good.length > 0 ? (
+          <Trans>
+            {names} and {others} more
+          </Trans>
+        ) : (
+          names
+        )}
+      </p>
+      {problems > 0 && (
+        <Problem intent="warning">
+          {others > 0
+            ? t`${plural(problems, {
+                one: 'Of the first few, # is left out:',
+                other: 'Of the first few, # are left out:',
+              })}`
+            : t`${plural(problems, { one: '# is left out:', other: '# are left out:' })}`}
+          <ul className={styles.problems}>
+            {sample.map(({ id, label, problem }) =>
+              problem ? (
+                <li key={id}>
+                  {label}: {i18n._(problemName(problem))}
+                </li>
+              ) : null,
+            )}
+          </ul>
+        </Problem>
+      )}
+    </section>
+  )
+}
+
+const useStyles = makeStyles({
+  facts: { display: 'flex', flexDirection: 'column', gap: '8px' },
+  count: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  names: {
+    margin: 0,
+    overflowWrap: 'anywhere',
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  problems: { margin: 0, paddingInlineStart: '20px', maxHeight: '120px', overflowY: 'auto' },
+})

@@ -1,0 +1,42 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { formatDuration } from '#rules/duration.ts'
+import { formatFlow } from '#rules/flow.ts'
+import type { JobAction } from './draft.ts'
+
+/** Says what is done to many: "Extend by 30d", "Add 10 GB". */
+export function useActionText(): (action: JobAction) => string {
+  const { t, i18n } = useLingui()
+  return (action) => {
+    switch (action.kind) {
+      case 'extend': {
+        const length = spaced(formatDuration(Math.abs(action.time)))
+        return action.time < 0 ? t`Shorten by ${length}` : t`Extend by ${length}`
+      }
+      case 'addFlow': {
+        const amount = formatFlow(action.flow, i18n.locale)
+        return t`Add ${amount}`
+      }
+      case 'setServers': {
+        const count = action.server?.length
+        return count === undefined
+          ? t`Allow all servers`
+          : t`${plural(count, { one: 'Allow # server', other: 'Allow # servers' })}`
+      }
+      case 'ban': {
+        const length = spaced(formatDuration(action.time))
+        return action.time === 0 ? t`Lift bans` : t`Ban for ${length}`
+      }
+      case 'setGroup':
+        return t`Set the group`
+      case 'mail': {
+        const { title } = action
+        return t`Mail “${title}”`
+      }
+      case 'delete':
+        return t`Delete accounts`
+    }
+  }
+}
+
+const spaced = (length: string) => length.replaceAll(/(?<=[a-z])(?=\d)/g, ' ')

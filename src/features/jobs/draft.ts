@@ -1,0 +1,117 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import { banTime, DEFAULT_BAN } from '#rules/ban.ts'
+import { flowText, parseFlow } from '#rules/flow.ts'
+import type { Problems } from '#ui/draft.ts'
+
+/** What is to be done to many. */
+export type JobAction = Schema<'JobAction'>
+
+/** To whom. */
+export type JobSelection = Schema<'JobSelection'>
+
+/** What there is to choose from; lifting bans is a ban of no length on the wire. */
+export type JobKind = JobAction['kind'] | 'lift'
+
+/** Something to do to many, as it is being typed. */
+export type JobDraft = {
+  /** How many units the end moves by; negative brings it nearer. */
+  count: string
+  unit: Unit
+  flow: string
+  allServers: boolean
+  servers: readonly number[]
+  /** Where the slider of a ban stands. */
+  ban: number
+  /** Empty until a group is chosen. */
+  groupId: string
+  title: string
+  content: string
+}
+
+const HOUR = 3_600_000
+
+/** Lengths an end is moved by, ms; a month is 30 days. Spec 3. */
+export const UNITS = { month: 720 * HOUR, week: 168 * HOUR, day: 24 * HOUR, hour: HOUR } as const
+
+/** One of these lengths. */
+export type Unit = keyof typeof UNITS
+
+const FARTHEST = 315_360_000_000
+const MOST_FLOW = 1e15
+
+/** What the form starts with. */
+export const NEW_JOB: JobDraft = {
+  count: '1',
+  unit: 'month',
+  flow: flowText(10_000_000_000),
+  allServers: true,
+  servers: [],
+  ban: DEFAULT_BAN,
+  groupId: '',
+  title: '',
+  content: '',
+}
+
+/** Says what keeps a draft from being sent. */
+export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft> {
+  const required = (text: string, problem: MessageDescriptor) =>
+    text.trim() === '' ? problem : undefined
+  const found: Partial<Record<keyof JobDraft, MessageDescriptor | undefined>> = {
+    extend: () => ({ count: checkCount(draft) }),
+    addFlow: () => ({ flow: checkFlow(draft.flow) }),
+    setServers: () => ({
+      servers:
+        !draft.allServers && draft.servers.length === 0
+          ? msg`Choose at least one server.`
+          : undefined,
+    }),
+    setGroup: () => ({ groupId: required(draft.groupId, msg`Choose a group.`) }),
+    mail: () => ({
+      title: required(draft.title, msg`Enter a subject.`),
+      content: required(draft.content, msg`Enter a text.`),
+    }),
+    ban: () => ({}),
+    lift: () => ({}),
+    delete: () => ({}),
+  }[kind]()
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
+}
+
+/** The action a checked draft stands for. */
+export function toAction(kind: JobKind, draft: JobDraft): JobAction {
+  const { count, unit, flow, allServers, servers, ban, groupId, title, content } = draft
+  switch (kind) {
+    case 'extend':
+      return { kind, time: Number(count) * UNITS[unit] }
+    case 'addFlow':
+      return { kind, flow: parseFlow(flow) }
+    case 'setServers':
+      return { kind, server: allServers ? null : [...servers] }
+    case 'ban':
+      return { kind, time: banTime(ban) }
+    case 'lift':
+      return { kind: 'ban', time: 0 }
+    case 'setGroup':
+      return { kind, groupId: Number(groupId) }
+    case 'mail':
+      return { kind, title: title.trim(), content }
+    case 'delete':
+      return { kind }
+  }
+}
+
+function checkCount({ count, unit }: JobDraft): MessageDescriptor | undefined {
+  if (!/^-?\d+$/.test(count.trim()) || Number(count) === 0)
+    return msg`Enter a whole number, with a minus to shorten.`
+  if (Math.abs(Number(count) * UNITS[unit]) > FARTHEST) return msg`Enter at most ten years.`
+  return undefined
+}
+
+function checkFlow(flow: string): MessageDescriptor | undefined {
+  const bytes = parseFlow(flow)
+  if (bytes === 0) return msg`Enter an amount of traffic.`
+  if (bytes > MOST_FLOW) return msg`Enter at most 1000T.`
+  return undefined
+}

@@ -1,0 +1,62 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import type { JobKind, Unit } from './draft.ts'
+
+type Names = Record<JobKind, MessageDescriptor>
+
+/** What can be done to accounts, in the order of the menu. */
+export const ACCOUNT_DEEDS: Names = {
+  extend: msg`Extend or shorten`,
+  addFlow: msg`Add traffic`,
+  setServers: msg`Set the servers`,
+  ban: msg`Ban`,
+  lift: msg`Lift bans`,
+  setGroup: msg`Set the group of their users`,
+  mail: msg`Mail their users`,
+  delete: msg`Delete`,
+}
+
+/** What can be done to users and to the accounts they own, in the order of the menu. */
+export const USER_DEEDS: Names = {
+  mail: msg`Mail`,
+  setGroup: msg`Set the group`,
+  extend: msg`Extend or shorten their accounts`,
+  addFlow: msg`Add traffic to their accounts`,
+  setServers: msg`Set the servers of their accounts`,
+  ban: msg`Ban their accounts`,
+  lift: msg`Lift the bans of their accounts`,
+  delete: msg`Delete their accounts`,
+}
+
+/** What the lengths are called that an end is moved by. */
+export const UNIT_NAMES: Record<Unit, MessageDescriptor> = {
+  month: msg`Months (30 days)`,
+  week: msg`Weeks`,
+  day: msg`Days`,
+  hour: msg`Hours`,
+}
+
+/** What the states of a job are called. */
+export const STATUS_NAMES: Record<Schema<'Job'>['status'], MessageDescriptor> = {
+  running: msg`Working…`,
+  done: msg`Done`,
+  cancelled: msg`Cancelled`,
+  undoing: msg`Undoing…`,
+  undone: msg`Undone`,
+}
+
+const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
+  gone: msg`Gone by now`,
+  'no end': msg`Has no end`,
+  'no quota': msg`Has no quota`,
+  'changed since': msg`Was changed since`,
+  'port taken': msg`Another account holds the port now`,
+  'sent already': msg`Sent already`,
+  'has no mail address': msg`Has no e-mail address`,
+}
+
+/** Why something was not done to one of many; newer servers may say what we do not know. */
+export function problemName(problem: string): MessageDescriptor {
+  return PROBLEMS[problem] ?? msg`Not possible`
+}

@@ -1,0 +1,57 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body } from '#contract'
+import { JOB_POLL } from '#rules/timing.ts'
+
+/** Whom something would be done to, and to whom it cannot be done. */
+export const previewJob = (body: Body<'previewJob'>) =>
+  queryOptions({
+    queryKey: ['previewJob', body],
+    queryFn: () => answer(api.POST('/api/admin/job/preview', { body })),
+    // What matches now may not match in a moment, and this is what gets confirmed.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The work on many that was done last, newest first; watched while some of it goes on. */
+export const listJobs = () =>
+  queryOptions({
+    queryKey: ['listJobs'],
+    queryFn: () => answer(api.GET('/api/admin/job')),
+    refetchInterval: ({ state }) => state.data?.some(isWorking) && JOB_POLL,
+  })
+
+/** How far a job is, and where it failed; watched until it ends. */
+export const getJob = (jobId: number) =>
+  queryOptions({
+    queryKey: ['getJob', jobId],
+    queryFn: () => answer(api.GET('/api/admin/job/{jobId}', { params: { path: { jobId } } })),
+    refetchInterval: ({ state }) => (!state.data || isWorking(state.data)) && JOB_POLL,
+  })
+
+/** Begins to do something to many. */
+export const createJob = mutationOptions({
+  mutationKey: ['createJob'],
+  mutationFn: (body: Body<'createJob'>) => answer(api.POST('/api/admin/job', { body })),
+  meta: { outdates: ['listJobs'] },
+})
+
+/** Ends a job early; what was done stays done. */
+export const cancelJob = mutationOptions({
+  mutationKey: ['cancelJob'],
+  mutationFn: (jobId: number) =>
+    answer(api.POST('/api/admin/job/{jobId}/cancel', { params: { path: { jobId } } })),
+  meta: { outdates: ['getJob', 'listJobs'] },
+})
+
+/** Takes back what a job did. */
+export const undoJob = mutationOptions({
+  mutationKey: ['undoJob'],
+  mutationFn: (jobId: number) =>
+    answer(api.POST('/api/admin/job/{jobId}/undo', { params: { path: { jobId } } })),
+  meta: { outdates: ['getJob', 'listJobs'] },
+})
+
+function isWorking({ status }: { status: string }): boolean {
+  return status === 'running' || status === 'undoing'
+}

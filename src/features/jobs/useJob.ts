@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { OperationId } from '#contract'
+import { getJob } from './operations.ts'
+
+/** What work on many may have changed. */
+const OUTDATES: readonly OperationId[] = [
+  'listAccounts',
+  'listAllAccounts',
+  'listUnassignedAccounts',
+  'getAccount',
+  'listUsers',
+  'getUser',
+  'listGroups',
+  'listOrders',
+  'listJobs',
+]
+
+/** A job, watched until it ends; what it may have changed is then asked for anew. */
+export function useJob(jobId: number) {
+  const queryClient = useQueryClient()
+  const job = useQuery(getJob(jobId))
+  const status = job.data?.status
+  const working = status === 'running' || status === 'undoing'
+  const was = useRef<string>(undefined)
+  useEffect(() => {
+    // By the state and not by its end: for a few, a job or its undoing is over before anybody looks.
+    if (status !== undefined && !working && was.current !== status)
+      for (const id of OUTDATES) void queryClient.invalidateQueries({ queryKey: [id] })
+    if (status !== undefined) was.current = status
+  }, [status, working, queryClient])
+  return { ...job, working }
+}

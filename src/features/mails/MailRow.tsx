@@ -1,0 +1,70 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { Moment } from '#ui/Moment.tsx'
+import { mailKinds, mailStates } from './messages.ts'
+
+type Props = { mail: Schema<'Mail'>; onOpen: () => void }
+
+/** To whom a mail goes, what for, when, and what became of it. */
+export function MailRow({ mail, onOpen }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { recipient, kind, status, createTime } = mail
+  return (
+    <button type="button" className={styles.row} onClick={onOpen}>
+      <span className={styles.cut}>{recipient}</span>
+      <span className={styles.end}>
+        <Moment time={createTime} relative />
+      </span>
+      <span className={mergeClasses(styles.cut, styles.second)}>{t(mailKinds[kind])}</span>
+      <span className={mergeClasses(styles.end, styles.state)}>
+        <span className={mergeClasses(styles.dot, styles[status])} />
+        {t(mailStates[status])}
+      </span>
+    </button>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '12px',
+    rowGap: '2px',
+    alignItems: 'center',
+    width: '100%',
+    padding: '8px 16px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    [DESKTOP]: {
+      gridTemplateColumns:
+        'minmax(0, 2fr) minmax(120px, 1fr) minmax(160px, 1fr) minmax(120px, 1fr)',
+      padding: '10px 20px',
+    },
+  },
+  cut: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  second: { color: tokens.colorNeutralForeground2 },
+  end: { textAlign: 'end', color: tokens.colorNeutralForeground3 },
+  state: { display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', gap: '8px' },
+  dot: {
+    flexShrink: 0,
+    width: '8px',
+    height: '8px',
+    borderRadius: tokens.borderRadiusCircular,
+    forcedColorAdjust: 'none',
+  },
+  waiting: { backgroundColor: tokens.colorStatusWarningBackground3 },
+  sent: { backgroundColor: tokens.colorStatusSuccessBackground3 },
+  failed: { backgroundColor: tokens.colorStatusDangerBackground3 },
+  cancelled: { backgroundColor: tokens.colorNeutralForeground3 },
+})

@@ -1,0 +1,84 @@
+import { msg } from '@lingui/core/macro'
+import type { Body, Schema } from '#contract'
+import { parsePort } from '#rules/ports.ts'
+import type { Problems } from '#ui/draft.ts'
+
+/** The SMTP server as it is being changed; an empty password is left as it was. */
+export type ServerDraft = {
+  host: string
+  port: string
+  security: Schema<'MailSecurity'>
+  user: string
+  password: string
+  fromName: string
+  fromAddress: string
+  /** One pattern a line. */
+  blackList: string
+}
+
+/** The port each kind of encryption usually has. */
+export const USUAL_PORTS = { tls: '465', starttls: '587', none: '25' } as const
+
+/** The SMTP server as it can be changed. */
+export function serverDraftOf(server: Schema<'MailServer'>): ServerDraft {
+  const { host, port, security, user, fromName, fromAddress, blackList } = server
+  const kept = { host, security, user, fromName, fromAddress }
+  return { ...kept, port: String(port), password: '', blackList: blackList.join('\n') }
+}
+
+/** Says what keeps the SMTP server from being saved. */
+export function checkServerDraft(draft: ServerDraft): Problems<ServerDraft> {
+  const problems: Problems<ServerDraft> = {}
+  if (parsePort(draft.port) === undefined) problems.port = msg`Enter a port from 1 to 65535.`
+  if (/[\s/@]/.test(draft.host.trim())) problems.host = msg`Enter a name such as smtp.example.com.`
+  const sender = draft.fromAddress.trim()
+  if (sender === '' ? draft.host.trim() !== '' && !isEmail(draft.user) : !isEmail(sender))
+    problems.fromAddress = msg`Enter the address that mail comes from.`
+  if (patternsOf(draft).some((pattern) => pattern.length > 200))
+    problems.blackList = msg`A line may have at most 200 characters.`
+  return problems
+}
+
+/** The SMTP server as it is sent; `remove` takes the kept password away. */
+export function toServer(draft: ServerDraft, remove: boolean): Body<'editMailServer'> {
+  const { security, password, fromName } = draft
+  return {
+    host: draft.host.trim(),
+    port: parsePort(draft.port) ?? 0,
+    security,
+    user: draft.user.trim(),
+    ...(password !== '' || remove ? { password } : {}),
+    fromName: fromName.trim(),
+    fromAddress: draft.fromAddress.trim(),
+    blackList: patternsOf(draft),
+  }
+}
+
+/** The text of a mail as it is being changed. */
+export type TemplateDraft = { title: string; content: string }
+
+/** Says what keeps the text of a mail from being saved. */
+export function checkTemplateDraft({ title, content }: TemplateDraft): Problems<TemplateDraft> {
+  const problems: Problems<TemplateDraft> = {}
+  if (title.trim() === '') problems.title = msg`Enter a subject.`
+  if (content.trim() === '') problems.content = msg`Enter a text.`
+  return problems
+}
+
+/** Says what keeps a test mail from being sent. */
+export function checkTestDraft({ recipient }: { recipient: string }) {
+  const problems: Problems<{ recipient: string }> = {}
+  if (!isEmail(recipient)) problems.recipient = msg`Enter an e-mail address.`
+  return problems
+}
+
+const patternsOf = ({ blackList }: ServerDraft) => [
+  ...new Set(
+    blackList
+      .split(/[\n,;]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())

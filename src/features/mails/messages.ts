@@ -1,0 +1,59 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+
+/** Why the SMTP server stays as it is. */
+export const editMailServerRefusals: Refusals<'editMailServer'> = {
+  'password needed': msg`Enter the password as well: it is not sent to another server or for another user.`,
+  otherwise: msg`The settings were not saved.`,
+}
+
+/** Why the text of a mail stays as it is. */
+export const editMailTemplateRefusals: Refusals<'editMailTemplate'> = {
+  otherwise: msg`The text was not saved.`,
+}
+
+/** Why no test mail was sent at all. */
+export const testMailRefusals: Refusals<'testMail'> = {
+  otherwise: msg`The test mail was not sent.`,
+}
+
+/** Why a mail is not sent again. */
+export const retryMailRefusals: Refusals<'retryMail'> = {
+  'too late': msg`What this mail held is no longer good. A new one has to be asked for.`,
+  'already sent': msg`This mail has been sent meanwhile.`,
+  otherwise: msg`This mail could not be sent again.`,
+}
+
+/** What keeps mail from going out, and what to do about it. */
+export const mailProblems: Record<Schema<'MailProblem'>, MessageDescriptor> = {
+  'not set up': msg`No mail server is set. Enter one and save it first.`,
+  'host not found': msg`There is no server of this name. Check the host.`,
+  'no connection': msg`Nothing answers there. Check host and port, and whether a firewall lets mail out.`,
+  timeout: msg`The server does not answer in time. Check host, port and encryption.`,
+  'no encryption': msg`The server does not speak this encryption on this port. Try the other one.`,
+  certificate: msg`The server’s certificate does not hold for this name. Check the host.`,
+  login: msg`The server does not accept the user or the password.`,
+  sender: msg`The server does not let you send from this address. Check the sender.`,
+  recipient: msg`The server does not accept this recipient.`,
+  refused: msg`The server did not take the mail.`,
+}
+
+/** What a mail is for. */
+export const mailKinds: Record<Schema<'MailKind'>, MessageDescriptor> = {
+  code: msg`Sign-up code`,
+  reset: msg`Password reset`,
+  order: msg`Order`,
+  user: msg`From an admin`,
+  test: msg`Test`,
+  warning: msg`Reminder`,
+}
+
+/** What became of a mail. */
+export const mailStates: Record<Schema<'MailStatus'>, MessageDescriptor> = {
+  waiting: msg`Waiting`,
+  sent: msg`Sent`,
+  failed: msg`Failed`,
+  cancelled: msg`Given up`,
+}

@@ -1,0 +1,73 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body, Query, Schema } from '#contract'
+import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
+
+/** How often the list of mails is read again while it is in view, ms. */
+const LIST_REFRESH = 10_000
+
+/** The text of one kind of mail. */
+export const getMailTemplate = (type: Schema<'MailType'>) =>
+  queryOptions({
+    queryKey: ['getMailTemplate', type],
+    queryFn: () => answer(api.GET('/api/admin/setting/mail', { params: { query: { type } } })),
+  })
+
+/** Changes the text of one kind of mail. */
+export const editMailTemplate = mutationOptions({
+  mutationKey: ['editMailTemplate'],
+  mutationFn: (template: Body<'editMailTemplate'>) =>
+    answer(api.PUT('/api/admin/setting/mail', { body: template })),
+  meta: { outdates: ['getMailTemplate'] },
+})
+
+/** The SMTP server mail goes through. */
+export const getMailServer = () =>
+  queryOptions({
+    queryKey: ['getMailServer'],
+    queryFn: () => answer(api.GET('/api/admin/setting/mailServer')),
+  })
+
+/** Replaces the SMTP server mail goes through. */
+export const editMailServer = mutationOptions({
+  mutationKey: ['editMailServer'],
+  mutationFn: (server: Body<'editMailServer'>) =>
+    answer(api.PUT('/api/admin/setting/mailServer', { body: server })),
+  meta: { outdates: ['getMailServer', 'listMails'] },
+})
+
+/** Sends a test mail and waits for what comes of it. */
+export const testMail = mutationOptions({
+  mutationKey: ['testMail'],
+  mutationFn: (recipient: string) =>
+    answer(api.POST('/api/admin/setting/mailServer/test', { body: { recipient } })),
+  meta: { outdates: ['listMails'] },
+})
+
+/** What was sent, waits or failed, page after page. */
+export const listMails = (filter: Pick<Query<'listMails'>, 'status' | 'kind'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listMails', filter],
+    queryFn: ({ pageParam: page }) =>
+      answer(api.GET('/api/admin/mail', { params: { query: { ...filter, page } } })),
+    initialPageParam: 1,
+    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return state.fetchMeta?.fetchMore ? false : FAILED_LOAD_RETRY
+      return LIST_REFRESH
+    },
+  })
+
+/** Sends a mail again. */
+export const retryMail = mutationOptions({
+  mutationKey: ['retryMail'],
+  mutationFn: (mailId: number) =>
+    answer(api.POST('/api/admin/mail/{mailId}/retry', { params: { path: { mailId } } })),
+  meta: { outdates: ['listMails'] },
+})

@@ -1,0 +1,148 @@
+import { Button, makeStyles, Textarea, tokens } from '@fluentui/react-components'
+import { Send24Filled } from '@fluentui/react-icons'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Schema } from '#contract'
+import type { Waiting } from '#device/waiting.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { MessageBubble } from './MessageBubble.tsx'
+
+type Props = {
+  messages: readonly Schema<'Message'>[]
+  waiting: readonly Waiting[]
+  /** Whose words stand on the right. */
+  side: 'user' | 'admin'
+  empty: string
+  explain: (refused: NonNullable<Waiting['refused']>) => MessageDescriptor
+  onSend: (text: string) => void
+  onSendAgain: (key: string) => void
+  onDrop: (key: string) => void
+  /** Called with the last message once it is in view. */
+  onRead: (id: number) => void
+}
+
+const LONGEST = 4096
+
+/** What two sides wrote each other, newest at the bottom, with a box to answer. */
+export function Conversation(props: Props) {
+  const { messages, waiting, side, empty, explain, onSend, onSendAgain, onDrop, onRead } = props
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const [text, setText] = useState('')
+  const end = useRef<HTMLDivElement>(null)
+  const last = messages.findLast(({ from }) => from !== side)?.id
+  const count = messages.length + waiting.length
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void end.current?.scrollIntoView({ block: 'end' })
+  }, [count])
+  useEffect(() => {
+    if (last !== undefined && document.visibilityState === 'visible') onRead(last)
+    // Reading again what was read changes nothing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [last])
+
+  const send = () => {
+    if (text.trim() === '') return
+    onSend(text.trim())
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    // On a phone, Enter begins a new line; there the button sends.
+    if (matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <div className={styles.talk}>
+      {count === 0 && <Empty>{empty}</Empty>}
+      <ol className={styles.list} aria-live="polite" aria-label={t`Messages`}>
+        {messages.map((message) => (
+          <MessageBubble
+            key={message.id ?? message.createTime}
+            own={message.from === side}
+            time={message.createTime}
+          >
+            {message.content}
+          </MessageBubble>
+        ))}
+        {waiting.map(({ key, text: content, time, refused }) => (
+          <MessageBubble
+            key={key}
+            own
+            time={time}
+            state={refused ? i18n._(explain(refused)) : t`Waits to be sent`}
+            deeds={
+              refused && (
+                <>
+                  <Button size="small" appearance="subtle" onClick={() => onSendAgain(key)}>
+                    <Trans>Send again</Trans>
+                  </Button>
+                  <Button size="small" appearance="subtle" onClick={() => onDrop(key)}>
+                    <Trans>Discard</Trans>
+                  </Button>
+                </>
+              )
+            }
+          >
+            {content}
+          </MessageBubble>
+        ))}
+      </ol>
+      <div ref={end} />
+      <form
+        className={styles.box}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Textarea
+          className={styles.field}
+          value={text}
+          maxLength={LONGEST}
+          resize="none"
+          rows={2}
+          aria-label={t`Your message`}
+          placeholder={t`Write a message`}
+          onChange={(_event, data) => setText(data.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          type="submit"
+          size="large"
+          appearance="primary"
+          icon={<Send24Filled />}
+          aria-label={t`Send`}
+          disabled={text.trim() === ''}
+        />
+      </form>
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  talk: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '60dvh' },
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    margin: 0,
+    marginBlockStart: 'auto',
+    padding: '0 0 16px',
+    listStyleType: 'none',
+  },
+  box: {
+    position: 'sticky',
+    bottom: 0,
+    display: 'flex',
+    alignItems: 'flex-end',
+    gap: '8px',
+    paddingBlock: '8px',
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  field: { flexGrow: 1, minWidth: 0 },
+})

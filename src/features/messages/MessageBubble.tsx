@@ -1,0 +1,73 @@
+import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Moment } from '#ui/Moment.tsx'
+
+type Props = {
+  /** Written on this side. */
+  own: boolean
+  /** When it was written, ms. */
+  time: number
+  /** Said instead of the time: that it waits, or why it was refused. */
+  state?: string
+  deeds?: ReactNode
+  children: string
+}
+
+/** One message, on the side of whoever wrote it. */
+export function MessageBubble({ own, time, state, deeds, children }: Props) {
+  const styles = useStyles()
+  return (
+    <li className={mergeClasses(styles.message, own && styles.own)}>
+      <p className={mergeClasses(styles.bubble, own && styles.ownBubble, state && styles.pending)}>
+        {children}
+      </p>
+      <Caption1 className={styles.foot}>
+        <span className={styles.side}>{own ? <Trans>Me</Trans> : <Trans>They</Trans>}</span>
+        {state ? <span>{state}</span> : <Moment time={time} />}
+        {deeds}
+      </Caption1>
+    </li>
+  )
+}
+
+const useStyles = makeStyles({
+  message: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '2px',
+    maxWidth: 'min(85%, 640px)',
+  },
+  own: { alignSelf: 'flex-end', alignItems: 'flex-end' },
+  bubble: {
+    margin: 0,
+    padding: '8px 12px',
+    borderRadius: '12px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  ownBubble: {
+    backgroundColor: tokens.colorBrandBackground2,
+    border: `1px solid ${tokens.colorBrandStroke2}`,
+    color: tokens.colorNeutralForeground1,
+  },
+  pending: { opacity: 0.7 },
+  foot: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px',
+    color: tokens.colorNeutralForeground2,
+  },
+  // For those who hear the list instead of seeing its sides.
+  side: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+})

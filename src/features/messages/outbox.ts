@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { ApiError } from '#api/client.ts'
+import { changeWaiting, useWaiting, waitingMessages } from '#device/waiting.ts'
+import { MESSAGE_POLL } from '#rules/timing.ts'
+import { sendMessage, sendMyMessage } from './operations.ts'
+
+let sending: Promise<void> | undefined
+
+/**
+ * The messages of one conversation that are on their way.
+ *
+ * Offline they wait, also over a reload, and go out in their order once the server answers again.
+ */
+export function useOutbox(to: number | null) {
+  const queryClient = useQueryClient()
+  const waiting = useWaiting().filter((message) => message.to === to)
+  const push = useCallback(async () => {
+    sending ??= sendAll().finally(() => (sending = undefined))
+    await sending
+    await Promise.all(
+      (['listMessages', 'listMyMessages', 'listConversations'] as const).map((id) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
+    )
+  }, [queryClient])
+
+  const held = waiting.some(({ refused }) => !refused)
+  useEffect(() => {
+    if (!held) return undefined
+    const timer = setInterval(() => void push(), MESSAGE_POLL)
+    addEventListener('online', push)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', push)
+    }
+  }, [held, push])
+
+  return {
+    waiting,
+    send(text: string) {
+      const message = { key: crypto.randomUUID(), to, text, time: Date.now() }
+      changeWaiting((before) => [...before, message])
+      void push()
+    },
+    sendAgain(key: string) {
+      changeWaiting((before) =>
+        before.map((message) =>
+          message.key === key ? { ...message, refused: undefined } : message,
+        ),
+      )
+      void push()
+    },
+    drop(key: string) {
+      changeWaiting((before) => before.filter((message) => message.key !== key))
+    },
+  }
+}
+
+/** Sends what waits, oldest first; stops at the first that finds no server. */
+async function sendAll(): Promise<void> {
+  const tried = new Set<string>()
+  for (;;) {
+    const next = waitingMessages().find(({ key, refused }) => !refused && !tried.has(key))
+    if (!next) return
+    tried.add(next.key)
+    try {
+      await (next.to === null
+        ? sendMyMessage(next.text, next.key)
+        : sendMessage(next.to, next.text, next.key))
+      changeWaiting((before) => before.filter(({ key }) => key !== next.key))
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isRefusal(error)) return
+      const { status, reason } = error
+      changeWaiting((before) =>
+        before.map((message) =>
+          message.key === next.key ? { ...message, refused: { status, reason } } : message,
+        ),
+      )
+    }
+  }
+}
+
+/** Whether trying again by itself would be of no use. */
+const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401

@@ -1,0 +1,47 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { QrCode24Regular } from '@fluentui/react-icons'
+import { Trans } from '@lingui/react/macro'
+import { isUsable, type Standing } from './standing.ts'
+
+type Props = {
+  standing: Standing
+  onConnect: () => void
+  /** Left out where the account cannot be paid for here. */
+  onRenew?: () => void
+}
+
+/** What an account is for: connecting, and paying for it; first what helps as it stands. */
+export function AccountDeeds({ standing, onConnect, onRenew }: Props) {
+  const styles = useStyles()
+  const connect = (
+    <Button
+      key="connect"
+      appearance={isUsable(standing) ? 'primary' : 'secondary'}
+      size="large"
+      icon={<QrCode24Regular />}
+      className={styles.deed}
+      onClick={onConnect}
+    >
+      <Trans>Connect</Trans>
+    </Button>
+  )
+  const renew = onRenew && (
+    <Button
+      key="renew"
+      appearance={isUsable(standing) ? 'secondary' : 'primary'}
+      size="large"
+      className={styles.deed}
+      onClick={onRenew}
+    >
+      {standing === 'over' ? <Trans>Buy traffic or renew</Trans> : <Trans>Renew</Trans>}
+    </Button>
+  )
+  return (
+    <div className={styles.deeds}>{isUsable(standing) ? [connect, renew] : [renew, connect]}</div>
+  )
+}
+
+const useStyles = makeStyles({
+  deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  deed: { minHeight: '48px', flexGrow: 1, flexBasis: '140px' },
+})

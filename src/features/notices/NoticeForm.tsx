@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { Card } from '#ui/Card.tsx'
+import { CheckList } from '#ui/CheckList.tsx'
+import type { useDraft } from '#ui/draft.ts'
+import { MarkdownField } from '#ui/MarkdownField.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { SwitchField } from '#ui/SwitchField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { LONGEST_NOTICE, type NoticeDraft } from './draft.ts'
+
+type Props = {
+  form: ReturnType<typeof useDraft<NoticeDraft>>
+  groups: readonly Schema<'Group'>[]
+}
+
+/** What to announce, to whom, and how loudly. */
+export function NoticeForm({ form, groups }: Props) {
+  const { t } = useLingui()
+  const { draft, field } = form
+  return (
+    <>
+      <Card>
+        <TextField
+          label={t`Title`}
+          maxLength={255}
+          required
+          hint={t`[Category]Title puts it in a card of its own with others of that category.`}
+          {...field('title')}
+        />
+        <MarkdownField label={t`Text`} maxLength={LONGEST_NOTICE} {...field('content')} />
+      </Card>
+      <Card title={t`Who reads it`}>
+        <SwitchField
+          label={t`Only some groups`}
+          hint={t`Otherwise everybody who logs in.`}
+          {...field('forGroups')}
+        />
+        {draft.forGroups && (
+          <CheckList
+            label={t`Groups`}
+            items={groups.map(({ id, name, comment }) => ({ id, name, about: comment ?? '' }))}
+            empty=""
+            chosen={draft.groups}
+            onChange={field('groups').onChange}
+          />
+        )}
+        {draft.forGroups && draft.groups.length === 0 && (
+          <Problem intent="warning">{t`Without a group nobody sees it. Admins still find it in the list.`}</Problem>
+        )}
+        <SwitchField
+          label={t`Opens by itself`}
+          hint={t`Once per visit, before anything else. Keep it for what really matters.`}
+          {...field('autopop')}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why something is not announced. */
+export const createNoticeRefusals: Refusals<'createNotice'> = {
+  otherwise: msg`The announcement was not saved. A group it is for may be gone.`,
+}
+
+/** Why an announcement stays as it is. */
+export const editNoticeRefusals: Refusals<'editNotice'> = {
+  otherwise: msg`The announcement was not changed. It, or a group it is for, may be gone.`,
+}
+
+/** Why an announcement is not taken back. */
+export const deleteNoticeRefusals: Refusals<'deleteNotice'> = {
+  otherwise: msg`The announcement was not deleted. It may be gone already.`,
+}

@@ -1,0 +1,172 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Schema } from '#contract'
+import { PLAN_TYPES } from '#rules/plan.ts'
+import { Card } from '#ui/Card.tsx'
+import { CheckList } from '#ui/CheckList.tsx'
+import type { useDraft } from '#ui/draft.ts'
+import { FlowField } from '#ui/FlowField.tsx'
+import { MarkdownField } from '#ui/MarkdownField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { TimeField } from '#ui/TimeField.tsx'
+import { isPackDraft, type PlanDraft } from './draft.ts'
+import { GroupsField } from './GroupsField.tsx'
+import { PlanAccountsCard } from './PlanAccountsCard.tsx'
+import { PERIOD_NAMES } from './names.ts'
+
+type Props = {
+  form: ReturnType<typeof useDraft<PlanDraft>>
+  /** All plans, for the base of a flow pack. */
+  plans: readonly Schema<'Plan'>[]
+  servers: readonly Schema<'Server'>[]
+  groups: readonly Schema<'Group'>[]
+  /** How many accounts are on it; undefined for a new one. */
+  accounts?: number
+  /** What customers see of it, as it is typed. */
+  preview: ReactNode
+}
+
+/** Everything there is to say about a plan or a flow pack. Spec 3 and 5. */
+export function PlanForm({ form, plans, servers, groups, accounts, preview }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { draft, field } = form
+  const isPack = isPackDraft(draft)
+  const bases = plans.filter(({ baseId, id }) => baseId === 0 || String(id) === draft.baseId)
+
+  return (
+    <div className={styles.sides}>
+      <div className={styles.fields}>
+        <Card title={t`What is sold`}>
+          {isPack && (
+            <SelectField
+              label={t`Flow pack for`}
+              choices={bases.map(({ id, name }) => ({ value: String(id), label: name }))}
+              hint={t`Only for accounts on this plan, and only until their cycle ends.`}
+              {...field('baseId')}
+            />
+          )}
+          <TextField label={t`Name`} maxLength={255} required {...field('name')} />
+          <TextField
+            label={t`In a few words`}
+            maxLength={255}
+            hint={t`Shown under the name.`}
+            {...field('shortComment')}
+          />
+          {!isPack && (
+            <div className={styles.pair}>
+              <SelectField
+                label={t`Period`}
+                choices={PLAN_TYPES.map((type) => ({
+                  value: String(type),
+                  label: i18n._(PERIOD_NAMES[type]!),
+                }))}
+                {...field('type')}
+              />
+              <TextField label={t`Number of periods`} inputMode="numeric" {...field('cycle')} />
+            </div>
+          )}
+          <FlowField
+            label={isPack ? t`Traffic it adds` : t`Traffic per period`}
+            hint={isPack ? undefined : t`A number, or one with K, M, G or T. 0 is no limit.`}
+            {...field('flow')}
+          />
+          <div className={styles.pair}>
+            <TextField
+              label={t`Price with Alipay`}
+              inputMode="decimal"
+              after="CNY"
+              hint={t`0: not sold this way.`}
+              {...field('alipay')}
+            />
+            <TextField
+              label={t`Price with PayPal`}
+              inputMode="decimal"
+              after="USD"
+              hint={t`0: not sold this way.`}
+              {...field('paypal')}
+            />
+          </div>
+        </Card>
+        <Card title={t`What customers read before they pay`}>
+          <MarkdownField
+            label={t`Description`}
+            maxLength={16_384}
+            rows={6}
+            hint={t`Markdown. It stands 3 seconds before the payment goes on; nothing here skips that.`}
+            {...field('comment')}
+          />
+        </Card>
+        {!isPack && (
+          <>
+            <PlanAccountsCard form={form} servers={servers} />
+            <Card title={t`Reward`}>
+              <TimeField
+                label={t`Time for whoever invited the buyer`}
+                hint={t`Added to the inviter's account when this plan is paid for. 0 is none.`}
+                {...field('refTime')}
+              />
+            </Card>
+          </>
+        )}
+        <Card title={t`Who can buy it`}>
+          <GroupsField groups={groups} {...field('groups')} />
+        </Card>
+        {accounts !== undefined && accounts > 0 && !isPack && (
+          <Card title={t`Accounts that are on it now`}>
+            <CheckList
+              label={t`Copy to them when this is saved`}
+              empty=""
+              items={[
+                { id: FLOW, name: t`Traffic per period` },
+                { id: SERVER, name: t`Servers` },
+                { id: REMOVE, name: t`Removal after expiry` },
+              ]}
+              chosen={[
+                ...(draft.changeFlow ? [FLOW] : []),
+                ...(draft.changeServer ? [SERVER] : []),
+                ...(draft.changeAutoRemove ? [REMOVE] : []),
+              ]}
+              onChange={(chosen) =>
+                form.change({
+                  changeFlow: chosen.includes(FLOW),
+                  changeServer: chosen.includes(SERVER),
+                  changeAutoRemove: chosen.includes(REMOVE),
+                })
+              }
+            />
+          </Card>
+        )}
+      </div>
+      <aside className={styles.preview}>
+        <Card title={t`As customers see it`}>{preview}</Card>
+      </aside>
+    </div>
+  )
+}
+
+const [FLOW, SERVER, REMOVE] = [1, 2, 3]
+
+const ROOMY = '@media (min-width: 1100px)'
+const useStyles = makeStyles({
+  sides: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [ROOMY]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
+  },
+  fields: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  preview: { order: -1, minWidth: 0, [ROOMY]: { order: 0, position: 'sticky', top: '80px' } },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 140px), 1fr))',
+    gap: '12px',
+    alignItems: 'start',
+    // Fluent's inputs would rather stick out than be narrower than browsers like them.
+    '& .fui-Input': { minWidth: 0 },
+    '& .fui-Input__input': { minWidth: 0, width: '100%' },
+  },
+})

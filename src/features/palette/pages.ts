@@ -1,0 +1,51 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { OperationId } from '#contract'
+
+/** A screen of the admin area that can be found by name. */
+export type AdminPage = {
+  href: string
+  name: MessageDescriptor
+  /** Another name somebody may look for. */
+  also?: MessageDescriptor
+  /** What its visitor must be allowed to do for it to be of use. */
+  needs: OperationId
+}
+
+/** Every screen that does not belong to one person, account or thing; its name as in the menus. */
+export const PAGES: readonly AdminPage[] = [
+  { href: '/admin/index', name: msg`Home`, needs: 'listRecentLogins' },
+  { href: '/admin/unfinished', name: msg`Waiting for you`, needs: 'getUnreadMessages' },
+  { href: '/admin/server', name: msg`Servers`, needs: 'createServer' },
+  { href: '/admin/addServer', name: msg`Add server`, also: msg`New server`, needs: 'createServer' },
+  { href: '/admin/user', name: msg`Users`, needs: 'listUsers' },
+  { href: '/admin/addUser', name: msg`Add user`, also: msg`New user`, needs: 'createUser' },
+  { href: '/admin/account', name: msg`Accounts`, needs: 'listAccounts' },
+  { href: '/admin/account/online', name: msg`Online now`, needs: 'listOnlineAccounts' },
+  {
+    href: '/admin/addAccount',
+    name: msg`Add account`,
+    also: msg`New account`,
+    needs: 'createAccount',
+  },
+  { href: '/admin/pay', name: msg`Orders`, needs: 'listPlacedOrders' },
+  { href: '/admin/article', name: msg`Articles`, needs: 'listArticles' },
+  { href: '/admin/addArticle', name: msg`New article`, needs: 'createArticle' },
+  { href: '/admin/settings', name: msg`Settings`, needs: 'changeAdminPassword' },
+  { href: '/admin/settings/base', name: msg`Base settings`, needs: 'editBaseSetting' },
+  { href: '/admin/settings/account', name: msg`Account settings`, needs: 'editAccountSetting' },
+  { href: '/admin/notice', name: msg`Announcements`, needs: 'createNotice' },
+  { href: '/admin/notice/new', name: msg`New announcement`, needs: 'createNotice' },
+  { href: '/admin/settings/group', name: msg`Groups`, needs: 'createGroup' },
+  { href: '/admin/settings/addGroup', name: msg`New group`, needs: 'createGroup' },
+  { href: '/admin/settings/order', name: msg`Plans`, needs: 'createOrder' },
+  { href: '/admin/settings/newOrder', name: msg`New plan`, needs: 'createOrder' },
+  { href: '/admin/settings/paymentList', name: msg`Ways of paying`, needs: 'editProvider' },
+  { href: '/admin/settings/mail', name: msg`Mail`, needs: 'editMailTemplate' },
+  { href: '/admin/settings/ref', name: msg`Referral codes`, needs: 'editRefSetting' },
+  { href: '/admin/settings/giftcard', name: msg`Recharge codes`, needs: 'createGiftcardBatch' },
+  { href: '/admin/settings/telegram', name: msg`Telegram`, needs: 'editTelegramSetting' },
+  { href: '/admin/job', name: msg`Work on many`, needs: 'listJobs' },
+  { href: '/admin/settings/audit', name: msg`Audit log`, needs: 'listAudit' },
+  { href: '/admin/settings/password', name: msg`Change password`, needs: 'changeAdminPassword' },
+]

@@ -1,0 +1,144 @@
+import { Body1, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
+import { Open20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isPaid } from '#rules/status.ts'
+import { useNow } from '#ui/now.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { getAlipayOrderStatus } from './operations.ts'
+import type { Placed, Purchase } from './step.ts'
+import { StepBody } from './StepBody.tsx'
+import { priceText } from './ways.ts'
+
+type Props = {
+  purchase: Purchase
+  placed: Extract<Placed, { way: 'alipay' }>
+  onPaid: () => void
+  /** Starts again, with a new order. */
+  onAgain: () => void
+  onClose: () => void
+}
+
+const SECOND = 1_000
+
+/** The code to pay with Alipay, and whether the money has come; it is asked about every 5 s. */
+export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { orderId, qrCode, expireTime = Infinity } = placed
+  const now = useNow(SECOND)
+  const { data, error } = useQuery(getAlipayOrderStatus(orderId))
+  const status = data?.status ?? ''
+  const hasPaid = isPaid(status)
+  useEffect(() => {
+    if (hasPaid) onPaid()
+  }, [hasPaid, onPaid])
+
+  const left = Math.max(0, expireTime - now)
+  const price = priceText(purchase.plan.alipay, 'alipay', i18n.locale)
+  const planName = purchase.plan.name
+  const ended = status === 'TRADE_CLOSED' || left === 0
+  if (ended)
+    return (
+      <StepBody
+        actions={
+          <>
+            <Button size="large" onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+            <Button appearance="primary" size="large" onClick={onAgain}>
+              <Trans>Start again</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Problem intent="warning">
+          <Trans>
+            This order has ended and its code no longer works. If you have paid, nothing is lost: it
+            is delivered as soon as Alipay tells us, and shown under Orders.
+          </Trans>
+        </Problem>
+      </StepBody>
+    )
+  return (
+    <StepBody
+      actions={
+        <Button size="large" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <div className={styles.column}>
+        <Caption1 className={styles.quiet}>{planName}</Caption1>
+        <span className={styles.price}>{price}</span>
+        <QrCode text={qrCode} label={t`Code to pay with Alipay`} size={sizeHere()} />
+        <Body1 className={styles.centred}>
+          <Trans>Scan this code with the Alipay app.</Trans>
+        </Body1>
+        <Button
+          as="a"
+          href={qrCode}
+          target="_blank"
+          rel="noopener noreferrer"
+          appearance="primary"
+          size="large"
+          icon={<Open20Regular />}
+          className={styles.open}
+        >
+          <Trans>Open Alipay on this phone</Trans>
+        </Button>
+        <div role="status" className={styles.centred}>
+          {error ? (
+            <Trans>
+              No answer at the moment. We keep asking; if you have paid, nothing is lost.
+            </Trans>
+          ) : status === 'WAIT_BUYER_PAY' ? (
+            <Trans>Alipay has the order. Confirm the payment there.</Trans>
+          ) : (
+            <Trans>Waiting for the payment…</Trans>
+          )}
+        </div>
+        {left < Infinity && (
+          <Caption1 className={styles.quiet}>
+            <Trans>
+              This code works for another <Countdown left={left} />
+            </Trans>
+          </Caption1>
+        )}
+        <Caption1 className={styles.quiet}>
+          <Trans>You can close this. The order stays under Orders, and what is paid arrives.</Trans>
+        </Caption1>
+      </div>
+    </StepBody>
+  )
+}
+
+function Countdown({ left }: { left: number }) {
+  const seconds = Math.ceil(left / SECOND)
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <span className={useStyles().count}>{text}</span>
+}
+
+/** As large as the screen allows, px. */
+const sizeHere = () =>
+  Math.round(Math.max(200, Math.min(280, window.innerWidth - 64, window.innerHeight * 0.34)))
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '8px' },
+  quiet: { color: tokens.colorNeutralForeground2, textAlign: 'center' },
+  centred: { textAlign: 'center' },
+  price: {
+    fontSize: tokens.fontSizeHero700,
+    lineHeight: tokens.lineHeightHero700,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  // A code cannot be scanned by the phone that shows it; a link opens nothing on a desktop.
+  open: {
+    display: 'none',
+    '@media (pointer: coarse)': { display: 'inline-flex', minHeight: '48px', width: '100%' },
+  },
+  count: { fontVariantNumeric: 'tabular-nums' },
+})

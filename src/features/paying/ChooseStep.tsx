@@ -1,0 +1,141 @@
+import { Body1, Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components'
+import { ArrowLeft20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { explainLoad } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
+import { isFlowPack } from '#rules/plan.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { onOffer, waysFor } from './offer.ts'
+import { listMyPlans } from './operations.ts'
+import { PlanCard } from './PlanCard.tsx'
+import { PlanEffect } from './PlanEffect.tsx'
+import type { Purchase } from './step.ts'
+import { StepBody } from './StepBody.tsx'
+import { TargetField } from './TargetField.tsx'
+import type { Target } from './useTarget.ts'
+import { priceText, type Way } from './ways.ts'
+
+type Props = {
+  target: Target
+  ways: readonly Way[]
+  /** The plan chosen at first. */
+  planId?: number
+  /** Left out where there is no other way to pay. */
+  onBack?: () => void
+  onPay: (purchase: Purchase) => void
+}
+
+/** The plans to choose from, what the chosen one does, and a button for each way to pay. */
+export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const name = useId()
+  const [chosen, setChosen] = useState(planId ?? target.account?.orderId)
+  const { data, error, refetch } = useQuery(listMyPlans(target.accountId))
+  if (error && !data)
+    return (
+      <StepBody
+        actions={
+          <Button onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        <Problem>{i18n._(explainLoad(error))}</Problem>
+      </StepBody>
+    )
+  if (!data) return <Loading count={3} />
+
+  const plans = onOffer(data, ways)
+  const plan = plans.find(({ id }) => id === chosen) ?? plans[0]
+  const buttons = {
+    alipay: (price: string) => t`Pay ${price} with Alipay`,
+    paypal: (price: string) => t`Pay ${price} with PayPal`,
+  }
+  const sections = [
+    { title: t`Plans`, plans: plans.filter((each) => !isFlowPack(each)) },
+    { title: t`More traffic`, plans: plans.filter(isFlowPack) },
+  ].filter((section) => section.plans.length > 0)
+  return (
+    <StepBody
+      actions={
+        plan && (
+          <>
+            <PlanEffect account={target.account ?? null} plan={plan} />
+            {waysFor(plan, ways)
+              .toReversed()
+              .map((way, at, all) => (
+                <Button
+                  key={way}
+                  appearance={at === all.length - 1 ? 'primary' : 'secondary'}
+                  size="large"
+                  disabledFocusable={!online}
+                  onClick={() => onPay({ plan, way })}
+                >
+                  {buttons[way](priceText(plan[way], way, i18n.locale))}
+                </Button>
+              ))}
+          </>
+        )
+      }
+    >
+      {onBack && (
+        <Button
+          appearance="subtle"
+          icon={<ArrowLeft20Regular />}
+          className={styles.back}
+          onClick={onBack}
+        >
+          <Trans>Another way to pay</Trans>
+        </Button>
+      )}
+      <TargetField target={target} />
+      {sections.map((section) => (
+        <fieldset key={section.title} className={styles.plans}>
+          <legend className={sections.length > 1 ? styles.legend : styles.said}>
+            <Subtitle2>{section.title}</Subtitle2>
+          </legend>
+          {section.plans.map((each) => (
+            <PlanCard
+              key={each.id}
+              plan={each}
+              ways={ways}
+              name={name}
+              chosen={each.id === plan?.id}
+              onChoose={() => setChosen(each.id)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {!plan && (
+        <Body1>
+          <Trans>Nothing is on sale for you at the moment. Ask the operator of this site.</Trans>
+        </Body1>
+      )}
+      {!online && (
+        <Problem intent="info">
+          <Trans>You are offline. You can pay when the connection is back.</Trans>
+        </Problem>
+      )}
+    </StepBody>
+  )
+}
+
+const useStyles = makeStyles({
+  plans: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    minWidth: 0,
+    margin: 0,
+    padding: 0,
+    border: 'none',
+  },
+  back: { alignSelf: 'flex-start', minHeight: '44px', margin: '-8px 0 -8px -12px' },
+  legend: { padding: 0, marginBottom: '8px', color: tokens.colorNeutralForeground2 },
+  said: { position: 'absolute', clipPath: 'inset(50%)', overflow: 'hidden', width: '1px' },
+})

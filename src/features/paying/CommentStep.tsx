@@ -1,0 +1,36 @@
+import { Button } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { PLAN_COMMENT_WAIT } from '#rules/timing.ts'
+import { Markdown } from '#ui/Markdown.tsx'
+import type { Purchase } from './step.ts'
+import { StepBody } from './StepBody.tsx'
+
+type Props = { purchase: Purchase; onBack: () => void; onAccept: () => void }
+
+const SECOND = 1_000
+
+/** What the operator says about a plan; it stands for three seconds before one can go on. Spec 4. */
+export function CommentStep({ purchase, onBack, onAccept }: Props) {
+  const [left, setLeft] = useState(PLAN_COMMENT_WAIT / SECOND)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <StepBody
+      actions={
+        <>
+          <Button size="large" onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button appearance="primary" size="large" disabledFocusable={left > 0} onClick={onAccept}>
+            {left > 0 ? <Trans>Go on ({left})</Trans> : <Trans>Go on</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <Markdown text={purchase.plan.comment} />
+    </StepBody>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
+import { useDraft } from '#ui/draft.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { checkGiftcardDraft, codeOf } from './draft.ts'
+import { redeemGiftcardRefusals, unusableWord } from './messages.ts'
+import { redeemGiftcard } from './operations.ts'
+import { StepBody } from './StepBody.tsx'
+import { TargetField } from './TargetField.tsx'
+import type { Target } from './useTarget.ts'
+
+type Props = {
+  target: Target
+  /** A code that came with a link. */
+  code: string
+  /** Runs before the code is sent. */
+  onSend: () => void
+  onUsed: () => void
+  /** Left out where there is nothing to go back to. */
+  onBack?: () => void
+}
+
+/** Takes a recharge code, which is used at once or not at all. */
+export function GiftcardStep({ target, code, onSend, onUsed, onBack }: Props) {
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const form = useDraft({ code }, checkGiftcardDraft)
+  const redeem = useMutation(redeemGiftcard)
+  const refused = redeem.data?.success === false ? redeem.data.message : undefined
+  const known = refused === undefined ? undefined : unusableWord(refused)
+  const send = form.submit((draft) => {
+    if (redeem.isPending || !online) return
+    onSend()
+    redeem.mutate(
+      { password: codeOf(draft.code), accountId: target.accountId },
+      { onSuccess: ({ success }) => success && onUsed() },
+    )
+  })
+  return (
+    <form noValidate onSubmit={send}>
+      <StepBody
+        actions={
+          <>
+            {onBack && (
+              <Button size="large" onClick={onBack}>
+                <Trans>Back</Trans>
+              </Button>
+            )}
+            <Button
+              type="submit"
+              appearance="primary"
+              size="large"
+              disabledFocusable={redeem.isPending || !online}
+            >
+              {redeem.isPending ? <Trans>Using the code…</Trans> : <Trans>Use the code</Trans>}
+            </Button>
+          </>
+        }
+      >
+        <TargetField target={target} />
+        <TextField
+          label={t`Recharge code`}
+          autoComplete="off"
+          maxLength={100}
+          hint={t`Blanks and dashes do not matter. A code can be used once.`}
+          {...form.field('code')}
+        />
+        {redeem.error && <Problem>{i18n._(explain(redeem.error, redeemGiftcardRefusals))}</Problem>}
+        {refused !== undefined && (
+          <Problem>{known ? i18n._(known) : refused || <Trans>Recharge error</Trans>}</Problem>
+        )}
+        {!online && (
+          <Problem intent="info">
+            <Trans>You are offline. The code can be used when the connection is back.</Trans>
+          </Problem>
+        )}
+      </StepBody>
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useStatus } from '#device/status.ts'
+import { listMyAccounts } from '#features/myAccounts/operations.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { AlipayStep } from './AlipayStep.tsx'
+import { ChooseStep } from './ChooseStep.tsx'
+import { CollectStep } from './CollectStep.tsx'
+import { CommentStep } from './CommentStep.tsx'
+import { GiftcardStep } from './GiftcardStep.tsx'
+import { PaypalStep } from './PaypalStep.tsx'
+import type { Step } from './step.ts'
+import { StepBody } from './StepBody.tsx'
+import { SuccessStep } from './SuccessStep.tsx'
+import { TypeStep } from './TypeStep.tsx'
+import { type Back, usePayment } from './usePayment.ts'
+import { useTarget } from './useTarget.ts'
+import { useTitle } from './useTitle.ts'
+import { Waiting } from './Waiting.tsx'
+import { waysOf } from './ways.ts'
+
+type Props = {
+  /** The account to pay for, null for a new one; the first that can be paid for if left out. */
+  accountId?: number | null
+  /** The plan to start with, of an order that was not paid. */
+  planId?: number
+  /** A recharge code to start with; empty to type one in. */
+  code?: string
+  back?: Back
+  onConnect: (accountId: number) => void
+  onClose: () => void
+}
+
+/** Pays for an account, new or present, by Alipay, PayPal or a recharge code. Spec 2, 4. */
+export default function PaymentDialog(props: Props) {
+  const { accountId, planId, code, back, onConnect, onClose } = props
+  const status = useStatus()
+  const { data: accounts } = useSuspenseQuery(listMyAccounts())
+  const target = useTarget(accounts, accountId, status?.multiAccount === 1)
+  const ways = waysOf(status)
+  const first = firstStep(props, ways.length > 0, status?.giftcard === true)
+  const { step, go, before, look, place, succeed } = usePayment({ accounts, status, first, back })
+  const title = useTitle(step, target.account)
+  const choose = () => go({ at: 'choose' })
+  const onBack = first.at === 'type' ? () => go(first) : undefined
+
+  const content = () => {
+    switch (step.at) {
+      case 'type':
+        return <TypeStep ways={ways} onMoney={choose} onGiftcard={() => go({ at: 'giftcard' })} />
+      case 'choose':
+        return (
+          <ChooseStep
+            target={target}
+            ways={ways}
+            planId={planId}
+            onBack={onBack}
+            onPay={(purchase) => {
+              if (purchase.plan.comment.trim() === '') place(purchase, target.accountId)
+              else go({ at: 'comment', purchase })
+            }}
+          />
+        )
+      case 'comment': {
+        const { purchase } = step
+        const accept = () => place(purchase, target.accountId)
+        return <CommentStep purchase={purchase} onBack={choose} onAccept={accept} />
+      }
+      case 'loading':
+        return (
+          <Waiting>
+            {step.purchase.way === 'alipay' ? (
+              <Trans>Placing the order with Alipay…</Trans>
+            ) : (
+              <Trans>Placing the order with PayPal…</Trans>
+            )}
+          </Waiting>
+        )
+      case 'pay': {
+        const { purchase, placed } = step
+        if (placed.way === 'paypal')
+          return <PaypalStep purchase={purchase} placed={placed} onBack={choose} />
+        return (
+          <AlipayStep
+            purchase={purchase}
+            placed={placed}
+            onPaid={succeed}
+            onAgain={choose}
+            onClose={onClose}
+          />
+        )
+      }
+      case 'collect':
+        return <CollectStep approval={step.approval} onPaid={succeed} onClose={onClose} />
+      case 'giftcard':
+        return (
+          <GiftcardStep
+            target={target}
+            code={code ?? ''}
+            onSend={look}
+            onUsed={succeed}
+            onBack={onBack}
+          />
+        )
+      case 'success':
+        return <SuccessStep before={before} onConnect={onConnect} onClose={onClose} />
+      case 'error':
+        return (
+          <StepBody
+            actions={
+              <>
+                <Button size="large" onClick={onClose}>
+                  <Trans>Close</Trans>
+                </Button>
+                <Button appearance="primary" size="large" onClick={choose}>
+                  <Trans>Choose again</Trans>
+                </Button>
+              </>
+            }
+          >
+            <Problem>{step.problem}</Problem>
+          </StepBody>
+        )
+    }
+  }
+
+  const needsAccount = step.at !== 'collect' && step.at !== 'success'
+  return (
+    <Sheet title={title} onClose={onClose}>
+      {target.account === undefined && needsAccount ? (
+        <p>
+          <Trans>Your account has no end. There is nothing to pay for.</Trans>
+        </p>
+      ) : (
+        content()
+      )}
+    </Sheet>
+  )
+}
+
+/** Where to start: with a code at its field, else with the choice between money and a code. */
+function firstStep({ code, planId }: Props, money: boolean, giftcard: boolean): Step {
+  if (code !== undefined || !money) return { at: 'giftcard' }
+  return giftcard && planId === undefined ? { at: 'type' } : { at: 'choose' }
+}

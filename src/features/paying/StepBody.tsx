@@ -1,0 +1,47 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  children: ReactNode
+  /** Buttons, the main one last; they stay in view while the rest scrolls. */
+  actions?: ReactNode
+}
+
+/** One step on the way to having paid. The focus comes along when the button pressed is gone. */
+export function StepBody({ children, actions }: Props) {
+  const styles = useStyles()
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section ref={box} tabIndex={-1} className={styles.step}>
+      {children}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </section>
+  )
+}
+
+const useStyles = makeStyles({
+  step: { display: 'flex', flexDirection: 'column', gap: '16px', outlineStyle: 'none' },
+  actions: {
+    position: 'sticky',
+    bottom: '-4px',
+    zIndex: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    paddingBlock: '12px 4px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    '& > button, & > a': { minHeight: '44px' },
+    '@media (max-width: 599px)': {
+      flexDirection: 'column',
+      // The main button stands first under the thumb, what is said about it above.
+      '& > button:last-child, & > a:last-child': { order: -1 },
+      '& > p': { order: -2 },
+      '& > *': { maxWidth: 'none', width: '100%' },
+    },
+  },
+})

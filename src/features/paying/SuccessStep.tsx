@@ -1,0 +1,123 @@
+import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components'
+import { CheckmarkCircle48Filled } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listMyAccounts } from '#features/myAccounts/operations.ts'
+import { expireOf } from '#rules/account.ts'
+import { formatFlow } from '#rules/flow.ts'
+import { DELIVERY_LIMIT } from '#rules/timing.ts'
+import { momentText } from '#ui/moments.ts'
+import { useNow } from '#ui/now.ts'
+import { type Before, changedSince } from './delivery.ts'
+import { StepBody } from './StepBody.tsx'
+
+type Props = {
+  /** What the accounts looked like before the payment. */
+  before: Before
+  onConnect: (accountId: number) => void
+  onClose: () => void
+}
+
+const SECOND = 1_000
+const LOOK_AGAIN = 3_000
+
+/** The money has come: what it has changed, as soon as it has. Spec 4: within two minutes. */
+export function SuccessStep({ before, onConnect, onClose }: Props) {
+  const styles = useStyles()
+  const { i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const now = useNow(SECOND)
+  const [since] = useState(() => Date.now())
+  const isLate = now - since > DELIVERY_LIMIT
+  const { data: accounts = [] } = useQuery({
+    ...listMyAccounts(),
+    refetchInterval: ({ state: { data = [] } }) =>
+      changedSince(before, data) || isLate ? false : LOOK_AGAIN,
+  })
+  const account = changedSince(before, accounts)
+  const isThere = account !== undefined
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['listMyAccounts'] })
+  }, [queryClient])
+  // What else shows an order or an account is old now, and again once it has arrived.
+  useEffect(() => {
+    for (const id of ['listMyOrders', 'listMyPlans', 'listMyServers', 'getMyAccount'] as const)
+      void queryClient.invalidateQueries({ queryKey: [id] })
+  }, [queryClient, isThere])
+
+  const port = account?.port ?? 0
+  const expire = account ? expireOf(account) : null
+  const until = expire === null ? '' : momentText(expire, i18n.locale, now)
+  const { flow = 0, flowPack = 0 } = account?.data ?? {}
+  const limit = formatFlow(flow + flowPack, i18n.locale)
+  return (
+    <StepBody
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {account?.active === 1 && (
+            <Button appearance="primary" size="large" onClick={() => onConnect(account.id)}>
+              <Trans>Connect</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div role="status" className={styles.column}>
+        <CheckmarkCircle48Filled className={styles.tick} />
+        {account ? (
+          <>
+            <Subtitle2>
+              {account.active === 0 ? (
+                <Trans>Account {port} is yours. Activate it when you want to start.</Trans>
+              ) : expire === null ? (
+                <Trans>Account {port} is ready.</Trans>
+              ) : (
+                <Trans>
+                  Account {port} runs until {until}.
+                </Trans>
+              )}
+            </Subtitle2>
+            {flow > 0 && (
+              <Caption1 className={styles.quiet}>
+                <Trans>Traffic of this cycle: {limit}</Trans>
+              </Caption1>
+            )}
+          </>
+        ) : (
+          <>
+            <Subtitle2>
+              <Trans>Paid. Thank you.</Trans>
+            </Subtitle2>
+            <Caption1 className={styles.quiet}>
+              {isLate ? (
+                <Trans>
+                  It has not arrived yet. Nothing is lost: it is tried again by itself. If this
+                  lasts, tell the operator of this site the number shown under Orders.
+                </Trans>
+              ) : (
+                <Trans>It takes effect within two minutes. You can close this.</Trans>
+              )}
+            </Caption1>
+          </>
+        )}
+      </div>
+    </StepBody>
+  )
+}
+
+const useStyles = makeStyles({
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '8px',
+    paddingBlock: '16px',
+    textAlign: 'center',
+  },
+  tick: { color: tokens.colorStatusSuccessForeground1 },
+  quiet: { color: tokens.colorNeutralForeground2 },
+})

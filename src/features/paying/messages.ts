@@ -1,0 +1,34 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why an order by Alipay was not placed. */
+export const createAlipayOrderRefusals: Refusals<'createAlipayOrder'> = {
+  otherwise: msg`The order could not be placed: Alipay does not answer, or this plan is not sold that way any more. Nothing was charged. Try again later, or pay another way.`,
+}
+
+/** Why an order by PayPal was not placed. */
+export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
+  otherwise: msg`The order could not be placed: PayPal does not answer, or this plan is not sold that way any more. Nothing was charged. Try again later, or pay another way.`,
+}
+
+/** Why what a payer agreed to was not collected. */
+export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {
+  otherwise: msg`PayPal has not confirmed the payment. If you agreed to it there, try again: you are charged once at most.`,
+}
+
+/** Why a recharge code was not even looked at. */
+export const redeemGiftcardRefusals: Refusals<'redeemGiftcard'> = {
+  otherwise: msg`The code was not used: it is for another account, or adds traffic and needs an account to add it to.`,
+}
+
+const UNUSABLE: Record<string, MessageDescriptor> = {
+  充值码类型错误: msg`This code is for a plan that this account cannot have. It was not used up.`,
+  无法使用这个充值码: msg`This code was used before, or was withdrawn.`,
+  充值码不存在: msg`There is no such code. Check what you typed.`,
+}
+
+/** Why a recharge code cannot be used, in words for a person; undefined for a server's own words. */
+export function unusableWord(message: string): MessageDescriptor | undefined {
+  return Object.hasOwn(UNUSABLE, message) ? UNUSABLE[message] : undefined
+}

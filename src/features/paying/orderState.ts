@@ -1,0 +1,52 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import type { Way } from './ways.ts'
+
+type Order = Schema<'UserOrder'>
+
+/** How an order stands, as far as its buyer is concerned. */
+export type OrderState = 'waiting' | 'paid' | 'delivered' | 'closed'
+
+/** The kind of an order; older servers tell it only in words. */
+export function kindOf({ kind, type }: Order): Schema<'OrderKind'> | undefined {
+  return kind ?? KINDS[type]
+}
+
+/** How an order stands; older servers list only what is paid. */
+export function stateOf({ status = 'FINISH' }: Order): OrderState {
+  if (['CREATE', 'WAIT_BUYER_PAY', 'created'].includes(status)) return 'waiting'
+  if (['TRADE_SUCCESS', 'approved'].includes(status)) return 'paid'
+  return ['FINISH', 'finish', 'USED'].includes(status) ? 'delivered' : 'closed'
+}
+
+/** How an order that waits for its money can be paid; undefined for any other, or one too old. */
+export function payableBy(order: Order, now: number): Way | undefined {
+  const kind = kindOf(order)
+  const { expireTime = 0 } = order
+  if (stateOf(order) !== 'waiting' || expireTime <= now) return undefined
+  return kind === 'alipay' || kind === 'paypal' ? kind : undefined
+}
+
+/** How an order stands, in a word. */
+export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
+  waiting: msg`Not paid yet`,
+  paid: msg`Paid, being delivered`,
+  delivered: msg`Delivered`,
+  closed: msg`Closed`,
+}
+
+/** What each kind of order is called. */
+export const KIND_WORDS: Record<Schema<'OrderKind'>, MessageDescriptor> = {
+  alipay: msg`Alipay`,
+  paypal: msg`PayPal`,
+  giftcard: msg`Recharge code`,
+  refOrder: msg`Invitation reward`,
+}
+
+const KINDS: Record<string, Schema<'OrderKind'>> = {
+  支付宝: 'alipay',
+  Paypal: 'paypal',
+  充值码: 'giftcard',
+  邀请奖励: 'refOrder',
+}

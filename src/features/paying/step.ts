@@ -1,0 +1,25 @@
+import type { Schema } from '#contract'
+import type { Way } from './ways.ts'
+
+/** A plan somebody is about to pay for, and how. */
+export type Purchase = { plan: Schema<'Plan'>; way: Way }
+
+/** An order that waits for its money. */
+export type Placed =
+  | { way: 'alipay'; orderId: string; qrCode: string; expireTime?: number }
+  | { way: 'paypal'; paymentID: string; approvalUrl: string; expireTime?: number }
+
+/**
+ * Where somebody is on the way to having paid. Spec 4: type, loading, choose, pay, comment,
+ * giftcard, success, error.
+ */
+export type Step =
+  | { at: 'type' }
+  | { at: 'choose' }
+  | { at: 'comment'; purchase: Purchase }
+  | { at: 'loading'; purchase: Purchase }
+  | { at: 'pay'; purchase: Purchase; placed: Placed }
+  | { at: 'giftcard' }
+  | { at: 'collect'; approval: { paymentID: string; payerID: string } }
+  | { at: 'success' }
+  | { at: 'error'; problem: string }

@@ -1,0 +1,32 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { formatFlow } from '#rules/flow.ts'
+import { isFlowPack } from '#rules/plan.ts'
+
+/** Says how long a plan lasts and how much traffic comes with it: "3 months · 100 GB a month". */
+export function usePlanWords() {
+  const { t, i18n } = useLingui()
+  return ({ baseId, type, cycle, flow: bytes }: Schema<'Plan'>): string => {
+    const flow = formatFlow(bytes, i18n.locale)
+    if (isFlowPack({ baseId })) return t`${flow} more in this cycle`
+    const count = cycle ?? 1
+    const lasts =
+      {
+        2: t`${plural(count, { one: '# week', other: '# weeks' })}`,
+        3: t`${plural(count, { one: '# month', other: '# months' })}`,
+        4: t`${plural(count, { one: '# day', other: '# days' })}`,
+        5: t`${plural(count, { one: '# hour', other: '# hours' })}`,
+      }[type ?? 0] ?? ''
+    if (bytes <= 0) return [lasts, t`no traffic limit`].filter(Boolean).join(' · ')
+    if (count === 1) return [lasts, flow].filter(Boolean).join(' · ')
+    const each =
+      {
+        2: t`${flow} a week`,
+        3: t`${flow} a month`,
+        4: t`${flow} a day`,
+        5: t`${flow} an hour`,
+      }[type ?? 0] ?? flow
+    return [lasts, each].filter(Boolean).join(' · ')
+  }
+}

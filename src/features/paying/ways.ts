@@ -1,0 +1,28 @@
+import type { Schema } from '#contract'
+
+/** A way of paying with money. */
+export type Way = 'alipay' | 'paypal'
+
+/** What each way of paying counts in. */
+export const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
+
+const WAYS = ['alipay', 'paypal'] as const
+
+/** The ways of paying with money that are switched on. */
+export function waysOf(status: Schema<'Status'> | undefined): Way[] {
+  return WAYS.filter((way) => status?.[way])
+}
+
+/** Whether there is anything at all a customer can do by themselves: pay, or use a code. */
+export function canPay(status: Schema<'Status'> | undefined): boolean {
+  return waysOf(status).length > 0 || status?.giftcard === true
+}
+
+/** A price as it is read in a language: `¥20.00`, `$3.00`. */
+export function priceText(price: number, way: Way, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: CURRENCY[way],
+    currencyDisplay: 'narrowSymbol',
+  }).format(price)
+}

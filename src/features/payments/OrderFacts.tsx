@@ -1,0 +1,101 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { formatDuration } from '#rules/duration.ts'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Moment } from '#ui/Moment.tsx'
+import { ORDER_KIND_NAMES } from './names.ts'
+import { OrderState } from './OrderState.tsx'
+import { currencyOf, priceText } from './standing.ts'
+
+/** What an order is: whose, for what, how much, when. */
+export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { kind, orderId, userId, username, accountId, port, amount, refTime, refunded } = order
+  const price = (text: string) => priceText(text, currencyOf(kind), i18n.locale)
+  const moments = [
+    [kind === 'giftcard' ? t`Used` : t`Placed`, order.createTime],
+    [t`Paid`, order.paidTime],
+    [t`Delivered`, order.deliveredTime],
+    [t`Tried again at`, order.nextTry],
+  ] as const
+  return (
+    <Facts>
+      <Fact name={t`State`}>
+        <OrderState order={order} />
+      </Fact>
+      {amount !== null && (
+        <Fact name={t`Amount`}>
+          <strong>{price(amount)}</strong>
+        </Fact>
+      )}
+      {refunded !== undefined && <Fact name={t`Paid back`}>{price(refunded)}</Fact>}
+      {refTime !== null && <Fact name={t`Reward`}>+{formatDuration(refTime)}</Fact>}
+      <Fact name={t`Paid by`}>{i18n._(ORDER_KIND_NAMES[kind])}</Fact>
+      <Fact name={kind === 'giftcard' ? t`Recharge code` : t`Number`}>
+        <Copyable text={orderId} label={t`order number`} />
+      </Fact>
+      {kind !== 'refOrder' && (
+        <Fact name={t`Plan`}>
+          {order.orderName ?? order.sold?.name ?? <Trans>Plan is gone</Trans>}
+        </Fact>
+      )}
+      <Fact name={t`User`}>
+        {username === null ? (
+          <Trans>Deleted user</Trans>
+        ) : (
+          <Link
+            to="/admin/user/$userId"
+            params={{ userId: String(userId) }}
+            className={styles.link}
+          >
+            {username}
+          </Link>
+        )}
+      </Fact>
+      <Fact name={t`Account`}>
+        {accountId === null ? (
+          <Trans>A new one</Trans>
+        ) : port === null ? (
+          <Trans>Account is gone</Trans>
+        ) : (
+          <Link to="/admin/account/$accountId" params={{ accountId }} className={styles.link}>
+            {port}
+          </Link>
+        )}
+      </Fact>
+      {moments.map(
+        ([name, time]) =>
+          time !== null && (
+            <Fact key={name} name={name}>
+              <Moment time={time} />
+            </Fact>
+          ),
+      )}
+      {order.providerId !== null && (
+        <Fact name={t`At the payment service`}>
+          <Copyable text={order.providerId} label={t`number at the payment service`} />
+        </Fact>
+      )}
+      {order.paymentId !== null && (
+        <Fact name={t`Payment`}>
+          <Copyable text={order.paymentId} label={t`number of the payment`} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+const useStyles = makeStyles({
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+  },
+})

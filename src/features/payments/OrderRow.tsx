@@ -1,0 +1,149 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { formatDuration } from '#rules/duration.ts'
+import { Moment } from '#ui/Moment.tsx'
+import { stateColours } from '#ui/theme.ts'
+import { ORDER_KIND_NAMES } from './names.ts'
+import { OrderState } from './OrderState.tsx'
+import { currencyOf, orderColour, priceText } from './standing.ts'
+
+/** A placed order in the list: who, what for, how far it is, how much. */
+export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
+  const styles = useStyles()
+  const { i18n } = useLingui()
+  const { kind, orderId, orderName, username, port, createTime } = order
+  return (
+    <Link
+      to="/admin/pay"
+      search={(before) => ({ ...before, order: orderId })}
+      resetScroll={false}
+      className={styles.row}
+    >
+      <span className={styles.bar} style={{ backgroundColor: stateColours[orderColour(order)] }} />
+      <span className={styles.user}>{username ?? <Trans>Deleted user</Trans>}</span>
+      <span className={styles.figure}>
+        <OrderFigure order={order} />
+      </span>
+      <span className={styles.lower}>
+        <span className={styles.state}>
+          <OrderState order={order} />
+        </span>
+        <span className={mergeClasses(styles.cell, styles.quiet)}>
+          {i18n._(ORDER_KIND_NAMES[kind])}
+        </span>
+        <span className={mergeClasses(styles.cell, styles.quiet)}>
+          {orderName ?? (kind === 'refOrder' ? '–' : <Trans>Plan is gone</Trans>)}
+        </span>
+        <span className={mergeClasses(styles.cell, styles.quiet, styles.roomy)}>{port ?? '–'}</span>
+        <span className={mergeClasses(styles.cell, styles.quiet)}>
+          <Moment time={createTime} relative />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** What an order came to: an amount, a time, or nothing that could be counted. */
+export function OrderFigure({ order }: { order: Schema<'PlacedOrder'> }) {
+  const { i18n } = useLingui()
+  const { kind, amount, refTime } = order
+  if (amount !== null) return <>{priceText(amount, currencyOf(kind), i18n.locale)}</>
+  return refTime === null ? <>–</> : <>+{formatDuration(refTime)}</>
+}
+
+/** The names of the columns, for screens wide enough to have columns. */
+export function OrderColumns() {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const names = [t`User`, t`State`, t`Paid by`, t`Plan`, t`Port`, t`Placed`]
+  // The rows say in words what each of their cells is.
+  return (
+    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+      {names.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+      <span className={styles.figure}>{t`Amount`}</span>
+    </div>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
+const CUT = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minWidth: 0,
+} as const
+
+const useStyles = makeStyles({
+  row: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '12px',
+    rowGap: '2px',
+    alignContent: 'center',
+    padding: '8px 16px',
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    ':is(a):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':is(a):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
+    ':focus-visible': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-2px',
+      borderRadius: tokens.borderRadiusMedium,
+    },
+    [DESKTOP]: {
+      gridTemplateColumns:
+        'minmax(160px, 2fr) minmax(150px, 1fr) minmax(104px, 0.8fr) minmax(112px, 1fr) 64px minmax(104px, 0.8fr) 112px',
+      columnGap: '16px',
+      alignItems: 'center',
+      padding: '4px 20px',
+    },
+  },
+  bar: {
+    position: 'absolute',
+    top: '6px',
+    bottom: '6px',
+    left: '4px',
+    width: '3px',
+    borderRadius: tokens.borderRadiusCircular,
+    forcedColorAdjust: 'none',
+  },
+  user: { ...CUT, fontWeight: tokens.fontWeightSemibold },
+  figure: {
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    [DESKTOP]: { gridColumn: '7', gridRow: '1' },
+  },
+  lower: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    alignItems: 'baseline',
+    columnGap: '4px',
+    minWidth: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    [DESKTOP]: { display: 'contents' },
+  },
+  state: { flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },
+  cell: {
+    ...CUT,
+    '::before': { content: '"· "' },
+    [DESKTOP]: {
+      fontSize: tokens.fontSizeBase300,
+      lineHeight: tokens.lineHeightBase300,
+      '::before': { content: 'none' },
+    },
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  roomy: { display: 'none', fontVariantNumeric: 'tabular-nums', [DESKTOP]: { display: 'block' } },
+  columns: {
+    minHeight: '36px',
+    color: tokens.colorNeutralForeground3,
+    '& *': { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightRegular },
+  },
+})

@@ -1,0 +1,78 @@
+import { Checkbox } from '@fluentui/react-components'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { refundRefusals } from './messages.ts'
+import { refundAlipayOrder, refundPaypalOrder } from './operations.ts'
+import { currencyOf, fromCents, priceText, refundableCents, toCents } from './standing.ts'
+
+type Props = { order: Schema<'PlacedOrderDetail'>; onClose: () => void }
+
+/** Asks how much of an order goes back, and once more before it does. */
+export function RefundDialog({ order, onClose }: Props) {
+  const { t, i18n } = useLingui()
+  const { orderId, kind, username } = order
+  const left = refundableCents(order)
+  const [amount, setAmount] = useState(fromCents(left))
+  const [sure, setSure] = useState(false)
+  const [tried, setTried] = useState(false)
+  // Pressed twice it pays back once.
+  const [requestId] = useState(() => crypto.randomUUID())
+  const refund = useMutation(kind === 'paypal' ? refundPaypalOrder : refundAlipayOrder)
+  const cents = toCents(amount)
+  const fits = cents > 0 && cents <= left
+  const currency = currencyOf(kind)
+  const most = priceText(fromCents(left), currency, i18n.locale)
+  const chosen = fits ? priceText(fromCents(cents), currency, i18n.locale) : most
+  const payer = username ?? t`the payer`
+
+  return (
+    <ConfirmDialog
+      title={t`Pay ${chosen} back?`}
+      action={t`Pay back`}
+      destroys
+      pending={refund.isPending}
+      problem={
+        refund.error
+          ? i18n._(explain(refund.error, refundRefusals))
+          : tried && fits && !sure && t`Tick the box to confirm the amount.`
+      }
+      onConfirm={() => {
+        setTried(true)
+        if (fits && sure)
+          refund.mutate({ orderId, amount: fromCents(cents), requestId }, { onSuccess: onClose })
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          The money goes back to {payer}. The account keeps what was delivered: shorten or delete it
+          yourself if it should not.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Amount`}
+        inputMode="decimal"
+        value={amount}
+        after={currency}
+        hint={t`At most ${most}.`}
+        problem={fits ? undefined : msg`Enter an amount that is left to pay back.`}
+        onChange={(typed) => {
+          setAmount(typed)
+          setSure(false)
+        }}
+      />
+      <Checkbox
+        label={t`Yes, pay ${chosen} back`}
+        checked={sure}
+        disabled={!fits}
+        onChange={(_event, { checked }) => setSure(checked === true)}
+      />
+    </ConfirmDialog>
+  )
+}

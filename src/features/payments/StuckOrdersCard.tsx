@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { explainLoad } from '#api/refusals.ts'
+import { Moment } from '#ui/Moment.tsx'
+import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { OrderFigure } from './OrderRow.tsx'
+import { listStuckOrders } from './operations.ts'
+import { OrderState } from './OrderState.tsx'
+
+const SHOWN = 5
+
+/** Orders somebody should look at, paid and not delivered among them; nothing when all is well. */
+export function StuckOrdersCard() {
+  const { t, i18n } = useLingui()
+  const { data, error } = useQuery(listStuckOrders())
+  // An order that is being delivered this moment is nothing to worry about.
+  const stuck = data?.orders.filter(({ failure }) => failure) ?? []
+  if (stuck.length === 0) return null
+  const { length } = stuck
+  return (
+    <RecentCard
+      title={t`Orders that need a look: ${length}`}
+      items={stuck.slice(0, SHOWN)}
+      problem={error && i18n._(explainLoad(error))}
+      empty=""
+      keyOf={({ orderId }) => orderId}
+    >
+      {(order) => (
+        <Link to="/admin/pay" search={(before) => ({ ...before, order: order.orderId })}>
+          <RecentLine
+            main={order.username ?? <Trans>Deleted user</Trans>}
+            second={
+              <>
+                <OrderState order={order} /> · <Moment time={order.createTime} relative />
+              </>
+            }
+            figure={<OrderFigure order={order} />}
+          />
+        </Link>
+      )}
+    </RecentCard>
+  )
+}

@@ -1,0 +1,71 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { formatDuration } from '#rules/duration.ts'
+import { Moment } from '#ui/Moment.tsx'
+import { RecentLine } from '#ui/RecentCard.tsx'
+import { OrderState } from './OrderState.tsx'
+import { currencyOf, priceText } from './standing.ts'
+
+/** An order of one user, of whatever kind. */
+export type UserOrder = Pick<
+  Schema<'PlacedOrder'>,
+  'orderId' | 'status' | 'createTime' | 'port'
+> & {
+  orderName?: string | null
+  amount?: string
+  refTime?: number
+}
+
+type Props = { kind: Schema<'OrderKind'>; order: UserOrder; onOpen: () => void }
+
+/** An order on the page of its user. */
+export function UserOrderRow({ kind, order, onOpen }: Props) {
+  const styles = useStyles()
+  const { i18n } = useLingui()
+  const { orderName, amount, refTime, status, createTime, port } = order
+  return (
+    <button type="button" className={styles.row} onClick={onOpen}>
+      <RecentLine
+        main={
+          kind === 'refOrder' ? (
+            port === null ? (
+              <Trans>Reward</Trans>
+            ) : (
+              <Trans>Reward for port {port}</Trans>
+            )
+          ) : (
+            (orderName ?? <Trans>Plan is gone</Trans>)
+          )
+        }
+        second={
+          <>
+            <OrderState order={{ kind, status, amount: amount ?? null }} /> ·{' '}
+            <Moment time={createTime} />
+          </>
+        }
+        figure={
+          amount !== undefined
+            ? priceText(amount, currencyOf(kind), i18n.locale)
+            : refTime !== undefined && `+${formatDuration(refTime)}`
+        }
+      />
+    </button>
+  )
+}
+
+const useStyles = makeStyles({
+  row: {
+    display: 'block',
+    width: '100%',
+    padding: 0,
+    border: 'none',
+    textAlign: 'start',
+    font: 'inherit',
+    color: 'inherit',
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+})

@@ -1,0 +1,117 @@
+import type { Query, Schema } from '#contract'
+import { ORDER_FILTER } from '#rules/status.ts'
+
+/** A state that orders are filtered by. */
+export type State = (typeof ORDER_FILTER)[number]
+
+/** The kinds of orders, in the order they are named in. */
+export const ORDER_KINDS = ['alipay', 'paypal', 'giftcard', 'refOrder'] as const
+
+/** What an order list shows; `group` -1 stands for all, days are `2026-11-20` of the server. */
+export type OrderView = {
+  states: readonly State[]
+  kinds: readonly Schema<'OrderKind'>[]
+  group: number
+  start: string
+  end: string
+}
+
+/** The same, a search and the order that is open, as the address tells it. */
+export type OrderSearch = {
+  search?: string
+  /** States left out, with a dot between them. */
+  hide?: string
+  /** Kinds shown, with a dot between them. */
+  kind?: string
+  group?: number
+  start?: string
+  end?: string
+  order?: string
+}
+
+/** What is shown before anybody chose otherwise: all five states of every group. Spec 4. */
+export const DEFAULT_ORDERS: OrderView = {
+  states: ORDER_FILTER,
+  kinds: ORDER_KINDS,
+  group: -1,
+  start: '',
+  end: '',
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** Reads an address; what makes no sense in it is dropped. */
+export function readOrderSearch(given: Record<string, unknown>): OrderSearch {
+  const found: OrderSearch = {}
+  const text = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+  const [search, order] = [text(given.search), text(given.order)]
+  if (typeof search === 'string' && search.trim() !== '') found.search = search.trim().slice(0, 200)
+  const hide = picked(ORDER_FILTER, given.hide)
+  if (hide.length > 0) found.hide = hide.join('.')
+  const kinds = picked(ORDER_KINDS, given.kind)
+  if (kinds.length > 0 && kinds.length < ORDER_KINDS.length) found.kind = kinds.join('.')
+  const group = Number(given.group ?? -1)
+  if (Number.isInteger(group) && group >= 0) found.group = group
+  for (const name of ['start', 'end'] as const) {
+    const day = given[name]
+    if (typeof day === 'string' && DAY.test(day)) found[name] = day
+  }
+  if (typeof order === 'string' && order !== '') found.order = order.slice(0, 64)
+  return found
+}
+
+function picked<Name extends string>(names: readonly Name[], given: unknown): Name[] {
+  const wanted = String(given ?? '').split('.')
+  return names.filter((name) => wanted.includes(name))
+}
+
+/** What an address asks to be shown. */
+export function ordersOf({ hide, kind, group = -1, start = '', end = '' }: OrderSearch): OrderView {
+  const hidden = picked(ORDER_FILTER, hide)
+  const kinds = picked(ORDER_KINDS, kind)
+  return {
+    states: ORDER_FILTER.filter((state) => !hidden.includes(state)),
+    kinds: kinds.length > 0 ? kinds : ORDER_KINDS,
+    group,
+    start,
+    end,
+  }
+}
+
+/** The address of a view. */
+export function orderSearchOf(view: OrderView, search?: string): OrderSearch {
+  const { states, kinds, group, start, end } = view
+  const hide = ORDER_FILTER.filter((state) => !states.includes(state)).join('.')
+  return readOrderSearch({ search, hide, kind: kinds.join('.'), group, start, end })
+}
+
+/** The view this device keeps for addresses that say nothing; undefined when it is the default. */
+export function keptOrders(kept: string | undefined): OrderSearch | undefined {
+  if (!kept) return undefined
+  try {
+    const { search: _search, order: _order, ...view } = readOrderSearch(JSON.parse(kept))
+    return Object.keys(view).length > 0 ? view : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a view is the one nobody chose. */
+export function isEveryOrder(view: OrderView): boolean {
+  return Object.keys(orderSearchOf(view)).length === 0
+}
+
+/** What the server is asked for, in a list as in a table to download. */
+export function toOrderQuery(
+  { states, kinds, group, start, end }: OrderView,
+  search = '',
+): Omit<Query<'listPlacedOrders'>, 'page'> {
+  return {
+    ...(search && { search }),
+    ...(states.length < ORDER_FILTER.length && { filter: [...states] }),
+    ...(kinds.length < ORDER_KINDS.length && { kind: [...kinds] }),
+    ...(group >= 0 && { group }),
+    ...(start && { start }),
+    ...(end && { end }),
+  }
+}

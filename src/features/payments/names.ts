@@ -1,0 +1,67 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import type { State } from './filter.ts'
+
+/** What the ways an order comes about are called. Spec 3. */
+export const ORDER_KIND_NAMES: Record<Schema<'OrderKind'>, MessageDescriptor> = {
+  alipay: msg`Alipay`,
+  paypal: msg`PayPal`,
+  giftcard: msg`Recharge code`,
+  refOrder: msg`Invitation reward`,
+}
+
+/** What the states of the filter are called. Spec 4. */
+export const ORDER_STATE_NAMES: Record<State, MessageDescriptor> = {
+  CREATE: msg`Created`,
+  WAIT_BUYER_PAY: msg`Waiting for payment`,
+  TRADE_SUCCESS: msg`Paid`,
+  FINISH: msg`Finished`,
+  TRADE_CLOSED: msg`Closed`,
+}
+
+/** What it is called when a state is left out. */
+export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
+  CREATE: msg`No created ones`,
+  WAIT_BUYER_PAY: msg`None waiting for payment`,
+  TRADE_SUCCESS: msg`No paid ones`,
+  FINISH: msg`No finished ones`,
+  TRADE_CLOSED: msg`No closed ones`,
+}
+
+type Failure = NonNullable<Schema<'OrderFailure'>>
+
+/** Why somebody should look at an order, and what helps. */
+export const FAILURE_NAMES: Record<Failure, MessageDescriptor> = {
+  noPort: msg`No port is free. Widen the port range of the plan or of the account settings, then deliver again.`,
+  accountUnlimited: msg`The account never expires, so there is nothing to renew. Give it an expiry or pay back.`,
+  accountExpired: msg`The account this flow pack is for has expired. Renew it, then deliver again, or pay back.`,
+  accountGone: msg`The account this flow pack is for is gone. Pay back.`,
+  userGone: msg`The user is gone. Pay back.`,
+  planGone: msg`The plan is gone. Pay back.`,
+  planIncomplete: msg`The plan has no period. Complete the plan, then deliver again.`,
+  wrongAmount: msg`Another amount than the price was paid. Nothing was delivered.`,
+  wrongCurrency: msg`It was paid in another currency. Nothing was delivered.`,
+  error: msg`Delivery failed for a reason the server's log tells. It is tried again.`,
+}
+
+/** What can happen to an order. */
+export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  forged: msg`A forged notice came`,
+  placed: msg`Placed`,
+  named: msg`Payment code made`,
+  providerFailed: msg`The payment service failed`,
+  paid: msg`Paid`,
+  paidAgain: msg`Paid once more`,
+  wrongAmount: msg`Wrong amount paid`,
+  wrongCurrency: msg`Paid in a wrong currency`,
+  delivered: msg`Delivered`,
+  failed: msg`Delivery failed`,
+  retried: msg`Tried again`,
+  closed: msg`Closed`,
+  rewarded: msg`Inviter rewarded`,
+  refundAsked: msg`Refund asked for`,
+  refunded: msg`Paid back`,
+  refundRefused: msg`Refund refused`,
+  mailed: msg`Mail sent`,
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Schema } from '#contract'
+import { useOnline } from '#device/online.ts'
+import { Card } from '#ui/Card.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { useDraft } from '#ui/draft.ts'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { FormPage } from '#ui/FormPage.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { SwitchField } from '#ui/SwitchField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { alipayDraftOf, checkAlipayDraft, toAlipayInput } from './draft.ts'
+import { SecretField } from './SecretField.tsx'
+import { TestCard } from './TestCard.tsx'
+import { useSaving } from './useSaving.ts'
+
+type Props = { provider: Schema<'AlipayProvider'>; onSaved: () => void }
+
+/** Everything there is to set about Alipay, and a test of it. */
+export default function AlipayForm({ provider, onSaved }: Props) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const saving = useSaving(onSaved)
+  const { hasPrivateKey, appPublicKey, notifyUrl, tested } = provider
+  const [first] = useState(() => alipayDraftOf(provider))
+  const form = useDraft(first, (typed) => checkAlipayDraft(typed, hasPrivateKey))
+  const { draft, field } = form
+  const unsaved = JSON.stringify(draft) !== JSON.stringify(first)
+
+  return (
+    <FormPage
+      title={t`Alipay`}
+      back="/admin/settings/paymentList"
+      problem={saving.problem}
+      pending={saving.pending}
+      action={t`Save`}
+      unsaved={() => unsaved && !saving.done}
+      offline={!online}
+      onSubmit={form.submit((sound) => saving.save(toAlipayInput(sound)))}
+    >
+      <Card>
+        <SwitchField
+          label={t`Customers may pay with Alipay`}
+          hint={t`They scan a code with their phone (face-to-face payment). Prices are set in each plan.`}
+          {...field('on')}
+        />
+      </Card>
+      <Card title={t`Your app at Alipay`}>
+        <SelectField
+          label={t`Gateway`}
+          choices={[
+            { value: 'live', label: t`Live: real money` },
+            { value: 'sandbox', label: t`Sandbox: for trying it out` },
+            { value: 'own', label: t`Another address` },
+          ]}
+          {...field('place')}
+        />
+        {draft.place === 'own' && (
+          <TextField label={t`Address`} inputMode="url" maxLength={255} {...field('gateway')} />
+        )}
+        <TextField label={t`App id`} inputMode="numeric" maxLength={32} {...field('appId')} />
+        <TextField
+          label={t`Seller id`}
+          inputMode="numeric"
+          maxLength={32}
+          hint={t`Starts with 2088. If you enter it, payments to anybody else are refused.`}
+          {...field('sellerId')}
+        />
+        <SecretField
+          label={t`Private key of the app`}
+          kept={hasPrivateKey}
+          maxLength={16_384}
+          hint={t`RSA2, as Alipay's key tool shows it; PKCS1 or PKCS8.`}
+          {...field('privateKey')}
+        />
+        <TextField
+          label={t`Alipay public key`}
+          autoComplete="off"
+          maxLength={8192}
+          hint={t`Shown by Alipay once it has the public key of your app. It is not the same key.`}
+          {...field('alipayPublicKey')}
+        />
+      </Card>
+      <TestCard kind="alipay" tested={tested} unsaved={unsaved} ready={hasPrivateKey} />
+      <Card title={t`What Alipay needs from you`}>
+        <Facts>
+          <Fact name={t`Notify address`}>
+            <Copyable text={notifyUrl} label={t`Notify address`} />
+          </Fact>
+          {appPublicKey && (
+            <Fact name={t`Public key of the app`}>
+              <Copyable
+                text={appPublicKey}
+                shown={`${appPublicKey.slice(0, 12)}…${appPublicKey.slice(-12)}`}
+                label={t`Public key of the app`}
+              />
+            </Fact>
+          )}
+        </Facts>
+        <p>
+          <Trans>Alipay must reach the notify address from the internet.</Trans>
+        </p>
+      </Card>
+    </FormPage>
+  )
+}

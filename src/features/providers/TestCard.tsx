@@ -1,0 +1,79 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { useOnline } from '#device/online.ts'
+import { Card } from '#ui/Card.tsx'
+import { Moment } from '#ui/Moment.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { TEST_WORDS, testProviderRefusals } from './messages.ts'
+import { testProvider } from './operations.ts'
+
+type Props = {
+  kind: Schema<'ProviderKind'>
+  tested: Schema<'ProviderTest'> | null
+  /** What is typed is not what would be tested. */
+  unsaved: boolean
+  /** Keys are kept to test with. */
+  ready: boolean
+}
+
+/** Asks the provider whether the keys that are kept are good, and says what it said last. */
+export function TestCard({ kind, tested, unsaved, ready }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const test = useMutation(testProvider)
+  const reason = !online
+    ? t`There is no network.`
+    : !ready
+      ? t`Save the keys first.`
+      : unsaved
+        ? t`Save first: what is saved is tested.`
+        : undefined
+  const last = test.data ?? tested
+
+  return (
+    <Card title={t`Test`}>
+      {last && !test.isPending && !unsaved && (
+        <Problem intent={last.result === 'works' ? 'success' : 'error'}>
+          {i18n._(TEST_WORDS[last.result])}
+          <div className={styles.quiet}>
+            {last.detail && <code className={styles.code}>{last.detail}</code>}{' '}
+            <Moment time={last.time} />
+          </div>
+        </Problem>
+      )}
+      {test.error && <Problem>{i18n._(explain(test.error, testProviderRefusals))}</Problem>}
+      <div className={styles.row}>
+        <Button
+          disabledFocusable={reason !== undefined || test.isPending}
+          onClick={() => test.mutate(kind)}
+        >
+          {test.isPending ? <Trans>Asking…</Trans> : <Trans>Test it</Trans>}
+        </Button>
+        <span className={styles.quiet}>
+          {reason ??
+            (kind === 'alipay' ? (
+              <Trans>Asks Alipay about a payment that does not exist. Nothing is paid.</Trans>
+            ) : (
+              <Trans>Logs in at PayPal and asks about an order that does not exist.</Trans>
+            ))}
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px 12px',
+    '& > button': { minHeight: '44px' },
+  },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  code: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
+})

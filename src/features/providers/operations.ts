@@ -1,0 +1,33 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body, Schema } from '#contract'
+
+type Kind = Schema<'ProviderKind'>
+
+/** How one way of paying is set up, without its secrets. */
+export const getProvider = (provider: Kind) =>
+  queryOptions({
+    queryKey: ['getProvider', provider],
+    queryFn: () =>
+      answer(api.GET('/api/admin/setting/provider/{provider}', { params: { path: { provider } } })),
+  })
+
+/** Replaces how one way of paying is set up; a secret that is left out stays. */
+export const editProvider = mutationOptions({
+  mutationKey: ['editProvider'],
+  mutationFn: (data: Body<'editProvider'>['data']) => {
+    const params = { path: { provider: data.kind } }
+    return answer(api.PUT('/api/admin/setting/provider/{provider}', { params, body: { data } }))
+  },
+  meta: { outdates: ['getProvider'] },
+})
+
+/** Asks a provider something harmless with the keys that are kept. */
+export const testProvider = mutationOptions({
+  mutationKey: ['testProvider'],
+  mutationFn: (provider: Kind) => {
+    const params = { path: { provider } }
+    return answer(api.POST('/api/admin/setting/provider/{provider}/test', { params }))
+  },
+  meta: { outdates: ['getProvider'] },
+})

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { isLanguage } from '#locales/activate.ts'
+
+/** Keeps what stands outside the page right: the number on the app's icon, and where this browser is reached. */
+export function KeepPush({ unread }: { unread: number }) {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  useEffect(() => {
+    if (!isLanguage(locale)) return
+    void import('./renew.ts').then(({ renewPush }) => renewPush(locale))
+  }, [locale])
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return
+    // Where the app is not installed there is no icon to put it on.
+    void (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(
+      () => undefined,
+    )
+  }, [unread])
+  return null
+}

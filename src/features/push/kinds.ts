@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+
+/** What a notification can be about. */
+export type Kinds = Schema<'PushKinds'>
+/** For whom a screen speaks. */
+export type Role = 'user' | 'admin' | 'mainAdmin'
+
+/** Something a person can choose to hear of. */
+export type Choice = { name: MessageDescriptor; about: MessageDescriptor; kinds: Kinds }
+
+const OF_ADMINS: readonly Choice[] = [
+  {
+    name: msg`Messages`,
+    about: msg`A customer has written to you`,
+    kinds: ['message'],
+  },
+  { name: msg`Payments`, about: msg`An order was paid`, kinds: ['payment'] },
+  {
+    name: msg`Stuck payments`,
+    about: msg`Paid, but could not be delivered`,
+    kinds: ['paymentStuck'],
+  },
+  { name: msg`Sign-ups`, about: msg`Somebody has signed up`, kinds: ['signUp'] },
+]
+const OF_MAIN_ADMIN: readonly Choice[] = [
+  ...OF_ADMINS,
+  {
+    name: msg`Servers`,
+    about: msg`One is down for two minutes, or up again`,
+    kinds: ['serverDown', 'serverUp'],
+  },
+]
+const OF_USERS: readonly Choice[] = [
+  { name: msg`Answers`, about: msg`The support team has written to you`, kinds: ['reply'] },
+  { name: msg`Expiry`, about: msg`An account ends soon`, kinds: ['ending'] },
+  {
+    name: msg`Traffic`,
+    about: msg`An account runs out of traffic, or has used it up`,
+    kinds: ['runningOut', 'usedUp'],
+  },
+  {
+    name: msg`Orders`,
+    about: msg`A payment has arrived and is in effect`,
+    kinds: ['delivered', 'reward'],
+  },
+  { name: msg`Announcements`, about: msg`There is news about the service`, kinds: ['notice'] },
+]
+
+/** What people of a role can hear of. */
+export function choicesOf(role: Role): readonly Choice[] {
+  return { user: OF_USERS, admin: OF_ADMINS, mainAdmin: OF_MAIN_ADMIN }[role]
+}
+
+/** All of that. */
+export const kindsOf = (role: Role): Kinds => choicesOf(role).flatMap(({ kinds }) => kinds)
+
+/** Whether a browser hears of a choice; one that never chose hears of everything. */
+export const hears = (kinds: Kinds | null, choice: Choice): boolean =>
+  kinds === null || choice.kinds.every((kind) => kinds.includes(kind))

@@ -1,0 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+/** Why notifications stay as they are. */
+export const registerPushClientRefusals: Refusals<'registerPushClient'> = {
+  otherwise: msg`This was not saved. Try again.`,
+}
+
+/** Why notifications stay on. */
+export const removePushClientRefusals: Refusals<'removePushClient'> = {
+  otherwise: msg`Notifications are still on. Try again.`,
+}
+
+/** Why no notification came. */
+export const sendTestPushRefusals: Refusals<'sendTestPush'> = {
+  'browser gone': msg`The browser has let go of its notifications. Turn them off and on again.`,
+  'push unreachable': msg`The server could not reach this browser’s notification service. Try again later.`,
+  'too many tests': msg`Those were many tests. Wait a minute, then try again.`,
+  otherwise: msg`The server does not know this device any more. Turn notifications off and on again.`,
+}

@@ -1,0 +1,86 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { QrCode20Regular, ShareAndroid20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { Schema } from '#contract'
+import { referralLink } from '#rules/links.ts'
+import { Card } from '#ui/Card.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Empty } from '#ui/Empty.tsx'
+
+const CodeSheet = lazy(() => import('./CodeSheet.tsx'))
+
+type Props = { codes: readonly Schema<'RefCode'>[]; site: string }
+
+/** The codes a person can still give away, each with its link. */
+export function CodesCard({ codes, site }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const [shown, setShown] = useState<Schema<'RefCode'>>()
+  return (
+    <Card title={t`Your codes`} flush>
+      {codes.length === 0 && (
+        <Empty>
+          <Trans>Every place of your codes is taken.</Trans>
+        </Empty>
+      )}
+      <ul className={styles.list} aria-label={t`Your codes`}>
+        {codes.map((one) => {
+          const { code, maxUser, count } = one
+          const link = referralLink(site, code)
+          return (
+            <li key={code} className={styles.row}>
+              <div className={styles.words}>
+                <Copyable text={code} label={t`code ${code}`} />
+                <span className={styles.quiet}>
+                  <Trans>
+                    Places taken: {count} of {maxUser}
+                  </Trans>
+                </span>
+              </div>
+              <Button
+                className={styles.deed}
+                icon={<QrCode20Regular />}
+                aria-label={t`Show the link of ${code}`}
+                onClick={() => setShown(one)}
+              />
+              {'share' in navigator && (
+                <Button
+                  className={styles.deed}
+                  icon={<ShareAndroid20Regular />}
+                  aria-label={t`Share the link of ${code}`}
+                  // Whoever closes the list of apps has not failed at anything.
+                  onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {shown && (
+        <Suspense>
+          <CodeSheet
+            code={shown.code}
+            link={referralLink(site, shown.code)}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '64px',
+    padding: '8px 16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  deed: { minWidth: '44px', minHeight: '44px' },
+})

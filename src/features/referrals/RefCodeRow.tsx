@@ -1,0 +1,48 @@
+import { mergeClasses } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { useRowStyles } from './rowStyles.ts'
+
+/** A code in the list of all: whose it is, and how many came by it. */
+export function RefCodeRow({ code: row }: { code: Schema<'RefCodeRow'> }) {
+  const styles = useRowStyles()
+  const { t } = useLingui()
+  const { id, code, email, visit, maxUser, count } = row
+  return (
+    <Link to="/admin/settings/refCode/$id" params={{ id }} className={styles.row}>
+      <span className={styles.code}>{code}</span>
+      <span className={styles.figure}>
+        <Trans>
+          {count} of {maxUser}
+        </Trans>
+      </span>
+      <span className={styles.second}>{email}</span>
+      <span
+        className={mergeClasses(styles.last, styles.quiet)}
+      >{t`${plural(visit, { one: '# visit', other: '# visits' })}`}</span>
+    </Link>
+  )
+}
+
+/** The names of the columns, for large screens. */
+export function RefCodeColumns() {
+  const styles = useRowStyles()
+  return (
+    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+      <span>
+        <Trans>Invitation code</Trans>
+      </span>
+      <span className={styles.figure}>
+        <Trans>Places taken</Trans>
+      </span>
+      <span>
+        <Trans>Owner</Trans>
+      </span>
+      <span className={styles.last}>
+        <Trans>Link opened</Trans>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body, Schema } from '#contract'
+import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
+
+/** The caller's own codes that have a free place; those owed are made by asking. */
+export const listMyRefCodes = () =>
+  queryOptions({
+    queryKey: ['listMyRefCodes'],
+    queryFn: () => answer(api.GET('/api/user/ref/code')),
+  })
+
+/** Whom the caller invited. */
+export const listMyRefUsers = () =>
+  queryOptions({
+    queryKey: ['listMyRefUsers'],
+    queryFn: () => answer(api.GET('/api/user/ref/user')),
+  })
+
+/** The calling admin's own codes that have a free place. */
+export const listAdminRefCodes = () =>
+  queryOptions({
+    queryKey: ['listAdminRefCodes'],
+    queryFn: () => answer(api.GET('/api/admin/ref/code')),
+  })
+
+/** Whom the calling admin invited. */
+export const listAdminRefUsers = () =>
+  queryOptions({
+    queryKey: ['listAdminRefUsers'],
+    queryFn: () => answer(api.GET('/api/admin/ref/user')),
+  })
+
+/** Every code of a user, full ones too. */
+export const listUserRefCodes = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserRefCodes', userId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/ref/code/{userId}', { params: { path: { userId } } })),
+  })
+
+/** Whom a user invited. */
+export const listUserRefUsers = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserRefUsers', userId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/ref/user/{userId}', { params: { path: { userId } } })),
+  })
+
+/** Everybody's codes that contain a text, page after page. */
+export const listRefCodes = (search = '') =>
+  infiniteQueryOptions({
+    queryKey: ['listRefCodes', search],
+    queryFn: ({ pageParam: page }) =>
+      answer(api.GET('/api/admin/setting/ref/code', { params: { query: { page, search } } })),
+    initialPageParam: 1,
+    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    // A load of more rows is tried again by the end of the list instead. Spec 4.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+  })
+
+/** One code, for its editor. */
+export const getRefCode = (codeId: number) =>
+  queryOptions({
+    queryKey: ['getRefCode', codeId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/setting/ref/code/{codeId}', { params: { path: { codeId } } })),
+  })
+
+/** Who invited whom, page after page. */
+export const listReferrals = (search = '') =>
+  infiniteQueryOptions({
+    queryKey: ['listReferrals', search],
+    queryFn: ({ pageParam: page }) =>
+      answer(api.GET('/api/admin/setting/ref/user', { params: { query: { page, search } } })),
+    initialPageParam: 1,
+    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+  })
+
+/** People who may have invited somebody. */
+export const searchSourceUsers = (search: string) =>
+  queryOptions({
+    queryKey: ['searchSourceUsers', search],
+    queryFn: () =>
+      answer(api.POST('/api/admin/setting/ref/searchSourceUser', { body: { search } })),
+  })
+
+/** Normal users whom nobody invited. */
+export const searchRefUsers = (search: string) =>
+  queryOptions({
+    queryKey: ['searchRefUsers', search],
+    queryFn: () => answer(api.POST('/api/admin/setting/ref/searchRefUser', { body: { search } })),
+  })
+
+/** How users may invite others. */
+export const getRefSetting = () =>
+  queryOptions({
+    queryKey: ['getRefSetting'],
+    queryFn: () => answer(api.GET('/api/admin/setting/ref')),
+  })
+
+/** Replaces how users may invite others, whole. */
+export const editRefSetting = mutationOptions({
+  mutationKey: ['editRefSetting'],
+  mutationFn: (data: Schema<'RefSetting'>) =>
+    answer(api.PUT('/api/admin/setting/ref', { body: { data } })),
+  meta: { outdates: ['listAdminRefCodes', 'listUserRefCodes', 'listRefCodes'] },
+})
+
+/** Gives a user more codes. */
+export const createUserRefCodes = mutationOptions({
+  mutationKey: ['createUserRefCodes'],
+  mutationFn: ({ userId, body }: { userId: number; body: Body<'createUserRefCodes'> }) =>
+    answer(api.POST('/api/admin/ref/code/{userId}', { params: { path: { userId } }, body })),
+  meta: { outdates: ['listUserRefCodes', 'listRefCodes', 'listAdminRefCodes'] },
+})
+
+/** Changes how many people a code may bring. */
+export const editRefCode = mutationOptions({
+  mutationKey: ['editRefCode'],
+  mutationFn: ({ codeId, maxUser }: { codeId: number; maxUser: number }) =>
+    answer(
+      api.PUT('/api/admin/setting/ref/code/{codeId}', {
+        params: { path: { codeId } },
+        body: { maxUser },
+      }),
+    ),
+  meta: { outdates: ['getRefCode', 'listRefCodes', 'listUserRefCodes', 'listAdminRefCodes'] },
+})
+
+/** Deletes a code, by its digits, with who came by it. */
+export const deleteRefCode = mutationOptions({
+  mutationKey: ['deleteRefCode'],
+  mutationFn: (code: string) =>
+    answer(api.DELETE('/api/admin/ref/{codeId}', { params: { path: { codeId: code } } })),
+  meta: {
+    outdates: [
+      'listRefCodes',
+      'listReferrals',
+      'listUserRefCodes',
+      'listUserRefUsers',
+      'listAdminRefCodes',
+      'listAdminRefUsers',
+      'getUser',
+    ],
+  },
+})
+
+/** Records that one person invited another. */
+export const createReferral = mutationOptions({
+  mutationKey: ['createReferral'],
+  mutationFn: (path: { sourceId: number; refId: number; code: string }) =>
+    answer(api.POST('/api/admin/setting/ref/{sourceId}/{refId}/{code}', { params: { path } })),
+  meta: {
+    outdates: [
+      'listReferrals',
+      'listRefCodes',
+      'listUserRefCodes',
+      'listUserRefUsers',
+      'searchRefUsers',
+      'getUser',
+    ],
+  },
+})
+
+/** Forgets that one person invited another. */
+export const deleteReferral = mutationOptions({
+  mutationKey: ['deleteReferral'],
+  mutationFn: (path: { userId: number; refUserId: number }) =>
+    answer(api.DELETE('/api/admin/ref/{userId}/{refUserId}', { params: { path } })),
+  meta: {
+    outdates: [
+      'listReferrals',
+      'listRefCodes',
+      'listUserRefCodes',
+      'listUserRefUsers',
+      'searchRefUsers',
+      'getUser',
+    ],
+  },
+})

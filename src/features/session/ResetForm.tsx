@@ -1,0 +1,99 @@
+import { Button } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#api/client.ts'
+import { useDeed } from '#api/deed.ts'
+import { explain } from '#api/refusals.ts'
+import { useDraft } from '#ui/draft.ts'
+import { Heading } from '#ui/Heading.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { checkResetDraft } from './draft.ts'
+import { useFormStyles } from './formStyles.ts'
+import { LogOutFirst } from './LogOutFirst.tsx'
+import { resetPasswordRefusals } from './messages.ts'
+import { checkResetToken, resetPassword } from './operations.ts'
+import { useVisitor } from './useVisitor.ts'
+
+/** The page behind a mailed link: sets a new password, once, within ten minutes. Spec 8. */
+export function ResetForm({ token }: { token: string }) {
+  const styles = useFormStyles()
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const who = useVisitor()
+  const reset = useDeed(resetPassword)
+  const [works, setWorks] = useState<'asking' | 'yes' | ApiError>('asking')
+  const [done, setDone] = useState(false)
+  const form = useDraft({ password: '', repeated: '' }, checkResetDraft)
+  useEffect(() => {
+    checkResetToken(token).then(
+      () => setWorks('yes'),
+      (error: unknown) => setWorks(error instanceof ApiError ? error : new ApiError(0, '')),
+    )
+  }, [token])
+
+  if (who === 'loggedIn') return <LogOutFirst />
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.submit(({ password }) => {
+        void reset.run({ token, password }, () => setDone(true))
+      })}
+    >
+      <Heading>
+        <Trans>Set a new password</Trans>
+      </Heading>
+      {works === 'asking' && (
+        <p role="status" className={styles.quiet}>
+          <Trans>Checking the link…</Trans>
+        </p>
+      )}
+      {works instanceof ApiError && (
+        <>
+          <Problem>{i18n._(explain(works, resetPasswordRefusals))}</Problem>
+          <Link to="/home/login" className={styles.link}>
+            <Trans>Log in</Trans>
+          </Link>
+        </>
+      )}
+      {works === 'yes' && done && (
+        <>
+          <Problem intent="success">
+            <Trans>Password changed, please log in again.</Trans>
+          </Problem>
+          <Button
+            appearance="primary"
+            size="large"
+            onClick={() => void navigate({ to: '/home/login', replace: true })}
+          >
+            <Trans>Log in</Trans>
+          </Button>
+        </>
+      )}
+      {works === 'yes' && !done && (
+        <>
+          <TextField
+            label={t`New password`}
+            type="password"
+            autoComplete="new-password"
+            maxLength={200}
+            {...form.field('password')}
+          />
+          <TextField
+            label={t`New password again`}
+            type="password"
+            autoComplete="new-password"
+            maxLength={200}
+            {...form.field('repeated')}
+          />
+          {reset.error && <Problem>{i18n._(explain(reset.error, resetPasswordRefusals))}</Problem>}
+          <Button type="submit" appearance="primary" size="large" disabledFocusable={reset.pending}>
+            {reset.pending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Heading } from '#ui/Heading.tsx'
+import { useFormStyles } from './formStyles.ts'
+
+/** Nobody may sign up now. */
+export function SignUpClosed() {
+  const styles = useFormStyles()
+  return (
+    <>
+      <Heading>
+        <Trans>Sign up</Trans>
+      </Heading>
+      <p className={styles.quiet}>
+        <Trans>Registration is not open at this time.</Trans>
+      </p>
+      <Link to="/home/login" className={styles.link}>
+        <Trans>Log in</Trans>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useDeed } from '#api/deed.ts'
+import { explain } from '#api/refusals.ts'
+import { useStatus } from '#device/status.ts'
+import { useDraft } from '#ui/draft.ts'
+import { Heading } from '#ui/Heading.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { checkCodeDraft, checkSignUpDraft, type SignUpDraft } from './draft.ts'
+import { useFormStyles } from './formStyles.ts'
+import { sendCodeRefusals, signUpRefusals } from './messages.ts'
+import { sendCode, signUp } from './operations.ts'
+import { keepSentCode, readSentCode, useResendWait } from './sentCode.ts'
+import { SignUpClosed } from './SignUpClosed.tsx'
+import { askStatus } from './visit.ts'
+
+/** Signs up by e-mail, with the code that is mailed there. Spec 4. */
+export function SignUpForm({ refCode }: { refCode: string }) {
+  const styles = useFormStyles()
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const registration = useStatus()?.signUp ?? 'open'
+  const invited = registration === 'invited'
+  const [sent, setSent] = useState(readSentCode)
+  const [asked, setAsked] = useState(false)
+  const wait = useResendWait(sent)
+  const coding = useDeed(sendCode)
+  const signing = useDeed(signUp)
+  const form = useDraft<SignUpDraft>(
+    { email: sent?.email ?? '', code: '', password: '', ref: refCode },
+    (draft) => checkSignUpDraft(draft, invited),
+  )
+  const { draft, field } = form
+  const sentTo = sent?.email ?? ''
+  // Asking for a code wants less than signing up does.
+  const missing = asked ? checkCodeDraft(draft, invited) : {}
+
+  const askCode = () => {
+    setAsked(true)
+    if (Object.keys(checkCodeDraft(draft, invited)).length > 0) return
+    const email = draft.email.trim()
+    void coding.run({ email, refCode: draft.ref.trim() || null }, () => {
+      const code = { email, at: Date.now() }
+      keepSentCode(code)
+      setSent(code)
+    })
+  }
+
+  if (registration === 'closed') return <SignUpClosed />
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.submit(({ email, code, password, ref }) => {
+        const body = { email: email.trim(), code: code.trim(), password, ref: ref.trim() || null }
+        void signing.run(body, async (type) => {
+          await askStatus()
+          await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })
+        })
+      })}
+    >
+      <Heading>
+        <Trans>Sign up</Trans>
+      </Heading>
+      {invited && (
+        <Problem intent="info">
+          <Trans>Registration is open to those who were invited.</Trans>
+        </Problem>
+      )}
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        maxLength={200}
+        {...field('email')}
+        problem={field('email').problem ?? missing.email}
+      />
+      <TextField
+        label={t`Code from the mail`}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+        {...field('code')}
+      />
+      <Button size="large" disabledFocusable={coding.pending || wait > 0} onClick={askCode}>
+        {coding.pending ? (
+          <Trans>Sending…</Trans>
+        ) : wait > 0 ? (
+          <Trans>Send again in {wait} s</Trans>
+        ) : (
+          <Trans>Send code</Trans>
+        )}
+      </Button>
+      {coding.error && <Problem>{i18n._(explain(coding.error, sendCodeRefusals))}</Problem>}
+      {wait > 0 && !coding.error && (
+        <Problem intent="success">
+          <Trans>
+            The code is on its way to {sentTo}. It is good for ten minutes; look among the spam,
+            too.
+          </Trans>
+        </Problem>
+      )}
+      <TextField
+        label={t`Password`}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        {...field('password')}
+      />
+      <TextField
+        label={t`Invitation code`}
+        autoComplete="off"
+        maxLength={50}
+        hint={invited ? undefined : t`Leave it empty if you have none.`}
+        {...field('ref')}
+        problem={field('ref').problem ?? missing.ref}
+      />
+      {signing.error && <Problem>{i18n._(explain(signing.error, signUpRefusals))}</Problem>}
+      <Button type="submit" appearance="primary" size="large" disabledFocusable={signing.pending}>
+        {signing.pending ? <Trans>Signing up…</Trans> : <Trans>Sign up</Trans>}
+      </Button>
+      <Link to="/home/login" className={styles.link}>
+        <Trans>Log in</Trans>
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import { listServers } from '#features/servers/operations.ts'
+import { Card } from '#ui/Card.tsx'
+import { FlowField } from '#ui/FlowField.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { SwitchField } from '#ui/SwitchField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { TimeField } from '#ui/TimeField.tsx'
+import { editPaymentSettingRefusals } from './messages.ts'
+import { ServersField } from './ServersField.tsx'
+import type { usePaymentSetting } from './usePaymentSetting.ts'
+
+/** What a new plan of one period starts from: prices, traffic, servers, what an inviter gains. */
+export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSetting> }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { field, error, state } = form
+  const { data: servers } = useQuery(listServers())
+
+  return (
+    <div className={styles.form}>
+      {error && state === 'failed' && (
+        <Problem>{i18n._(explain(error, editPaymentSettingRefusals))}</Problem>
+      )}
+      <Card title={t`Prices`}>
+        <div className={styles.pair}>
+          <TextField
+            label={t`Alipay`}
+            inputMode="decimal"
+            maxLength={9}
+            after="CNY"
+            {...field('alipay')}
+          />
+          <TextField
+            label="PayPal"
+            inputMode="decimal"
+            maxLength={9}
+            after="USD"
+            {...field('paypal')}
+          />
+        </div>
+        <TextField
+          label={t`Name of the plan`}
+          maxLength={255}
+          hint={t`Nothing leaves the name to whoever adds the plan.`}
+          {...field('orderName')}
+        />
+      </Card>
+      <Card title={t`What is sold`}>
+        <FlowField
+          label={t`Traffic in each period`}
+          hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
+          {...field('flow')}
+        />
+        <ServersField label={t`Servers`} servers={servers} {...field('servers')} />
+        <SwitchField
+          label={t`One quota over all servers`}
+          hint={t`Otherwise each server has the whole quota.`}
+          {...field('multiServerFlow')}
+        />
+        <SwitchField label={t`Delete it once it has expired`} {...field('autoRemove')} />
+      </Card>
+      <Card title={t`Invitations`}>
+        <TimeField
+          label={t`Time an inviter gains`}
+          hint={t`For each payment of somebody they invited, for example 1d12h.`}
+          {...field('refTime')}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+  },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: '12px',
+    alignItems: 'start',
+    // Fluent's inputs would rather stick out than be narrower than browsers like them.
+    '& .fui-Input': { minWidth: 0 },
+    '& .fui-Input__input': { minWidth: 0, width: '100%' },
+  },
+})

@@ -1,0 +1,74 @@
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import { formatDuration, parseDuration } from '#rules/duration.ts'
+import { flowText, parseFlow } from '#rules/flow.ts'
+import { parsePrice } from '#rules/price.ts'
+import type { Problems } from '#ui/draft.ts'
+
+/** What a new plan of one period starts from, as it is being changed. */
+export type PaymentDraft = {
+  orderName: string
+  alipay: string
+  paypal: string
+  flow: string
+  /** What an inviter gains, as typed. */
+  refTime: string
+  servers: readonly number[] | null
+  autoRemove: boolean
+  multiServerFlow: boolean
+}
+
+/** Traffic is kept in megabytes here. */
+const MEGABYTE = 1_000_000
+
+/** The most the contract takes, in bytes. */
+const MOST = 1_000_000_000 * MEGABYTE
+
+/** One period as it can be changed; older servers may have kept the reward in ms. */
+export function paymentDraftOf(period: Schema<'PaymentPeriod'> = {}): PaymentDraft {
+  const { orderName = '', alipay = 0, paypal = 0, flow = 0, refTime = 0, server = null } = period
+  return {
+    orderName,
+    alipay: priceTyped(alipay),
+    paypal: priceTyped(paypal),
+    flow: flowText(Math.round(flow * MEGABYTE)),
+    refTime: typeof refTime === 'number' ? formatDuration(refTime) : refTime,
+    servers: server,
+    autoRemove: Boolean(period.autoRemove),
+    multiServerFlow: Boolean(period.multiServerFlow),
+  }
+}
+
+/** Says what keeps a period from being saved. */
+export function checkPaymentDraft(draft: PaymentDraft): Problems<PaymentDraft> {
+  const problems: Problems<PaymentDraft> = {}
+  for (const way of ['alipay', 'paypal'] as const)
+    if (parsePrice(draft[way]) === undefined)
+      problems[way] = msg`Enter a price such as 19.99, or nothing.`
+  if (parseFlow(draft.flow) > MOST) problems.flow = msg`This is too much. Enter at most 1000T.`
+  if (parseDuration(draft.refTime) === 1 && draft.refTime.trim() !== '1')
+    problems.refTime = msg`Enter a number with s, m, h or d, for example 1d12h.`
+  if (draft.servers?.length === 0) problems.servers = msg`Choose at least one server.`
+  return problems
+}
+
+/** What a checked draft makes of the period there is; what has no field stays. */
+export function toPaymentPeriod(
+  draft: PaymentDraft,
+  kept: Schema<'PaymentPeriod'> = {},
+): Schema<'PaymentPeriod'> {
+  const { orderName, flow, refTime, servers, autoRemove, multiServerFlow } = draft
+  return {
+    ...kept,
+    orderName: orderName.trim(),
+    alipay: parsePrice(draft.alipay),
+    paypal: parsePrice(draft.paypal),
+    flow: parseFlow(flow) / MEGABYTE,
+    refTime: formatDuration(parseDuration(refTime)),
+    server: servers && [...servers],
+    autoRemove,
+    multiServerFlow,
+  }
+}
+
+const priceTyped = (price: number) => (price > 0 ? String(price) : '')

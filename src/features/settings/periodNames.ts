@@ -1,0 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { PAYMENT_PERIODS } from '#rules/plan.ts'
+
+/** A period that has prices of its own. Spec 3. */
+export type PaymentPeriod = (typeof PAYMENT_PERIODS)[number]
+
+/** What the periods are called. */
+export const PERIOD_NAMES: Readonly<Record<PaymentPeriod, MessageDescriptor>> = {
+  hour: msg`Hour`,
+  day: msg`Day`,
+  week: msg`Week`,
+  month: msg`Month`,
+  season: msg`Quarter`,
+  year: msg`Year`,
+}
+
+/** Tells a period from other words of an address. */
+export function isPaymentPeriod(word: string): word is PaymentPeriod {
+  return PAYMENT_PERIODS.some((period) => period === word)
+}

@@ -1,0 +1,39 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { Open20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useStatus } from '#device/status.ts'
+import { appLink, type SubscriptionType } from '#rules/links.ts'
+import { Copyable } from '#ui/Copyable.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+
+type Props = { type: SubscriptionType; app: string; link: string }
+
+/** A subscription link to scan, to copy, or to hand to an app on this device. */
+export function LinkCode({ type, app, link }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const opening = appLink(type, link, useStatus()?.title ?? 'Sluice')
+  return (
+    <div className={styles.column}>
+      <QrCode text={link} label={t`Subscription link for ${app}`} />
+      {opening && (
+        <Button
+          as="a"
+          href={opening}
+          appearance="primary"
+          size="large"
+          className={styles.open}
+          icon={<Open20Regular />}
+        >
+          <Trans>Open in {app}</Trans>
+        </Button>
+      )}
+      <Copyable text={link} label={t`subscription link`} />
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '12px' },
+  open: { minHeight: '44px', maxWidth: '100%' },
+})

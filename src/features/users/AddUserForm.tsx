@@ -1,0 +1,88 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explain } from '#api/refusals.ts'
+import { Card } from '#ui/Card.tsx'
+import { useDraft } from '#ui/draft.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
+import { checkUserDraft, newUserDraft, toNewUser, type UserDraft } from './draft.ts'
+import { createUserRefusals } from './messages.ts'
+import { createUser } from './operations.ts'
+
+type Props = {
+  /** Only the main admin adds admins; everybody else's are users of the own group. Spec 15.4. */
+  mayAddAdmins: boolean
+  onAdded: (userId: number, type: UserDraft['type']) => void
+}
+
+/** Adds somebody who can log in. Spec 7 and 8. */
+export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const creation = useMutation(createUser)
+  const [initial] = useState(newUserDraft)
+  const form = useDraft(initial, checkUserDraft)
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit((draft) => {
+        if (creation.isPending) return
+        creation.mutate(toNewUser(draft), {
+          onSuccess: ([userId]) => userId !== undefined && onAdded(userId, draft.type),
+        })
+      })}
+    >
+      <Card className={styles.card}>
+        <TextField
+          label={t`E-mail`}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={200}
+          hint={t`The name to log in with.`}
+          {...form.field('email')}
+        />
+        <TextField
+          label={t`Password`}
+          autoComplete="off"
+          maxLength={200}
+          hint={t`Give it to the user; it can be changed after logging in.`}
+          {...form.field('password')}
+        />
+        {mayAddAdmins ? (
+          <SelectField
+            label={t`Type`}
+            choices={[
+              { value: 'normal', label: t`User` },
+              { value: 'admin', label: t`Admin of one group` },
+            ]}
+            {...form.field('type')}
+          />
+        ) : (
+          <p className={styles.note}>
+            <Trans>The new user joins your group.</Trans>
+          </p>
+        )}
+        {creation.error && <Problem>{i18n._(explain(creation.error, createUserRefusals))}</Problem>}
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          disabledFocusable={creation.isPending}
+        >
+          {creation.isPending ? <Trans>Adding…</Trans> : <Trans>Add user</Trans>}
+        </Button>
+      </Card>
+      <UnsavedChanges when={() => form.draft !== initial && !creation.isSuccess} />
+    </form>
+  )
+}
+
+const useStyles = makeStyles({
+  card: { width: '100%', maxWidth: '640px', marginInline: 'auto', gap: '16px' },
+  note: { margin: 0 },
+})

@@ -1,0 +1,54 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { deleteUserRefusals } from './messages.ts'
+import { deleteUser } from './operations.ts'
+
+type Props = {
+  user: Pick<Schema<'Admin'>, 'id' | 'username' | 'type'>
+  /** How many accounts the person owns; while there are any, nobody is deleted. */
+  accounts: number
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a person is removed, and says what hangs on it. Spec 8. */
+export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) {
+  const { t, i18n } = useLingui()
+  const deletion = useMutation(deleteUser)
+  const { id, username, type } = user
+  return (
+    <ConfirmDialog
+      title={t`Delete ${username}?`}
+      action={t`Delete`}
+      destroys
+      pending={deletion.isPending}
+      problem={deletion.error && i18n._(explain(deletion.error, deleteUserRefusals))}
+      onConfirm={() => deletion.mutate(id, { onSuccess: onDeleted })}
+      onClose={onClose}
+    >
+      {accounts > 0 ? (
+        <p>
+          {t`${plural(accounts, {
+            one: 'This user owns # account. Remove it from the user or delete it first.',
+            other: 'This user owns # accounts. Remove them from the user or delete them first.',
+          })}`}
+        </p>
+      ) : (
+        <p>
+          {type === 'admin' ? (
+            <Trans>{username} can no longer log in. This cannot be undone.</Trans>
+          ) : (
+            <Trans>
+              {username} can no longer log in. Devices, referral codes and messages go as well;
+              orders stay in the books. This cannot be undone.
+            </Trans>
+          )}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Edit20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { Card } from '#ui/Card.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Moment } from '#ui/Moment.tsx'
+
+type Props = {
+  user: Schema<'Admin'> & Pick<Partial<Schema<'User'>>, 'ref'>
+  /** Undefined while it is not known. */
+  groupName: string | undefined
+  /** Opens where the note or the group is changed; left out for who may not. Spec 15.4. */
+  onComment?: () => void
+  onGroup?: () => void
+}
+
+/** Who a person is, since when, in which group, and what the admins noted. Spec 3. */
+export function UserFactsCard({ user, groupName, onComment, onGroup }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { email, username, group, comment, createTime, lastLogin, ref, telegram } = user
+  return (
+    <Card title={t`Person`}>
+      <Facts>
+        <Fact name={t`E-mail`}>
+          <Copyable text={email} label={t`e-mail address`} />
+        </Fact>
+        {username !== email && <Fact name={t`Name to log in`}>{username}</Fact>}
+        <Fact name={t`Group`}>
+          {groupName ?? `#${group}`}
+          {onGroup && (
+            <Button
+              appearance="subtle"
+              icon={<Edit20Regular />}
+              aria-label={t`Change the group`}
+              onClick={onGroup}
+            />
+          )}
+        </Fact>
+        <Fact name={t`Comment`}>
+          {comment === '' ? (
+            <span className={styles.quiet}>
+              <Trans>None</Trans>
+            </span>
+          ) : (
+            comment
+          )}
+          {onComment && (
+            <Button
+              appearance="subtle"
+              icon={<Edit20Regular />}
+              aria-label={t`Edit the comment`}
+              onClick={onComment}
+            />
+          )}
+        </Fact>
+        <Fact name={t`Signed up`}>
+          <Moment time={createTime} />
+        </Fact>
+        <Fact name={t`Last login`}>
+          {lastLogin === null ? <Trans>Never</Trans> : <Moment time={lastLogin} relative />}
+        </Fact>
+        {ref && (
+          <Fact name={t`Invited by`}>
+            <Link
+              to="/admin/user/$userId"
+              params={{ userId: String(ref.id) }}
+              className={styles.link}
+            >
+              {ref.email}
+            </Link>
+          </Fact>
+        )}
+        {telegram !== null && (
+          <Fact name={t`Telegram`}>
+            <Trans>Bound</Trans>
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  quiet: { color: tokens.colorNeutralForeground3 },
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+  },
+})

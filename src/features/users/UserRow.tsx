@@ -1,0 +1,124 @@
+import { Badge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Schema } from '#contract'
+import { Moment } from '#ui/Moment.tsx'
+
+/** A person in the list; admins open a page of their own. Spec 2. */
+export function UserRow({ user }: { user: Schema<'UserRow'> }) {
+  const styles = useStyles()
+  const { id, type, username, port, lastLogin, comment } = user
+  const params = { userId: String(id) }
+  const content = (
+    <>
+      <span className={styles.name}>
+        <span className={styles.cut}>{username}</span>
+        {type === 'admin' && (
+          <Badge appearance="tint" className={styles.badge}>
+            <Trans>Admin</Trans>
+          </Badge>
+        )}
+      </span>
+      <span className={mergeClasses(styles.cut, styles.comment)}>{comment}</span>
+      <span className={styles.port}>
+        {port !== null ? (
+          <Trans>Port {port}</Trans>
+        ) : (
+          <span className={styles.quiet}>
+            {type === 'normal' ? <Trans>No account</Trans> : '–'}
+          </span>
+        )}
+      </span>
+      <span className={styles.login}>
+        {lastLogin === null ? <Trans>Never here</Trans> : <Moment time={lastLogin} relative />}
+      </span>
+    </>
+  )
+  if (type === 'admin')
+    return (
+      <Link to="/admin/admin/$userId" params={params} className={styles.row}>
+        {content}
+      </Link>
+    )
+  return (
+    <Link to="/admin/user/$userId" params={params} preloadDelay={150} className={styles.row}>
+      {content}
+    </Link>
+  )
+}
+
+/** The names of the columns, for screens wide enough to have columns. */
+export function UserColumns() {
+  const styles = useStyles()
+  const { t } = useLingui()
+  // The rows say in words what each of their cells is.
+  return (
+    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+      {[t`User`, t`Comment`, t`Account`, t`Last login`].map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </div>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
+const CUT = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minWidth: 0,
+} as const
+const SMALL = {
+  fontSize: tokens.fontSizeBase200,
+  lineHeight: tokens.lineHeightBase200,
+  color: tokens.colorNeutralForeground2,
+  [DESKTOP]: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+} as const
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '12px',
+    rowGap: '2px',
+    alignContent: 'center',
+    padding: '8px 16px',
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    ':is(a):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':is(a):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
+    ':focus-visible': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-2px',
+      borderRadius: tokens.borderRadiusMedium,
+    },
+    [DESKTOP]: {
+      gridTemplateColumns: 'minmax(200px, 3fr) minmax(160px, 2fr) 128px 144px',
+      columnGap: '16px',
+      alignItems: 'center',
+      padding: '4px 20px',
+    },
+  },
+  name: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    fontWeight: tokens.fontWeightSemibold,
+    [DESKTOP]: { gridColumn: 'auto' },
+  },
+  badge: { flexShrink: 0 },
+  cut: CUT,
+  comment: { ...SMALL, display: 'none', [DESKTOP]: { display: 'block' } },
+  port: { ...SMALL, fontVariantNumeric: 'tabular-nums' },
+  login: { ...SMALL, color: tokens.colorNeutralForeground3 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  columns: {
+    display: 'none',
+    minHeight: '36px',
+    color: tokens.colorNeutralForeground3,
+    '& *': { fontSize: tokens.fontSizeBase200 },
+    [DESKTOP]: { display: 'grid' },
+  },
+})

@@ -1,0 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { UserSort, UserView } from './filter.ts'
+
+/** What the orders of the user list are called. */
+export const USER_SORT_NAMES: Record<UserSort, MessageDescriptor> = {
+  id_desc: msg`Newest first`,
+  id_asc: msg`Oldest first`,
+  lastLogin_desc: msg`Last login, latest first`,
+  lastLogin_asc: msg`Last login, longest ago first`,
+}
+
+/** What the types of people are called. */
+export const USER_TYPE_NAMES: Record<UserView['type'], MessageDescriptor> = {
+  any: msg`Users and admins`,
+  normal: msg`Users only`,
+  admin: msg`Admins only`,
+}

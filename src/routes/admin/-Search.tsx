@@ -1,0 +1,64 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { OperationId } from '#contract'
+import type { Choice } from '#features/palette/choices.ts'
+
+const Palette = lazy(() => import('#features/palette/Palette.tsx'))
+const PaletteDeed = lazy(() => import('./-PaletteDeed.tsx'))
+const JobBanner = lazy(async () => ({
+  default: (await import('#features/jobs/JobBanner.tsx')).JobBanner,
+}))
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  may: (id: OperationId) => boolean
+}
+
+/** The palette, what it asks before it acts, and what became of it. */
+export function Search({ open, onClose, may }: Props) {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const [choice, setChoice] = useState<Extract<Choice, { deed: object }> | null>(null)
+  const [jobId, setJobId] = useState<number | null>(null)
+  return (
+    <Suspense>
+      {open && (
+        <Palette
+          may={may}
+          onGo={(href) => void navigate({ href })}
+          onDeed={setChoice}
+          onClose={onClose}
+        />
+      )}
+      {choice && (
+        <PaletteDeed
+          choice={choice}
+          onClose={() => setChoice(null)}
+          onDone={(id) => {
+            setChoice(null)
+            setJobId(id)
+          }}
+        />
+      )}
+      {jobId !== null && (
+        <div className={styles.done}>
+          <JobBanner key={jobId} jobId={jobId} onClose={() => setJobId(null)} />
+        </div>
+      )}
+    </Suspense>
+  )
+}
+
+const useStyles = makeStyles({
+  done: {
+    position: 'fixed',
+    zIndex: 6,
+    right: '16px',
+    bottom: 'max(16px, env(safe-area-inset-bottom))',
+    width: 'min(440px, calc(100vw - 32px))',
+    boxShadow: tokens.shadow16,
+    borderRadius: tokens.borderRadiusXLarge,
+  },
+})

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { OperationId } from '#contract'
+import { MoreLink } from '#ui/MoreLink.tsx'
+import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { useWaiting } from './-useWaiting.ts'
+
+const SHOWN = 3
+
+/** The most pressing of what waits for the admin, and the way to all of it; nothing when all is done. */
+export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
+  const { t } = useLingui()
+  const { rows } = useWaiting(may)
+  if (rows.length === 0) return null
+  return (
+    <RecentCard
+      title={t`Waiting for you`}
+      link={
+        <MoreLink to="/admin/unfinished">
+          <Trans>Show all</Trans>
+        </MoreLink>
+      }
+      items={rows.slice(0, SHOWN)}
+      empty=""
+      keyOf={({ key }) => key}
+    >
+      {({ to, search, words, why }) => (
+        <Link to={to} search={search}>
+          <RecentLine main={words} second={why} />
+        </Link>
+      )}
+    </RecentCard>
+  )
+}

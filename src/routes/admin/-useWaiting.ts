@@ -1,0 +1,123 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ApiError } from '#api/client.ts'
+import type { OperationId } from '#contract'
+import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filter.ts'
+import { listAccounts } from '#features/accounts/operations.ts'
+import { listJobs } from '#features/jobs/operations.ts'
+import { listMails } from '#features/mails/operations.ts'
+import { getUnreadMessages } from '#features/messages/operations.ts'
+import { listStuckOrders } from '#features/payments/operations.ts'
+import { listServers } from '#features/servers/operations.ts'
+import { serverStanding } from '#features/servers/state.ts'
+import { INDEX_POLL, INDEX_STALE } from '#rules/timing.ts'
+
+/** One kind of thing that waits for an admin. */
+export type Waiting = { key: string; words: string; why: string } & Pick<LinkProps, 'to' | 'search'>
+
+const PAST_QUOTA = { ...DEFAULT_VIEW, kinds: ['valid', 'unlimited'], usedOver: 100 } as const
+const ENDING = { ...DEFAULT_VIEW, kinds: ['valid'], endsWithin: 1 } as const
+
+/** What waits for an admin, the most pressing first; other admins see what is of their own group. */
+export function useWaiting(may: (id: OperationId) => boolean) {
+  const { t } = useLingui()
+  const orders = useQuery(listStuckOrders())
+  const unread = useQuery(getUnreadMessages())
+  const asked = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE }
+  const servers = useQuery({ ...asked, enabled: may('createServer') })
+  const failed = { ...listMails({ status: 'failed' }), refetchInterval: INDEX_POLL }
+  const mails = useInfiniteQuery({ ...failed, enabled: may('listMails') })
+  const jobs = useQuery({ ...listJobs(), enabled: may('listJobs') })
+  const past = useCount(PAST_QUOTA)
+  const ending = useCount(ENDING)
+
+  const stuck = orders.data?.orders.filter(({ failure }) => failure).length ?? 0
+  const conversations = unread.data?.unread ?? 0
+  const troubled =
+    servers.data?.filter((server) => !['running', 'unknown'].includes(serverStanding(server)))
+      .length ?? 0
+  const unsent = mails.data?.pages[0]?.total ?? 0
+  const going =
+    jobs.data?.filter(({ status }) => status === 'running' || status === 'undoing').length ?? 0
+  const rows: (Waiting & { count: number })[] = [
+    {
+      key: 'orders',
+      count: stuck,
+      words: t`${plural(stuck, { one: '# order needs a look', other: '# orders need a look' })}`,
+      why: t`Paid and not delivered, or paid otherwise than asked`,
+      to: '/admin/pay',
+    },
+    {
+      key: 'servers',
+      count: troubled,
+      words: t`${plural(troubled, { one: '# server has trouble', other: '# servers have trouble' })}`,
+      why: t`Unreachable, blocked, or not all ports open`,
+      to: '/admin/server',
+    },
+    {
+      key: 'messages',
+      count: conversations,
+      words: t`${plural(conversations, { one: '# unread conversation', other: '# unread conversations' })}`,
+      why: t`Users who wait for an answer`,
+      to: '/admin/unfinished',
+    },
+    {
+      key: 'mails',
+      count: unsent,
+      words: t`${plural(unsent, { one: '# mail was not sent', other: '# mails were not sent' })}`,
+      why: t`Given up after several tries`,
+      to: '/admin/settings/mail',
+      search: { tab: 'outbox', status: 'failed' },
+    },
+    {
+      key: 'past',
+      count: past.total,
+      words: t`${plural(past.total, { one: '# account has no traffic left', other: '# accounts have no traffic left' })}`,
+      why: t`Used up before the cycle ended`,
+      to: '/admin/account',
+      search: searchOf(PAST_QUOTA),
+    },
+    {
+      key: 'ending',
+      count: ending.total,
+      words: t`${plural(ending.total, { one: '# account ends within a day', other: '# accounts end within a day' })}`,
+      why: t`Time to remind their owners`,
+      to: '/admin/account',
+      search: searchOf(ENDING),
+    },
+    {
+      key: 'jobs',
+      count: going,
+      words: t`${plural(going, { one: '# piece of work on many goes on', other: '# pieces of work on many go on' })}`,
+      why: t`It goes on by itself; you can stop it`,
+      to: '/admin/job',
+    },
+  ]
+  const asking: { isPending: boolean; error: ApiError | null }[] = [
+    orders,
+    unread,
+    past.query,
+    ending.query,
+  ]
+  if (may('createServer')) asking.push(servers)
+  if (may('listMails')) asking.push(mails)
+  if (may('listJobs')) asking.push(jobs)
+  return {
+    rows: rows.filter(({ count }) => count > 0),
+    /** Some of it is still to come. */
+    isPending: asking.some(({ isPending: pending }) => pending),
+    /** Why some of it did not come. */
+    error: asking.find(({ error }) => error)?.error ?? null,
+  }
+}
+
+/** How many accounts a view shows. */
+function useCount(view: Parameters<typeof toAccountQuery>[0]) {
+  const query = useInfiniteQuery({
+    ...listAccounts({ ...toAccountQuery(view), pageSize: 1 }),
+    refetchInterval: INDEX_STALE,
+  })
+  return { query, total: query.data?.pages[0]?.total ?? 0 }
+}

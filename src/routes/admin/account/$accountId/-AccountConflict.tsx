@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { AccountDraft } from '#features/accounts/draft.ts'
+import { TYPE_NAMES } from '#features/accounts/names.ts'
+import { listOrders } from '#features/orders/operations.ts'
+import { listServers } from '#features/servers/operations.ts'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import { exactText } from '#ui/moments.ts'
+
+type Props = {
+  before: AccountDraft
+  theirs: AccountDraft
+  mine: AccountDraft
+  onTake: (draft: AccountDraft) => void
+  onClose: () => void
+}
+
+/** Somebody else, or a payment, changed the account that is being edited: what became of it. */
+export function AccountConflict(props: Props) {
+  const { t, i18n } = useLingui()
+  const plans = useQuery(listOrders()).data ?? []
+  const servers = useQuery(listServers()).data ?? []
+  const nameIn = (things: readonly { id: number; name: string }[], id: number) =>
+    things.find((one) => one.id === id)?.name ?? `#${id}`
+  return (
+    <ChangedMeanwhile<AccountDraft>
+      {...props}
+      names={{
+        port: t`Port`,
+        password: t`Password`,
+        type: t`Type`,
+        orderId: t`Plan`,
+        time: t`Start`,
+        limit: t`Number of cycles`,
+        flow: t`Traffic per cycle`,
+        autoRemove: t`Delete automatically`,
+        autoRemoveDelay: t`Delay`,
+        multiServerFlow: t`One quota over all servers`,
+        allServers: t`All servers, also later ones`,
+        servers: t`Servers`,
+      }}
+      show={(name, draft) => {
+        if (name === 'servers') return draft.servers.map((id) => nameIn(servers, id)).join(', ')
+        if (name === 'orderId')
+          return draft.orderId === '0' ? '–' : nameIn(plans, Number(draft.orderId))
+        if (name === 'time' && draft.time !== null) return exactText(draft.time, i18n.locale)
+        const type = name === 'type' && TYPE_NAMES[Number(draft.type)]
+        return type ? i18n._(type) : undefined
+      }}
+    />
+  )
+}

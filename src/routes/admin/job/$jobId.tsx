@@ -1,0 +1,77 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { explainLoad } from '#api/refusals.ts'
+import { useActionText } from '#features/jobs/actionText.ts'
+import { JobDeeds } from '#features/jobs/JobDeeds.tsx'
+import { JobFailures } from '#features/jobs/JobFailures.tsx'
+import { JobProgress } from '#features/jobs/JobProgress.tsx'
+import { getJob } from '#features/jobs/operations.ts'
+import { useJob } from '#features/jobs/useJob.ts'
+import { Card } from '#ui/Card.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Moment } from '#ui/Moment.tsx'
+import { Page } from '#ui/Page.tsx'
+
+export const Route = createFileRoute('/admin/job/$jobId')({
+  params: {
+    parse: ({ jobId }) => ({ jobId: Number(jobId) }),
+    stringify: ({ jobId }) => ({ jobId: String(jobId) }),
+  },
+  beforeLoad: ({ context }) => {
+    if (!context.may('getJob')) throw redirect({ to: '/admin/settings', replace: true })
+  },
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(getJob(params.jobId)),
+  component: JobScreen,
+})
+
+/** One piece of work on many: what, how far, who was left out, and the way back. */
+function JobScreen() {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { jobId } = Route.useParams()
+  const actionText = useActionText()
+  const { data: job, error, refetch, dataUpdatedAt } = useJob(jobId)
+  if (!job)
+    return (
+      <Page title={t`Work on many`} back="/admin/job">
+        {error ? (
+          <LoadFailed onRetry={() => void refetch()}>{i18n._(explainLoad(error))}</LoadFailed>
+        ) : (
+          <Loading shape="cards" count={2} />
+        )}
+      </Page>
+    )
+  return (
+    <Page title={actionText(job.action)} back="/admin/job" asOf={dataUpdatedAt}>
+      <Card>
+        <JobProgress job={job} />
+        <Facts>
+          <Fact name={t`Done to`}>{job.of === 'account' ? t`Accounts` : t`Users`}</Fact>
+          <Fact name={t`Begun`}>
+            <Moment time={job.createTime} />
+          </Fact>
+          {job.endTime !== null && (
+            <Fact name={t`Ended`}>
+              <Moment time={job.endTime} />
+            </Fact>
+          )}
+        </Facts>
+        <div className={styles.deeds}>
+          <JobDeeds job={job} asks />
+        </div>
+      </Card>
+      {job.failures.length > 0 && (
+        <Card title={t`Left out`}>
+          <JobFailures job={job} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+const useStyles = makeStyles({
+  deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px', ':empty': { display: 'none' } },
+})

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import type { PlanDraft } from '#features/orders/draft.ts'
+import { PERIOD_NAMES } from '#features/orders/names.ts'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+
+type Props = {
+  servers: readonly Schema<'Server'>[]
+  groups: readonly Schema<'Group'>[]
+  before: PlanDraft
+  theirs: PlanDraft
+  mine: PlanDraft
+  onTake: (draft: PlanDraft) => void
+  onClose: () => void
+}
+
+/** Two admins changed one plan: what the other did, field by field. */
+export function PlanConflict({ servers, groups, ...rest }: Props) {
+  const { t, i18n } = useLingui()
+  const list = (things: readonly { id: number; name: string }[], ids: readonly number[]) =>
+    ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`).join(', ')
+  return (
+    <ChangedMeanwhile<PlanDraft>
+      {...rest}
+      names={{
+        name: t`Name`,
+        shortComment: t`In a few words`,
+        comment: t`Description`,
+        type: t`Period`,
+        cycle: t`Number of periods`,
+        flow: t`Traffic`,
+        alipay: t`Price with Alipay`,
+        paypal: t`Price with PayPal`,
+        refTime: t`Time for whoever invited the buyer`,
+        allServers: t`All servers, also later ones`,
+        servers: t`Servers`,
+        portRange: t`Ports`,
+        autoRemove: t`Remove the account after it has expired`,
+        autoRemoveDelay: t`Wait before removing`,
+        multiServerFlow: t`One quota over all servers`,
+        changeOrderType: t`May change to another plan before it ends`,
+        active: t`Active at once`,
+        baseId: t`Flow pack for`,
+        groups: t`Groups with a list of plans of their own`,
+      }}
+      show={(name, draft) => {
+        if (name === 'servers') return list(servers, draft.servers)
+        if (name === 'groups') return list(groups, draft.groups)
+        const period = name === 'type' && PERIOD_NAMES[Number(draft.type)]
+        return period ? i18n._(period) : undefined
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { NotificationsCard } from '#features/push/NotificationsCard.tsx'
+import { Page } from '#ui/Page.tsx'
+
+export const Route = createFileRoute('/admin/settings/notifications')({
+  component: NotificationsScreen,
+})
+
+function NotificationsScreen() {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { isMain } = Route.useRouteContext()
+  return (
+    <Page title={t`Notifications`} back="/admin/settings">
+      <div className={styles.column}>
+        <NotificationsCard role={isMain ? 'mainAdmin' : 'admin'} />
+      </div>
+    </Page>
+  )
+}
+
+const useStyles = makeStyles({
+  column: { width: '100%', maxWidth: '640px', marginInline: 'auto' },
+})

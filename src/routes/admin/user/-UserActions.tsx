@@ -1,0 +1,69 @@
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components'
+import { Chat24Regular, Mail24Regular, MoreVertical24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OperationId } from '#contract'
+import type { UserDialog } from './-UserDialogs.tsx'
+
+type Props = {
+  may: (id: OperationId) => boolean
+  onOpen: (dialog: UserDialog) => void
+  onWrite: () => void
+}
+
+/** What can be done with a user: the two commonest deeds at hand, the rest in a menu. */
+export function UserActions({ may, onOpen, onWrite }: Props) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Button
+        icon={<Chat24Regular />}
+        aria-label={t`Messages`}
+        title={t`Messages`}
+        onClick={onWrite}
+      />
+      <Button
+        icon={<Mail24Regular />}
+        aria-label={t`Send a mail`}
+        title={t`Send a mail`}
+        onClick={() => onOpen('mail')}
+      />
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button appearance="subtle" icon={<MoreVertical24Regular />} aria-label={t`More`} />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList aria-label={t`More`}>
+            <MenuItem onClick={() => onOpen('assign')}>
+              <Trans>Add account</Trans>
+            </MenuItem>
+            {may('redeemGiftcardForUser') && (
+              <MenuItem onClick={() => onOpen('redeem')}>
+                <Trans>Use a recharge code</Trans>
+              </MenuItem>
+            )}
+            {may('setUserGroup') && (
+              <MenuItem onClick={() => onOpen('group')}>
+                <Trans>Change the group</Trans>
+              </MenuItem>
+            )}
+            {may('editUserComment') && (
+              <MenuItem onClick={() => onOpen('comment')}>
+                <Trans>Edit the comment</Trans>
+              </MenuItem>
+            )}
+            <MenuItem onClick={() => onOpen('delete')}>
+              <Trans>Delete user</Trans>
+            </MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </>
+  )
+}

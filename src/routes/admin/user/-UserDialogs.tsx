@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import type { OperationId, Schema } from '#contract'
+import { DeleteUserDialog } from '#features/users/DeleteUserDialog.tsx'
+import { UnassignDialog } from '#features/users/UnassignDialog.tsx'
+
+const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
+const AssignAccountSheet = lazy(() => import('#features/users/AssignAccountSheet.tsx'))
+const CommentSheet = lazy(() => import('#features/users/CommentSheet.tsx'))
+const GroupSheet = lazy(() => import('#features/users/GroupSheet.tsx'))
+const MailSheet = lazy(() => import('#features/users/MailSheet.tsx'))
+const MoveAccountSheet = lazy(() => import('#features/users/MoveAccountSheet.tsx'))
+const RedeemSheet = lazy(() => import('#features/giftcards/RedeemSheet.tsx'))
+
+/** What can be open over the page of a user. */
+export type UserDialog =
+  | 'assign'
+  | 'new'
+  | 'comment'
+  | 'delete'
+  | 'group'
+  | 'mail'
+  | 'move'
+  | 'redeem'
+  | 'unassign'
+
+type Props = {
+  open: UserDialog | null
+  user: Schema<'User'>
+  /** The account that is to move or to go. */
+  account: Schema<'AccountRow'> | undefined
+  may: (id: OperationId) => boolean
+  onOpen: (dialog: UserDialog) => void
+  onClose: () => void
+  /** Closes it and says what was done. */
+  onDone: (sentence: string) => void
+  onDeleted: () => void
+}
+
+/** The dialogs of a user's page, one of which is open at most. */
+export function UserDialogs(props: Props) {
+  const { open, user, account, may, onOpen, onClose, onDone, onDeleted } = props
+  const { t } = useLingui()
+  return (
+    <Suspense>
+      {open === 'assign' && (
+        <AssignAccountSheet
+          user={user}
+          onNew={may('createAccount') ? () => onOpen('new') : undefined}
+          onClose={onClose}
+        />
+      )}
+      {open === 'new' && (
+        <AddAccountSheet
+          user={user}
+          onClose={onClose}
+          onCreated={() => onDone(t`The account was added.`)}
+        />
+      )}
+      {open === 'comment' && <CommentSheet user={user} onClose={onClose} />}
+      {open === 'group' && <GroupSheet user={user} onClose={onClose} />}
+      {open === 'mail' && (
+        <MailSheet
+          user={user}
+          onClose={onClose}
+          onSent={() => onDone(t`The mail goes out within a minute.`)}
+        />
+      )}
+      {open === 'redeem' && (
+        <RedeemSheet
+          user={user}
+          accounts={user.account}
+          onClose={onClose}
+          onDone={() => onDone(t`The code was used. It has taken effect.`)}
+        />
+      )}
+      {open === 'move' && account && (
+        <MoveAccountSheet
+          user={user}
+          account={account}
+          onClose={onClose}
+          onMoved={() => onDone(t`The account was moved.`)}
+        />
+      )}
+      {open === 'unassign' && account && (
+        <UnassignDialog user={user} account={account} onClose={onClose} />
+      )}
+      {open === 'delete' && (
+        <DeleteUserDialog
+          user={user}
+          accounts={user.account.length}
+          onClose={onClose}
+          onDeleted={onDeleted}
+        />
+      )}
+    </Suspense>
+  )
+}

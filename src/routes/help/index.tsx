@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { ArticleList } from '#features/articles/ArticleList.tsx'
+import { ArticleRow } from '#features/articles/ArticleRow.tsx'
+import { ArticleTools } from '#features/articles/ArticleTools.tsx'
+import { listArticles } from '#features/articles/operations.ts'
+import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
+import { Page } from '#ui/Page.tsx'
+
+export const Route = createFileRoute('/help/')({
+  validateSearch: readArticleSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    // Not waited for: the search field must not make way for a skeleton while it is typed in.
+    void context.queryClient.prefetchInfiniteQuery(listArticles(deps))
+  },
+  component: PublicHelpScreen,
+})
+
+function PublicHelpScreen() {
+  const { t } = useLingui()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const list = useInfiniteQuery(listArticles(search))
+  const show = useCallback(
+    (next: ArticleSearch) => void navigate({ search: next, replace: true }),
+    [navigate],
+  )
+  const isNarrowed = search.search !== undefined || search.category !== undefined
+  return (
+    <Page title={t`Help`} asOf={list.dataUpdatedAt}>
+      <ArticleTools search={search} onChange={show} />
+      <ArticleList list={list} onShowAll={isNarrowed ? () => show({}) : undefined}>
+        {(article) => <ArticleRow article={article} to="/help/$articleId" />}
+      </ArticleList>
+    </Page>
+  )
+}

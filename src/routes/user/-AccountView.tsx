@@ -1,0 +1,78 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import type { Schema } from '#contract'
+import { useStatus } from '#device/status.ts'
+import { AccessCard } from '#features/myAccounts/AccessCard.tsx'
+import { serverFor, serversFor } from '#features/myAccounts/connection.ts'
+import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
+import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
+import { Veil } from '#features/myAccounts/Veil.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { TrafficCard } from './-TrafficCard.tsx'
+
+type Props = {
+  account: Schema<'Account'>
+  servers: UseQueryResult<Schema<'ServerForUser'>[], ApiError>
+  /** The server chosen on this device. */
+  chosen: number | undefined
+  onChoose: (serverId: number) => void
+  onConnect: () => void
+  onRenew: (() => void) | undefined
+}
+
+/** One account in full: how it stands, how to get in, where, and how much was used when. */
+export function AccountView({ account, servers, chosen, onChoose, onConnect, onRenew }: Props) {
+  const styles = useStyles()
+  const status = useStatus()
+  const simple = status?.simple === true
+  const all = servers.data ?? []
+  const own = serversFor(account, all)
+  const server = serverFor(account, own, chosen)
+  const others = status?.showAllServer ? all.filter((each) => !own.includes(each)) : []
+  return (
+    <Veil account={account}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <OverviewCard account={account} server={server} onConnect={onConnect} onRenew={onRenew} />
+        </div>
+        <div className={styles.column}>
+          <AccessCard
+            account={account}
+            servers={own}
+            server={server}
+            simple={simple}
+            onChoose={onChoose}
+            onConnect={onConnect}
+          />
+          {servers.isPending ? (
+            <Loading count={3} />
+          ) : (
+            <ServersCard
+              servers={own}
+              others={others}
+              serverId={server?.id}
+              simple={simple}
+              onConnect={(serverId) => {
+                onChoose(serverId)
+                onConnect()
+              }}
+            />
+          )}
+          {own.length > 0 && <TrafficCard accountId={account.id} servers={own} />}
+        </div>
+      </div>
+    </Veil>
+  )
+}
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)' },
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+})

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ApiError } from '#api/client.ts'
+import { explain } from '#api/refusals.ts'
+import { Conversation } from '#features/messages/Conversation.tsx'
+import { sendMyMessageRefusals } from '#features/messages/messages.ts'
+import { listMyMessages, readMyMessages } from '#features/messages/operations.ts'
+import { useOutbox } from '#features/messages/outbox.ts'
+import { Page } from '#ui/Page.tsx'
+
+export const Route = createFileRoute('/user/message')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(listMyMessages()),
+  component: MyMessagesScreen,
+})
+
+function MyMessagesScreen() {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMyMessages())
+  const { waiting, send, sendAgain, drop } = useOutbox(null)
+  const onRead = async (id: number) => {
+    await readMyMessages(id).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: ['getMyUnreadMessages'] })
+  }
+  return (
+    <Page title={t`Messages`} back="/user/index" asOf={dataUpdatedAt}>
+      <Conversation
+        messages={messages}
+        waiting={waiting}
+        side="user"
+        empty={t`Ask us anything: what you see, since when, and on which device. We answer here.`}
+        explain={({ status, reason }) =>
+          explain(new ApiError(status, reason), sendMyMessageRefusals)
+        }
+        onSend={send}
+        onSendAgain={sendAgain}
+        onDrop={drop}
+        onRead={(id) => void onRead(id)}
+      />
+    </Page>
+  )
+}

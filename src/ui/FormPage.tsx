@@ -1,0 +1,93 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FormEvent, ReactNode } from 'react'
+import { Page } from './Page.tsx'
+import { Problem } from './Problem.tsx'
+import { UnsavedChanges } from './UnsavedChanges.tsx'
+
+type Props = {
+  title: string
+  back: string
+  asOf?: number
+  /** Deeds on what is being edited, such as deleting it. */
+  actions?: ReactNode
+  /** What the server refused it with. */
+  problem?: string | null
+  pending: boolean
+  /** The verb on the button. */
+  action: string
+  /** Whether leaving would lose what was typed. */
+  unsaved: () => boolean
+  offline: boolean
+  onSubmit: (event: FormEvent) => void
+  children: ReactNode
+  /** For a form with something beside it. */
+  wide?: boolean
+}
+
+/** The page around a long form; the button is kept at the thumb, what was refused stands beside it. */
+export function FormPage(props: Props) {
+  const { title, back, asOf, actions, problem, pending, action, unsaved, offline } = props
+  const styles = useStyles()
+  const { t } = useLingui()
+  return (
+    <Page title={title} back={back} asOf={asOf} actions={actions}>
+      <form
+        noValidate
+        aria-label={title}
+        className={mergeClasses(styles.form, props.wide && styles.wide)}
+        onSubmit={(event) => {
+          // A key can send a form whose button is disabled.
+          if (pending || offline) event.preventDefault()
+          else props.onSubmit(event)
+        }}
+      >
+        {props.children}
+        <div className={styles.foot}>
+          {problem && <Problem>{problem}</Problem>}
+          <div className={styles.deeds}>
+            <Button
+              type="submit"
+              appearance="primary"
+              size="large"
+              disabledFocusable={pending || offline}
+              title={offline ? t`There is no network. What you typed stays here.` : undefined}
+            >
+              {pending ? <Trans>Saving…</Trans> : action}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <UnsavedChanges when={unsaved} />
+    </Page>
+  )
+}
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '720px',
+    marginInline: 'auto',
+  },
+  wide: { maxWidth: '1120px' },
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 3,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    marginInline: '-16px',
+    padding: '12px 16px max(12px, env(safe-area-inset-bottom))',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  deeds: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    '@media (max-width: 599px)': { '& > button': { flexGrow: 1, minHeight: '44px' } },
+  },
+})

@@ -1,0 +1,149 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Checkmark16Filled } from '@fluentui/react-icons'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+
+type Props = {
+  /** What is chosen with it, for those who cannot see the row. */
+  label: string
+  /** Rows are being chosen: the whole row chooses, and its link leads nowhere. */
+  active: boolean
+  selected: boolean
+  /** Left out for rows that cannot be chosen; they keep their place. */
+  onToggle?: (reach: boolean) => void
+  /** Begins choosing with this row, by holding it down. */
+  onStart?: () => void
+  children: ReactNode
+}
+
+const LONG_PRESS = 500
+/** How far a finger may move and still hold, px. */
+const STILL = 10
+
+/** A row with a box to choose it by: always on large screens, on phones while choosing. */
+export function SelectableRow(props: Props) {
+  const { label, active, selected, onToggle, onStart, children } = props
+  const styles = useStyles()
+  const held = useRef<{ x: number; y: number; timer: number } | null>(null)
+  const began = useRef(false)
+
+  const release = () => {
+    if (held.current) clearTimeout(held.current.timer)
+    held.current = null
+  }
+  const press = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    began.current = false
+    if (pointerType === 'mouse' || active || !onStart) return
+    const timer = window.setTimeout(() => {
+      began.current = true
+      held.current = null
+      onStart()
+    }, LONG_PRESS)
+    held.current = { x, y, timer }
+  }
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    const from = held.current
+    if (from && Math.hypot(clientX - from.x, clientY - from.y) > STILL) release()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a short cut; the box does the same
+    <div
+      className={mergeClasses(styles.row, selected && styles.selected)}
+      onPointerDown={press}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => {
+        if (held.current || began.current) event.preventDefault()
+      }}
+      onClickCapture={(event) => {
+        // The finger that held the row is lifted; that is no tap.
+        if (!began.current) return
+        began.current = false
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      <div className={styles.content} inert={active}>
+        {children}
+      </div>
+      {/* After the link, which is the row's stop for the keyboard while nothing is chosen. */}
+      {onToggle ? (
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={selected}
+          aria-label={label}
+          tabIndex={active ? undefined : -1}
+          className={mergeClasses(styles.box, active && styles.everywhere)}
+          onClick={(event) => onToggle(event.shiftKey)}
+        >
+          <span className={mergeClasses(styles.square, selected && styles.checked)}>
+            {selected && <Checkmark16Filled />}
+          </span>
+        </button>
+      ) : (
+        <span className={mergeClasses(styles.box, active && styles.gap)} />
+      )}
+    </div>
+  )
+}
+
+/** Keeps the names of columns above the columns of selectable rows. */
+export function SelectableHeader({ children }: { children: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <div className={styles.row}>
+      <div className={styles.content}>{children}</div>
+      <span className={styles.box} />
+    </div>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
+const useStyles = makeStyles({
+  row: { position: 'relative', display: 'flex', minWidth: 0, touchAction: 'pan-y' },
+  selected: { backgroundColor: tokens.colorNeutralBackground1Selected },
+  content: {
+    display: 'flex',
+    flexGrow: 1,
+    minWidth: 0,
+    // A held link would open the browser's own menu.
+    WebkitTouchCallout: 'none',
+    '& > *': { flexGrow: 1, minWidth: 0 },
+  },
+  box: {
+    order: -1,
+    display: 'none',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '44px',
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    [DESKTOP]: { display: 'flex' },
+  },
+  everywhere: {
+    display: 'flex',
+    '::after': { content: '""', position: 'absolute', inset: 0 },
+  },
+  gap: { display: 'flex' },
+  square: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '18px',
+    height: '18px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    color: tokens.colorNeutralForegroundOnBrand,
+  },
+  checked: {
+    backgroundColor: tokens.colorBrandBackground,
+    border: `1px solid ${tokens.colorBrandBackground}`,
+    forcedColorAdjust: 'none',
+  },
+})

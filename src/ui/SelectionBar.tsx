@@ -1,0 +1,63 @@
+import { Button, makeStyles, Title3, tokens } from '@fluentui/react-components'
+import { Dismiss24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Selection } from './selection.ts'
+
+type Props = {
+  selection: Selection
+  /** How many match in all; undefined while that is not known. */
+  total: number | undefined
+  /** What can be done with those chosen. */
+  children: ReactNode
+}
+
+/** Stands in the top bar's place while rows are chosen: how many, all of them, and what to do. */
+export function SelectionBar({ selection, total, children }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { all, ids, selectAll, end } = selection
+  const count = all ? (total ?? 0) : ids.size
+  return (
+    <>
+      <Button
+        appearance="subtle"
+        icon={<Dismiss24Regular />}
+        aria-label={t`End the selection`}
+        onClick={end}
+      />
+      {/* Not a status, whose words would not be the heading's. */}
+      <Title3 as="h1" aria-live="polite" className={styles.count}>
+        {all ? <Trans>All {count} selected</Trans> : <Trans>{count} selected</Trans>}
+      </Title3>
+      <div className={styles.deeds}>
+        {!all && total !== undefined && total > 0 && (
+          <Button appearance="subtle" size="large" onClick={selectAll}>
+            <Trans>All {total}</Trans>
+          </Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
+
+const useStyles = makeStyles({
+  count: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  deeds: {
+    marginInlineStart: 'auto',
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: '4px',
+    '& > button': { minWidth: 'auto' },
+  },
+})

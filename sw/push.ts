@@ -1,0 +1,92 @@
+import { readNote, windowFor } from './notes.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const SITE = { name: 'Sluice', origin: self.location.origin }
+/** How long a window may take to answer that it opens a screen, ms. */
+const PATIENCE = 1_000
+
+type Change = ExtendableEvent & {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** Shows what is pushed, opens its screen on a click, and keeps the server told of the address. */
+export function listenForPush(): void {
+  self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? '')))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    const { path } = (event.notification.data ?? {}) as { path?: string }
+    event.waitUntil(open(path ?? '/'))
+  })
+  self.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(renew(event as Change)),
+  )
+}
+
+async function show(text: string): Promise<void> {
+  const { title, options, badge } = readNote(text, SITE)
+  await self.registration.showNotification(title, options)
+  if (badge === undefined || !('setAppBadge' in navigator)) return
+  // Where the icon shows no number the notification is enough.
+  await navigator.setAppBadge(badge).catch(() => undefined)
+}
+
+async function open(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const found = windowFor(windows, path)
+  if (found) {
+    const { window, isThere } = found
+    const focused = await window.focus().catch(() => window)
+    // The page itself changes its screen, so that nothing that was typed is lost unasked.
+    if (isThere || (await isOpened(focused, path))) return
+  }
+  await self.clients.openWindow(path)
+}
+
+function isOpened(window: Client, path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    setTimeout(resolve, PATIENCE, false)
+    port1.addEventListener('message', () => resolve(true))
+    port1.start()
+    window.postMessage({ type: 'OPEN', path }, [port2])
+  })
+}
+
+/** A browser may change its address at any time; the server moves the choices along. */
+async function renew({ oldSubscription, newSubscription }: Change): Promise<void> {
+  const before = oldSubscription?.endpoint ?? (await keptEndpoint())
+  const applicationServerKey = oldSubscription?.options.applicationServerKey
+  const next =
+    newSubscription ??
+    (applicationServerKey &&
+      (await self.registration.pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey,
+      })))
+  // The console sees to it at its next start.
+  if (!next || before === undefined) return
+  await fetch(`${await apiBase()}/api/push/client`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: next.toJSON(), replaces: before }),
+  })
+  const kept = await caches.open('push')
+  await kept.put('/endpoint', new Response(next.endpoint))
+}
+
+/** Not every browser tells the address it had. */
+async function keptEndpoint(): Promise<string | undefined> {
+  const reply = await caches.match('/endpoint', { cacheName: 'push' })
+  return reply?.text()
+}
+
+async function apiBase(): Promise<string> {
+  const reply =
+    (await fetch('/config.json').catch(() => undefined)) ??
+    (await caches.match('/config.json', { cacheName: 'config' }))
+  const config = (await reply?.json().catch(() => undefined)) as { apiBase?: unknown } | undefined
+  return typeof config?.apiBase === 'string' ? config.apiBase.replace(/\/+$/, '') : ''
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Schema } from '#contract'
+import { searchOf, toAccountQuery, viewOf } from '#features/accounts/filter.ts'
+import { isAddress } from '#features/accounts/LookUp.tsx'
+import { anAccount } from '../support/customer.ts'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const server = (fields: Partial<Schema<'Server'>>): Schema<'Server'> => ({
+  id: 1,
+  type: 'Shadowsocks',
+  name: 'Tokyo',
+  host: '10.0.0.1',
+  port: null,
+  password: '',
+  method: 'aes-256-gcm',
+  scale: 1,
+  comment: '',
+  shift: 0,
+  key: null,
+  net: null,
+  wgPort: null,
+  ...fields,
+})
+const servers = [server({}), server({ id: 2, name: 'Osaka', shift: 100 })]
+const account = anAccount({ id: 9, port: 50_013, user: 'ann@example.com' })
+
+function desk(fields: Answers = {}): Answers {
+  return {
+    getStatus: statuses.mainAdmin,
+    listAccounts: { total: 1, page: 1, pageSize: 30, maxPage: 1, account: [account] },
+    getAccount: account,
+    listServers: servers,
+    listOrders: [],
+    getServerFlow: [],
+    listAccountFlowByServer: [],
+    getAccountLastConnect: { lastConnect: 0 },
+    getAccountBan: { banTime: 0 },
+    ...fields,
+  }
+}
+
+describe('ban dialog', () => {
+  const open = async (fields: Answers = {}) => {
+    const opened = await openScreen('/admin/account/9', desk(fields))
+    await opened.screen.getByRole('button', { name: 'More' }).click()
+    await opened.screen.getByRole('menuitem', { name: 'Ban' }).click()
+    return opened
+  }
+
+  test('bans on the chosen server by the steps of the scale', async () => {
+    const { screen, calls } = await open({ banAccount: 'success' })
+    await screen.getByRole('combobox', { name: 'Server' }).last().selectOptions('Osaka')
+    const slider = screen.getByRole('slider', { name: 'For how long' })
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '30 minutes')
+    slider.element().focus()
+    const { userEvent } = await import('vitest/browser')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '1 hour')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '45 minutes')
+    await screen.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expect.element(screen.getByText(/Port 50013 is banned on Osaka until/)).toBeVisible()
+    const sent = calls.find(({ id }) => id === 'banAccount')
+    expect([sent?.url.pathname, sent?.body]).toEqual([
+      '/api/admin/account/2/9/ban',
+      { time: 45 * 60_000 },
+    ])
+  })
+
+  test('says until when somebody is banned, and lifts it', async () => {
+    const banTime = Date.now() + 7_200_000
+    const { screen, calls } = await open({ getAccountBan: { banTime }, banAccount: 'success' })
+    await expect.element(screen.getByText(/Banned on Tokyo until .*in 2 hours/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Lift the ban' }).click()
+    await expect.element(screen.getByText('Port 50013 is open on Tokyo again.')).toBeVisible()
+    expect(calls.find(({ id }) => id === 'banAccount')?.body).toEqual({ time: 0 })
+  })
+
+  test('says why nothing happened, and stays open', async () => {
+    const { screen } = await open({ banAccount: { refused: 403 } })
+    await screen.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expect.element(screen.getByText(/The ban was not changed/)).toBeVisible()
+  })
+})
+
+describe('account dialogs', () => {
+  test('place the addresses in the language of the reader', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/account/9',
+      desk({
+        listAccountIps: { ip: ['202.96.128.86', '10.0.0.1'] },
+        getIpInfo: (_body, url) => (url.pathname.endsWith('86') ? ['China', 'CHINANET'] : ['', '']),
+      }),
+    )
+    await screen.getByRole('button', { name: 'More' }).click()
+    await screen.getByRole('menuitem', { name: 'Client IPs' }).click()
+    await expect.element(screen.getByText('China · CHINANET')).toBeVisible()
+    await expect.element(screen.getByText('Place not known')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy all' })).toBeVisible()
+    const asked = calls.find(({ id }) => id === 'getIpInfo')
+    expect(asked?.url.searchParams.get('language')).toBe('en-US')
+  })
+
+  test('move an account to another port, and keep what was typed when it is taken', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/account/9',
+      desk({
+        getNewPort: { port: 50_020 },
+        changeAccountPort: (body) =>
+          (body as { port: number }).port === 50_020
+            ? { refused: 403, word: 'port exists' }
+            : 'success',
+      }),
+    )
+    await screen.getByRole('button', { name: 'More' }).click()
+    await screen.getByRole('menuitem', { name: 'Change the port' }).click()
+    const port = screen.getByRole('textbox', { name: 'Port' })
+    await screen.getByRole('button', { name: 'Suggest a free one' }).click()
+    await expect.element(port).toHaveValue('50020')
+    await screen.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
+    await port.fill('50021')
+    await screen.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect.element(screen.getByText('The account is on port 50021 now.')).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'changeAccountPort')
+    expect(sent.map(({ body }) => body)).toEqual([{ port: 50_020 }, { port: 50_021 }])
+  })
+})
+
+describe('look-up', () => {
+  test('finds the account behind a port as a customer sees it', async () => {
+    const { screen } = await openScreen(
+      '/admin/account?sort=port_asc&search=50113',
+      desk({
+        getAccountByPort: (_body, url) =>
+          url.pathname.endsWith('/50013') ? account : { refused: 403 },
+      }),
+    )
+    const link = screen.getByRole('link', { name: /Account 50013 is on port 50113 of Osaka/ })
+    await expect.element(link).toHaveAttribute('href', '/admin/account/9')
+  })
+
+  test('places an address that is searched', async () => {
+    const { screen } = await openScreen(
+      '/admin/account?sort=port_asc&search=202.96.128.86',
+      desk({ getIpInfo: ['China', ''] }),
+    )
+    await expect.element(screen.getByText('China')).toBeVisible()
+  })
+
+  test.each([
+    ['1.2.3.4', true],
+    ['2001:db8::1', true],
+    ['00:11:22:33:44:55', false],
+    ['50013', false],
+    ['ann@example.com', false],
+  ])('%s is an address: %s', (text, is) => expect(isAddress(text)).toBe(is))
+})
+
+test('online accounts are counted by server and listed', async () => {
+  const { screen, router } = await openScreen(
+    '/admin/account/online',
+    desk({
+      listOnlineAccounts: (_body, url) => (url.searchParams.has('serverId') ? [9] : { '2': 1 }),
+    }),
+  )
+  await expect.element(screen.getByRole('link', { name: /Tokyo 0 accounts/ })).toBeVisible()
+  await screen.getByRole('link', { name: /Osaka 1 account/ }).click()
+  await expect.element(screen.getByRole('link', { name: /50013.*ann@example.com/ })).toBeVisible()
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ server: 2 }))
+})
+
+describe('filters', () => {
+  test('narrow to what ends soon and is nearly used up, in the address and as chips', async () => {
+    const { screen, router, calls } = await openScreen('/admin/account?sort=port_asc', desk())
+    await screen.getByRole('button', { name: 'Sort and filter' }).click()
+    await screen.getByRole('textbox', { name: 'Ends within' }).fill('7')
+    const used = screen.getByRole('textbox', { name: 'Used at least' })
+    await used.fill('2000')
+    await screen.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect.element(screen.getByText(/Enter a whole number from 1 to 1,?000/)).toBeVisible()
+    await used.fill('80')
+    await screen.getByRole('button', { name: 'Show', exact: true }).click()
+    await vi.waitFor(() =>
+      expect(router.state.location.search).toEqual({ sort: 'port_asc', ends: 7, used: 80 }),
+    )
+    await vi.waitFor(() =>
+      expect(calls.findLast(({ id }) => id === 'listAccounts')?.body).toMatchObject({
+        filter: { endsWithin: 7, usedOver: 80 },
+      }),
+    )
+    await screen.getByRole('button', { name: 'Clear: Ends within 7 days' }).click()
+    await vi.waitFor(() =>
+      expect(router.state.location.search).toEqual({ sort: 'port_asc', used: 80 }),
+    )
+  })
+
+  test('are kept under a name, brought back, and removed', async () => {
+    const { screen, router } = await openScreen('/admin/account?sort=port_asc&ends=3', desk())
+    const views = screen.getByRole('button', { name: 'Saved views' })
+    await views.click()
+    await screen.getByRole('menuitem', { name: 'Save or remove views…' }).click()
+    await screen.getByRole('textbox', { name: 'Name for what is shown now' }).fill('Call them')
+    await screen.getByRole('button', { name: 'Save this view' }).click()
+    await screen.getByRole('button', { name: 'Clear all' }).click()
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ sort: 'port_asc' }))
+    await views.click()
+    await screen.getByRole('menuitem', { name: 'Call them' }).click()
+    await vi.waitFor(() =>
+      expect(router.state.location.search).toEqual({ sort: 'port_asc', ends: 3 }),
+    )
+    await views.click()
+    await screen.getByRole('menuitem', { name: 'Save or remove views…' }).click()
+    await screen.getByRole('button', { name: 'Remove Call them' }).click()
+    expect(JSON.parse(localStorage.getItem('sluice.choices') ?? '{}').accountViews).toEqual([])
+  })
+
+  test('ask the server for neither limit unless one is set', () => {
+    const { filter } = toAccountQuery(viewOf({}))
+    expect(filter).not.toHaveProperty('endsWithin')
+    expect(filter).not.toHaveProperty('usedOver')
+    expect(searchOf(viewOf({ ends: 5, used: 90 }))).toEqual({
+      sort: 'port_asc',
+      ends: 5,
+      used: 90,
+    })
+  })
+})

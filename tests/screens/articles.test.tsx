@@ -1,0 +1,137 @@
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Answer } from '#contract'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+type Article = Answer<'getArticle'>
+
+const anArticle = (changes: Partial<Article> = {}): Article => ({
+  id: 6,
+  title: 'Phones',
+  content: '# Install\nIt',
+  position: 'help',
+  category: 'Start',
+  category_order: 0,
+  url: '',
+  time: Date.now(),
+  revision: 'one',
+  ...changes,
+})
+const pageOf = (url: URL, total = 25) => {
+  const p = Number(url.searchParams.get('p'))
+  const ps = Number(url.searchParams.get('ps'))
+  const ids = Array.from({ length: Math.min(ps, total - (p - 1) * ps) }, (_, at) => at + 1)
+  const data = ids.map((at) => anArticle({ id: (p - 1) * ps + at, title: `A${(p - 1) * ps + at}` }))
+  return { data, count: total, pc: Math.ceil(total / ps), p }
+}
+
+const open = (path: string, answers: Answers = {}) =>
+  openScreen(path, {
+    getStatus: statuses.mainAdmin,
+    listArticles: (_body, url) => pageOf(url),
+    listArticleCategories: ['Start', 'Trouble'],
+    getArticle: anArticle(),
+    ...answers,
+  })
+
+describe('list of articles', () => {
+  test('loads ten at a time as it is scrolled', async () => {
+    const { screen, calls } = await open('/admin/article')
+    await expect.element(screen.getByText('A1', { exact: true })).toBeVisible()
+    const first = calls.find(({ id }) => id === 'listArticles')
+    expect(first?.url.searchParams.get('ps')).toBe('10')
+    await vi.waitFor(
+      () => {
+        window.scrollTo(0, document.body.scrollHeight)
+        expect(screen.getByText('A25', { exact: true }).query()).not.toBeNull()
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+  })
+
+  test('keeps search and category in the address', async () => {
+    const { screen, router, calls } = await open('/admin/article')
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Trouble')
+    await userEvent.fill(screen.getByRole('searchbox'), 'slow')
+    const wanted = { search: 'slow', category: 'Trouble' }
+    await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted))
+    await vi.waitFor(() =>
+      expect(calls.map(({ url }) => Object.fromEntries(url.searchParams))).toContainEqual({
+        ...wanted,
+        p: '1',
+        ps: '10',
+      }),
+    )
+  })
+
+  test('is for reading where the admin is not the main one', async () => {
+    const { screen } = await open('/admin/article', { getStatus: statuses.admin })
+    await userEvent.click(screen.getByText('A1', { exact: true }))
+    await expect.element(screen.getByRole('heading', { name: 'Install' })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Write article|Save|Delete/ }).query()).toBeNull()
+  })
+
+  test('offers the main admin to write the first', async () => {
+    const { screen } = await open('/admin/article', {
+      listArticles: { data: [], count: 0, pc: 0, p: 1 },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Write article' }))
+    await expect.element(screen.getByRole('heading', { name: 'New article' })).toBeVisible()
+  })
+})
+
+describe('editor of articles', () => {
+  test('minds addresses and orders, and publishes help by default', async () => {
+    const { screen, calls } = await open('/admin/addArticle', { createArticle: { id: 7 } })
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Title' }), 'Router')
+    await userEvent.fill(screen.getByLabelText('Outside address'), 'example.com')
+    await userEvent.fill(screen.getByLabelText('Place in the list'), 'first')
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+    await expect.element(screen.getByText(/beginning with https/)).toBeVisible()
+    await expect.element(screen.getByText(/Enter a whole number/)).toBeVisible()
+    await userEvent.fill(screen.getByLabelText('Outside address'), 'https://example.com')
+    await userEvent.fill(screen.getByLabelText('Place in the list'), '-1')
+    await userEvent.fill(screen.getByLabelText('Category'), 'New')
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'createArticle')?.body).toEqual({
+        title: 'Router',
+        content: '',
+        position: 'help',
+        category: 'New',
+        category_order: -1,
+        url: 'https://example.com',
+      }),
+    )
+  })
+
+  test('gives the link of what everybody may read', async () => {
+    const { screen } = await open('/admin/article/6', {
+      getArticle: anArticle({ position: 'public' }),
+    })
+    await expect.element(screen.getByText('http://test/help/6')).toBeVisible()
+  })
+})
+
+describe('help', () => {
+  test('in the user area lists and shows articles', async () => {
+    const { screen } = await open('/user/help', { getStatus: statuses.user, listMyOrders: [] })
+    await userEvent.click(screen.getByText('A2', { exact: true }))
+    await expect.element(screen.getByRole('heading', { name: 'Phones' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Install' })).toBeVisible()
+  })
+
+  test('for everybody needs no login', async () => {
+    const { screen } = await open('/help/6', { getStatus: statuses.visitor })
+    await expect.element(screen.getByRole('heading', { name: 'Install' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Log in' })).toBeVisible()
+  })
+
+  test('says so when an article is not for whoever asks', async () => {
+    const { screen } = await open('/help/6', {
+      getStatus: statuses.visitor,
+      getArticle: { refused: 403 },
+    })
+    await expect.element(screen.getByText(/does not exist, or you may not see it/)).toBeVisible()
+  })
+})

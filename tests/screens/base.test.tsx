@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apiBase, takeBases } from '#api/base.ts'
+import { send } from '#api/send.ts'
+
+const ONE = 'https://one.example.com'
+const TWO = 'https://two.example.com'
+let blocked: string[] = []
+let asked: string[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  blocked = []
+  asked = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (blocked.some((base) => url.startsWith(base))) throw new TypeError('Failed to fetch')
+    return new Response(url.startsWith(ONE) ? 'one' : 'two')
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  takeBases('')
+})
+
+describe('several bases of the API', () => {
+  test('the first that answers is used, and remembered on this device', async () => {
+    takeBases([`${ONE}/`, TWO])
+    blocked = [ONE]
+    expect(await (await send('/api/home/login', { method: 'GET' })).text()).toBe('two')
+    expect(asked).toEqual([`${ONE}/api/home/login`, `${TWO}/api/home/login`])
+    expect(apiBase()).toBe(TWO)
+    // The next start asks the one that worked first.
+    takeBases([ONE, TWO])
+    await send('/api/home/login', { method: 'GET' })
+    expect(asked.at(-1)).toBe(`${TWO}/api/home/login`)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('a write is never sent twice', async () => {
+    takeBases([ONE, TWO])
+    blocked = [ONE]
+    await expect(send('/api/user/order', { method: 'POST', body: '{}' })).rejects.toThrow(/Failed/)
+    expect(asked).toEqual([`${ONE}/api/user/order`])
+  })
+
+  test('one that was given up is asked again when the other goes', async () => {
+    takeBases([ONE, TWO])
+    blocked = [ONE]
+    await send('/a', { method: 'GET' })
+    blocked = [TWO]
+    expect(await (await send('/b', { method: 'GET' })).text()).toBe('one')
+    expect(apiBase()).toBe(ONE)
+  })
+
+  test('a base whose server is gone is passed over, all of them gone is a failure', async () => {
+    takeBases([ONE, TWO])
+    vi.stubGlobal('fetch', async (url: string) => {
+      return new Response('', { status: url.startsWith(ONE) ? 502 : 200 })
+    })
+    expect((await send('/a', { method: 'GET' })).status).toBe(200)
+    blocked = [ONE, TWO]
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await expect(send('/a', { method: 'GET' })).rejects.toThrow(/Failed/)
+  })
+
+  test('whoever gives up does not make it look elsewhere', async () => {
+    takeBases([ONE, TWO])
+    const gone = new AbortController()
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      gone.abort()
+      throw new DOMException('aborted', 'AbortError')
+    })
+    await expect(send('/a', { method: 'GET', signal: gone.signal })).rejects.toThrow(/aborted/)
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([[undefined], [''], [42], [[]], [{ a: 1 }]])(
+    'config %j means the page’s own server',
+    (named) => {
+      takeBases(named)
+      expect(apiBase()).toBe(location.origin)
+    },
+  )
+})

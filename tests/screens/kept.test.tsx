@@ -1,0 +1,141 @@
+import type { PersistedQuery } from '@tanstack/query-persist-client-core'
+import { createStore, entries, get } from 'idb-keyval'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { mayKeep } from '#device/kept.ts'
+import { answers, clearShelf, tidyAnswers } from '#device/shelf.ts'
+import { keepStatus } from '#device/status.ts'
+import { openScreen, statuses } from '../support/screens.ts'
+
+const shelf = createStore('sluice-kept', 'answers')
+const rows = () => entries<string, { at: number; data: ArrayBuffer }>(shelf)
+
+const query = (data: unknown): PersistedQuery =>
+  ({
+    buster: '2',
+    queryHash: 'h',
+    queryKey: ['listMyAccounts'],
+    state: { data, dataUpdatedAt: Date.now() },
+  }) as unknown as PersistedQuery // the rest of the state does not matter here
+
+beforeEach(async () => {
+  await clearShelf()
+  keepStatus(statuses.user)
+})
+
+describe('what a device keeps', () => {
+  test('lies there encrypted, and opens for whoever it was kept for', async () => {
+    await answers.setItem('a', query([{ password: 'open sesame' }]))
+    const [row] = await rows()
+    const bytes = new TextDecoder().decode(row?.[1].data)
+    expect(bytes).not.toContain('sesame')
+    expect((await answers.getItem('a'))?.state.data).toEqual([{ password: 'open sesame' }])
+  })
+
+  test('opens for nobody else', async () => {
+    await answers.setItem('a', query('mine'))
+    keepStatus({ ...statuses.user, id: 8 })
+    await expect(answers.getItem('a')).rejects.toMatchObject({ name: 'OperationError' })
+    keepStatus(statuses.mainAdmin)
+    await expect(answers.getItem('a')).rejects.toMatchObject({ name: 'OperationError' })
+  })
+
+  test('is sealed with a key that cannot be read out, and that goes with the person', async () => {
+    await answers.setItem('a', query('mine'))
+    const keys = createStore('sluice-key', 'key')
+    const key = await get<CryptoKey>('answers', keys)
+    await expect(crypto.subtle.exportKey('raw', key!)).rejects.toThrow(/not extractable/)
+    await clearShelf()
+    expect(await rows()).toEqual([])
+    expect(await get('answers', keys)).toBeUndefined()
+  })
+
+  test('is the first pages of a list that was scrolled far', async () => {
+    const pages = Array.from({ length: 40 }, (_, page) => [page])
+    await answers.setItem('a', query({ pages, pageParams: pages.map((_, page) => page + 1) }))
+    expect((await answers.getItem('a'))?.state.data).toEqual({
+      pages: [[0], [1], [2]],
+      pageParams: [1, 2, 3],
+    })
+  })
+
+  test('is dropped after a week, and the oldest where there are too many', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    await answers.setItem('old', query('x'))
+    vi.setSystemTime(Date.now() + 604_800_001)
+    for (let index = 0; index < 160; index++) {
+      vi.setSystemTime(Date.now() + 1)
+      await answers.setItem(`n${index}`, query(index))
+    }
+    await tidyAnswers()
+    vi.useRealTimers()
+    const names = (await rows()).map(([name]) => name)
+    expect(names).toHaveLength(150)
+    expect(names).toContain('n159')
+    expect(names).not.toContain('n9')
+    expect(names).not.toContain('old')
+  })
+
+  test('is nothing where one answer is larger than it is worth', async () => {
+    await answers.setItem('a', query('x'.repeat(1_000_001)))
+    expect(await rows()).toEqual([])
+  })
+
+  test('harms nobody where the device is full', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(answers.setItem('a', query('x'))).resolves.toBeUndefined()
+    put.mockRestore()
+  })
+
+  test.each([
+    [statuses.visitor, { listArticles: true, listMyAccounts: false, listAccounts: false }],
+    [statuses.user, { listMyAccounts: true, listMyMacs: false, listAccounts: false }],
+    [statuses.mainAdmin, { listAccounts: true, getProvider: false, getMailServer: false }],
+  ])('is what the role may keep: %#', (status, expected) => {
+    keepStatus(status)
+    expect(Object.fromEntries(Object.keys(expected).map((id) => [id, mayKeep(id)]))).toEqual(
+      expected,
+    )
+  })
+})
+
+test('a lost server is said so, and what is on screen comes anew when it is back', async () => {
+  let title = 'Before'
+  const article = () => ({
+    id: 6,
+    title,
+    content: 'Text',
+    position: 'help' as const,
+    category: '',
+    category_order: 0,
+    url: '',
+    time: 1,
+    revision: 'one',
+  })
+  const { screen } = await openScreen('/user/help/6', {
+    getStatus: statuses.user,
+    listMyOrders: [],
+    getArticle: article,
+  })
+  const heading = screen.getByRole('heading', { level: 1 })
+  await expect.element(heading).toHaveTextContent('Before')
+  const answering = globalThis.fetch
+  const lost = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  vi.stubGlobal('fetch', lost)
+  reconnect()
+  await expect.element(screen.getByText(/The server does not answer/)).toBeVisible()
+  await expect.element(heading).toHaveTextContent('Before')
+  title = 'After'
+  vi.stubGlobal('fetch', answering)
+  reconnect()
+  await expect.element(heading).toHaveTextContent('After')
+  expect(screen.getByText(/The server does not answer/).query()).toBeNull()
+})
+
+function reconnect() {
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('online'))
+}

@@ -1,0 +1,318 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Schema } from '#contract'
+import {
+  DEFAULT_ORDERS,
+  keptOrders,
+  ordersOf,
+  orderSearchOf,
+  toOrderQuery,
+} from '#features/payments/filter.ts'
+import { fromCents, orderState, refundableCents, toCents } from '#features/payments/standing.ts'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const NOW = Date.now()
+
+function anOrder(fields: Partial<Schema<'PlacedOrder'>> = {}): Schema<'PlacedOrder'> {
+  return {
+    kind: 'alipay',
+    orderId: '20261120101010123456',
+    orderType: 3,
+    orderName: 'Month',
+    userId: 7,
+    username: 'ann@example.com',
+    group: 0,
+    accountId: 9,
+    port: 50_013,
+    amount: '9.99',
+    refTime: null,
+    status: 'FINISH',
+    createTime: NOW - 60_000,
+    expireTime: NOW,
+    state: 'delivered',
+    failure: null,
+    ...fields,
+  }
+}
+
+function aDetail(fields: Partial<Schema<'PlacedOrderDetail'>> = {}): Schema<'PlacedOrderDetail'> {
+  return {
+    ...anOrder(),
+    state: 'delivered',
+    failure: null,
+    currency: 'CNY',
+    paidTime: NOW - 30_000,
+    deliveredTime: NOW - 29_000,
+    providerId: '2026tradeno',
+    paymentId: null,
+    failures: 0,
+    nextTry: null,
+    providerData: { trade_status: 'TRADE_SUCCESS' },
+    sold: null,
+    events: [
+      { event: 'placed', detail: '', time: NOW - 60_000, actor: null },
+      { event: 'paid', detail: '9.99', time: NOW - 30_000, actor: null },
+      { event: 'retried', detail: '', time: NOW - 29_500, actor: 'boss@example.com' },
+      { event: 'delivered', detail: '', time: NOW - 29_000, actor: null },
+    ],
+    ledger: [
+      {
+        effect: 'paid:1',
+        credit: 'alipay',
+        debit: 'received',
+        amount: '9.99',
+        currency: 'CNY',
+        time: NOW - 30_000,
+      },
+    ],
+    ...fields,
+  }
+}
+
+const page = (orders: Schema<'PlacedOrder'>[], total = orders.length) => ({
+  total,
+  page: 1,
+  pageSize: 20,
+  maxPage: Math.ceil(total / 20),
+  maxCreateTime: orders[0]?.createTime ?? 0,
+  orders,
+})
+
+/** A shop whose list answers to what it is asked, as the server does. */
+function shop(fields: Answers = {}, orders = [anOrder()], stuck: Schema<'PlacedOrder'>[] = []) {
+  return {
+    getStatus: statuses.mainAdmin,
+    listPlacedOrders: (_body, { searchParams }) => page(searchParams.has('stuck') ? stuck : orders),
+    getPlacedOrder: aDetail(),
+    listGroups: [{ id: 0, name: 'Default', comment: '', order: null, userNumber: 1 }],
+    listUnassignedAccounts: [],
+    ...fields,
+  } satisfies Answers
+}
+
+describe('order list', () => {
+  test('asks for everything 20 at a time, and shows who, what and how much', async () => {
+    const { screen, calls } = await openScreen('/admin/pay', shop())
+    const row = screen.getByRole('link', {
+      name: /ann@example.com.*9\.99.*Finished.*Alipay.*Month/,
+    })
+    await expect.element(row).toBeVisible()
+    const first = calls.find(({ id }) => id === 'listPlacedOrders')?.url.searchParams
+    expect(Object.fromEntries(first ?? [])).toEqual({
+      page: '1',
+      maxCreateTime: '0',
+      pageSize: '20',
+    })
+  })
+
+  test('loads the next page up to the same moment', async () => {
+    const orders = Array.from({ length: 20 }, (_, at) =>
+      anOrder({ orderId: `n${at}`, createTime: NOW - at }),
+    )
+    const { screen, calls } = await openScreen(
+      '/admin/pay',
+      shop({
+        listPlacedOrders: (_body, { searchParams }) =>
+          searchParams.get('page') === '2'
+            ? { ...page([anOrder({ orderId: 'last', username: 'zoe@example.com' })], 21), page: 2 }
+            : page(searchParams.has('stuck') ? [] : orders, 21),
+      }),
+    )
+    await expect.element(screen.getByText('21 orders')).toBeVisible()
+    await vi.waitFor(() => {
+      const second = calls.find(({ url }) => url.searchParams.get('page') === '2')
+      expect(second?.url.searchParams.get('maxCreateTime')).toBe(String(NOW))
+    })
+  })
+
+  test('searches once typing rests, and keeps the search in the address', async () => {
+    const { screen, router, calls } = await openScreen('/admin/pay', shop())
+    await screen.getByRole('searchbox', { name: 'Search orders' }).fill('ann')
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ search: 'ann' }))
+    await vi.waitFor(() =>
+      expect(calls.some(({ url }) => url.searchParams.get('search') === 'ann')).toBe(true),
+    )
+  })
+
+  test('filters, says so in chips, and remembers it on this device', async () => {
+    const { screen, router } = await openScreen('/admin/pay', shop())
+    await screen.getByRole('button', { name: 'Filter', exact: true }).click()
+    await screen.getByRole('checkbox', { name: 'Closed' }).click()
+    await screen.getByRole('checkbox', { name: 'Invitation reward' }).click()
+    await screen.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect.element(screen.getByRole('button', { name: 'No closed ones' })).toBeVisible()
+    expect(router.state.location.search).toEqual({
+      hide: 'TRADE_CLOSED',
+      kind: 'alipay.paypal.giftcard',
+    })
+    await router.navigate({ to: '/admin/account' })
+    await router.navigate({ to: '/admin/pay' })
+    await vi.waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ hide: 'TRADE_CLOSED' }),
+    )
+  })
+
+  test('says that nothing matches, and shows all again', async () => {
+    const { screen, router } = await openScreen('/admin/pay?kind=paypal', shop({}, []))
+    await screen.getByRole('button', { name: 'Show all orders' }).click()
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+    await expect.element(screen.getByText(/What your customers buy/)).toBeVisible()
+  })
+
+  test('tries a failed load again', async () => {
+    let tries = 0
+    const { screen } = await openScreen(
+      '/admin/pay',
+      shop({
+        listPlacedOrders: (_body, { searchParams }) =>
+          searchParams.get('pageSize') === '20' && (tries += 1) === 1
+            ? { refused: 500 }
+            : page([anOrder()]),
+      }),
+    )
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('1 order', { exact: true })).toBeVisible()
+  })
+
+  test('offers every table to the main admin, and only two to others', async () => {
+    const { screen } = await openScreen('/admin/pay', shop({ getStatus: statuses.admin }))
+    await screen.getByRole('button', { name: 'Download as a table' }).click()
+    const names = screen
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(['Recharge code (CSV)', 'Invitation reward (CSV)'])
+  })
+})
+
+describe('orders that need a look', () => {
+  const stuck = anOrder({
+    orderId: 'stuck',
+    status: 'TRADE_SUCCESS',
+    state: 'paid',
+    failure: 'noPort',
+  })
+
+  test('come first, and are delivered again from their dialog', async () => {
+    let delivered = false
+    const { screen, calls } = await openScreen(
+      '/admin/pay',
+      shop(
+        {
+          getPlacedOrder: () =>
+            delivered ? aDetail({ orderId: 'stuck' }) : aDetail({ ...stuck, state: 'paid' }),
+          retryPlacedOrder: () => {
+            delivered = true
+            return { state: 'delivered', status: 'FINISH', failure: null }
+          },
+        },
+        [stuck],
+        [stuck],
+      ),
+    )
+    await expect
+      .element(screen.getByRole('heading', { name: 'Orders that need a look: 1' }))
+      .toBeVisible()
+    await screen
+      .getByRole('link', { name: /Paid, not delivered/ })
+      .first()
+      .click()
+    const dialog = screen.getByRole('dialog', { name: 'Order' })
+    await expect.element(dialog.getByText(/No port is free/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Deliver again' }).click()
+    await expect.element(dialog.getByText('Delivered.')).toBeVisible()
+    expect(calls.find(({ id }) => id === 'retryPlacedOrder')?.url.pathname).toMatch(/stuck\/retry$/)
+  })
+})
+
+describe('order dialog', () => {
+  const opened = '/admin/pay?order=20261120101010123456'
+
+  test('tells what happened, when and by whom, and where the money went', async () => {
+    const { screen } = await openScreen(opened, shop())
+    const dialog = screen.getByRole('dialog', { name: 'Order' })
+    await expect.element(dialog.getByText('boss@example.com')).toBeVisible()
+    await expect.element(dialog.getByText('alipay → received')).toBeInTheDocument()
+    await expect
+      .element(dialog.getByRole('link', { name: 'ann@example.com' }))
+      .toHaveAttribute('href', '/admin/user/7')
+    await expect
+      .element(dialog.getByRole('link', { name: '50013' }))
+      .toHaveAttribute('href', '/admin/account/9')
+  })
+
+  test('pays back once, after the amount is confirmed', async () => {
+    const { screen, calls } = await openScreen(opened, shop({ refundAlipayOrder: {} }))
+    await screen.getByRole('button', { name: 'Pay back…' }).click()
+    await screen.getByRole('textbox', { name: 'Amount' }).fill('12')
+    await screen.getByRole('button', { name: 'Pay back', exact: true }).click()
+    await expect.element(screen.getByText(/Enter an amount that is left/)).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Amount' }).fill('5')
+    await screen.getByRole('button', { name: 'Pay back', exact: true }).click()
+    await expect.element(screen.getByText('Tick the box to confirm the amount.')).toBeVisible()
+    expect(calls.filter(({ id }) => id === 'refundAlipayOrder')).toEqual([])
+    await screen.getByRole('checkbox', { name: /Yes, pay .*5\.00 back/ }).click()
+    await screen.getByRole('button', { name: 'Pay back', exact: true }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'refundAlipayOrder')?.body).toMatchObject({
+        orderId: '20261120101010123456',
+        amount: '5.00',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      }),
+    )
+  })
+
+  test('offers other admins neither', async () => {
+    const { screen } = await openScreen(opened, shop({ getStatus: statuses.admin }))
+    await expect.element(screen.getByRole('heading', { name: 'History' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Pay back…' }).elements()).toEqual([])
+  })
+})
+
+describe('order filter', () => {
+  test('asks for nothing in particular while all is on', () => {
+    expect(toOrderQuery(DEFAULT_ORDERS)).toEqual({})
+    expect(toOrderQuery({ ...DEFAULT_ORDERS, states: ['FINISH'], group: 0 }, 'x')).toEqual({
+      search: 'x',
+      filter: ['FINISH'],
+      group: 0,
+    })
+  })
+
+  test('is read back from its address, and from what this device kept', () => {
+    const view = {
+      states: ['CREATE', 'FINISH'],
+      kinds: ['paypal'],
+      group: 2,
+      start: '2026-01-01',
+      end: '2026-02-01',
+    } as const
+    expect(ordersOf(orderSearchOf(view))).toEqual(view)
+    expect(keptOrders(JSON.stringify({ ...orderSearchOf(view), search: 'a', order: 'b' }))).toEqual(
+      orderSearchOf(view),
+    )
+    for (const kept of [undefined, '{}', 'no json', '{"start":"soon"}'])
+      expect(keptOrders(kept)).toBeUndefined()
+  })
+})
+
+describe('order standing', () => {
+  test.each([
+    ['FINISH', 'delivered'],
+    ['USED', 'delivered'],
+    ['approved', 'paid'],
+    ['created', 'created'],
+    ['expired', 'closed'],
+  ])('reads %s of a server that tells no state as %s', (status, state) => {
+    expect(orderState({ kind: 'paypal', amount: '1.00', status })).toBe(state)
+  })
+
+  test('counts what is left to pay back in cents', () => {
+    const order = { kind: 'alipay', status: 'FINISH', amount: '10.10' } as const
+    expect(refundableCents(order)).toBe(1010)
+    expect(refundableCents({ ...order, refunded: '0.07' })).toBe(1003)
+    expect(refundableCents({ ...order, status: 'CREATE' })).toBe(0)
+    expect(toCents('1.005')).toBeNaN()
+    expect(toCents('8,05')).toBe(805)
+    expect(fromCents(5)).toBe('0.05')
+  })
+})

@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Answers } from '../support/screens.ts'
+import { anAccount, aPlan, openAsPayer, payer } from '../support/customer.ts'
+
+const DAY = 86_400_000
+const ALIPAY_ONLY = { ...payer, paypal: false, giftcard: false }
+const PAYPAL_ONLY = { ...payer, alipay: false, giftcard: false }
+const QR = 'https://qr.alipay.test/bax01'
+const placed = { orderId: '20261121000000123456', qrCode: QR }
+
+beforeEach(() => sessionStorage.clear())
+
+/** The account once a month was paid for. */
+const renewed = () => anAccount({ data: { ...anAccount().data!, limit: 2 } })
+
+/** Opens the payment dialog of the one account there is. */
+async function renew(answers: Answers = {}) {
+  const opened = await openAsPayer('/user/account', answers)
+  await userEvent.click(opened.screen.getByRole('button', { name: 'Renew' }))
+  return { ...opened, dialog: opened.screen.getByRole('dialog') }
+}
+
+/** How often an operation was called. */
+const countOf = (calls: { id: string }[], id: string) =>
+  calls.filter((call) => call.id === id).length
+
+describe('the way to pay', () => {
+  test('is asked for where money and codes are taken', async () => {
+    const { dialog } = await renew()
+    await expect.element(dialog.getByText('Alipay · PayPal')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: /Use a recharge code/ }))
+    await expect.element(dialog.getByLabelText('Recharge code')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
+    await userEvent.click(dialog.getByRole('button', { name: /Choose a plan/ }))
+    await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeVisible()
+  })
+
+  test('is not asked for where there is only one', async () => {
+    const { dialog } = await renew({ getStatus: ALIPAY_ONLY })
+    await expect.element(dialog.getByRole('button', { name: /^Pay/ })).toBeVisible()
+    expect(dialog.getByRole('button', { name: /PayPal/ }).query()).toBeNull()
+  })
+
+  test('is left out where nothing is sold', async () => {
+    const { screen } = await openAsPayer('/user/account', {
+      getStatus: { ...payer, alipay: false, paypal: false, giftcard: false },
+    })
+    await expect.element(screen.getByRole('button', { name: 'Connect' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Renew' }).query()).toBeNull()
+  })
+})
+
+describe('the choice of a plan', () => {
+  const plans = [
+    aPlan({ id: 9, baseId: 3, name: 'Pack', alipay: 5, paypal: 0, type: null, cycle: null }),
+    aPlan({ id: 4, name: 'Year', cycle: 12, alipay: 199, paypal: 29 }),
+    aPlan(),
+    aPlan({ id: 5, name: 'Not sold', alipay: 0, paypal: 0 }),
+  ]
+
+  test('lists what is sold: plans by price, then traffic', async () => {
+    const { dialog } = await renew({
+      getStatus: { ...payer, giftcard: false },
+      listMyPlans: plans,
+    })
+    const radios = dialog.getByRole('radio')
+    await expect.element(radios.nth(2)).toBeVisible()
+    expect(radios.elements().map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      '3',
+      '4',
+      '9',
+    ])
+    await expect.element(dialog.getByText('12 months · 100 GB a month')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('button', { name: 'Pay $3.00 with PayPal' }))
+      .toBeVisible()
+    await userEvent.click(dialog.getByRole('radio', { name: /Pack/ }))
+    await expect
+      .element(dialog.getByRole('button', { name: 'Pay ¥5.00 with Alipay' }))
+      .toBeVisible()
+    expect(dialog.getByRole('button', { name: /PayPal/ }).query()).toBeNull()
+    await expect.element(dialog.getByText(/Adds 100 GB that can be used until/)).toBeVisible()
+  })
+
+  test('says what paying would do to the account', async () => {
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      listMyPlans: [aPlan({ flow: 200e9 })],
+    })
+    const end = anAccount().data!.create! + 2 * 30 * DAY
+    const year = String(new Date(end).getFullYear())
+    await expect
+      .element(dialog.getByText(new RegExp(`Account 50000 then runs until .*${year}`)))
+      .toBeVisible()
+    await expect.element(dialog.getByText(/Each of its cycles then has 200 GB/)).toBeVisible()
+  })
+
+  test('offers another account where several are allowed', async () => {
+    const { dialog, calls } = await renew({
+      getStatus: { ...ALIPAY_ONLY, multiAccount: 1 },
+      createAlipayOrder: placed,
+      getAlipayOrderStatus: { status: 'CREATE' },
+    })
+    await userEvent.selectOptions(dialog.getByLabelText('For'), 'A new account')
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText('Waiting for the payment…')).toBeVisible()
+    const order = calls.find(({ id }) => id === 'createAlipayOrder')
+    expect(order?.body).toEqual({ accountId: null, orderId: 3 })
+  })
+
+  test('says so when nothing is on sale', async () => {
+    const { dialog } = await renew({ getStatus: ALIPAY_ONLY, listMyPlans: [] })
+    await expect.element(dialog.getByText(/Nothing is on sale/)).toBeVisible()
+  })
+
+  test('can be tried again when it does not load', async () => {
+    let down = true
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      listMyPlans: () => (down ? { refused: 500 } : [aPlan()]),
+    })
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    down = false
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeVisible()
+  })
+})
+
+test('the words of a plan stand for three seconds before one can go on', async () => {
+  const { dialog, calls } = await renew({
+    getStatus: ALIPAY_ONLY,
+    listMyPlans: [aPlan({ comment: 'No **refunds**.' })],
+    createAlipayOrder: placed,
+    getAlipayOrderStatus: { status: 'CREATE' },
+  })
+  await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+  const shown = Date.now()
+  await expect.element(dialog.getByText('refunds')).toBeVisible()
+  const onward = dialog.getByRole('button', { name: /^Go on/ })
+  await expect.element(onward).toHaveAttribute('aria-disabled', 'true')
+  expect(countOf(calls, 'createAlipayOrder')).toBe(0)
+  await expect.element(dialog.getByRole('button', { name: 'Go on', exact: true })).toBeVisible()
+  expect(Date.now() - shown).toBeGreaterThan(2_500)
+  await userEvent.click(onward)
+  await expect.element(dialog.getByText('Waiting for the payment…')).toBeVisible()
+})
+
+describe('Alipay', () => {
+  test('shows the code, asks every 5 s, and says what the payment has changed', async () => {
+    let status = 'CREATE'
+    const { dialog, calls } = await renew({
+      getStatus: ALIPAY_ONLY,
+      createAlipayOrder: { ...placed, expireTime: Date.now() + 600_000 },
+      getAlipayOrderStatus: () => ({ status }),
+      listMyAccounts: () => [status === 'FINISH' ? renewed() : anAccount()],
+    })
+    await userEvent.dblClick(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByRole('img', { name: 'Code to pay with Alipay' })).toBeVisible()
+    await expect.element(dialog.getByText(/^(10:00|9:5\d)$/)).toBeVisible()
+    expect(countOf(calls, 'createAlipayOrder')).toBe(1)
+    expect(countOf(calls, 'getAlipayOrderStatus')).toBe(1)
+    status = 'FINISH'
+    await expect
+      .element(dialog.getByText(/Account 50000 runs until/), { timeout: 8_000 })
+      .toBeVisible()
+    expect(countOf(calls, 'getAlipayOrderStatus')).toBe(2)
+    await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+  })
+
+  test('says thank you while what was paid is on its way', async () => {
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      createAlipayOrder: placed,
+      getAlipayOrderStatus: { status: 'TRADE_SUCCESS' },
+    })
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText('Paid. Thank you.')).toBeVisible()
+    await expect.element(dialog.getByText(/takes effect within two minutes/)).toBeVisible()
+  })
+
+  test('loses nothing while there is no answer', async () => {
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      createAlipayOrder: placed,
+      getAlipayOrderStatus: { refused: 502 },
+    })
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText(/We keep asking/)).toBeVisible()
+    await expect.element(dialog.getByRole('img').first()).toBeVisible()
+    await expect.element(dialog.getByText(/You can close this. The order stays/)).toBeVisible()
+  })
+
+  test.each([
+    ['Alipay closed it', {}, 'TRADE_CLOSED'],
+    ['its time is over', { expireTime: Date.now() }, 'CREATE'],
+  ])('starts again after %s', async (_why, end, status) => {
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      createAlipayOrder: { ...placed, ...end },
+      getAlipayOrderStatus: { status },
+    })
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText(/This order has ended/)).toBeVisible()
+    expect(dialog.getByRole('img').query()).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Start again' }))
+    await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeVisible()
+  })
+
+  test.each([
+    [403, /The order could not be placed/],
+    [500, /Network error/],
+  ])('says why no order was placed (%i)', async (refused, sentence) => {
+    const { dialog } = await renew({ getStatus: ALIPAY_ONLY, createAlipayOrder: { refused } })
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText(sentence)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Choose again' }))
+    await expect.element(dialog.getByRole('button', { name: /^Pay/ })).toBeVisible()
+  })
+})
+
+describe('PayPal', () => {
+  test.each([
+    ['the server names', { approvalUrl: 'https://pay.test/a' }, 'https://pay.test/a'],
+    ['PayPal has for its number', {}, 'https://www.paypal.com/checkoutnow?token=5O19'],
+  ])('leads to the page that %s', async (_what, more, address) => {
+    const { dialog } = await renew({
+      getStatus: PAYPAL_ONLY,
+      createPaypalOrder: { paymentID: '5O19', ...more },
+    })
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay $3.00 with PayPal' }))
+    const link = dialog.getByRole('link', { name: 'Go on to PayPal' })
+    await expect.element(link).toHaveAttribute('href', address)
+    expect(document.querySelector('script[src*="paypal"]')).toBeNull()
+  })
+
+  test('collects what was agreed to, once, and says what it has changed', async () => {
+    let collected = false
+    const { screen, router, calls } = await openAsPayer('/user/account?token=5E19&PayerID=P1', {
+      getStatus: PAYPAL_ONLY,
+      executePaypalOrder: () => {
+        collected = true
+        return '' as never
+      },
+      listMyAccounts: () => [collected ? renewed() : anAccount()],
+    })
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText(/Account 50000 runs until/)).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'executePaypalOrder')
+    expect(sent.map(({ body }) => body)).toEqual([{ paymentID: '5E19', payerID: 'P1' }])
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }).last())
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  test('can be asked again when it did not confirm', async () => {
+    let fails = true
+    const { screen } = await openAsPayer('/user/account?token=5O20&PayerID=P1', {
+      getStatus: PAYPAL_ONLY,
+      executePaypalOrder: () => (fails ? { refused: 403 } : ('' as never)),
+    })
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText(/PayPal has not confirmed/)).toBeVisible()
+    fails = false
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    await expect.element(dialog.getByText('Paid. Thank you.')).toBeVisible()
+  })
+
+  test('takes somebody back who did not agree', async () => {
+    const { screen, calls } = await openAsPayer('/user/account?token=5O21', {
+      getStatus: PAYPAL_ONLY,
+    })
+    await expect.element(screen.getByText(/without agreeing. Nothing was charged/)).toBeVisible()
+    expect(countOf(calls, 'executePaypalOrder')).toBe(0)
+  })
+})
+
+describe('a recharge code', () => {
+  const code = '123456789012345678'
+  const use = async (answers: Answers) => {
+    const opened = await openAsPayer(`/user/order?redeem=${code}`, answers)
+    const dialog = opened.screen.getByRole('dialog')
+    await expect.element(dialog.getByLabelText('Recharge code')).toHaveValue(code)
+    await userEvent.click(dialog.getByRole('button', { name: 'Use the code' }))
+    return { ...opened, dialog }
+  }
+
+  test('comes with its link, digit by digit, and opens an account', async () => {
+    let used = false
+    const { dialog, calls } = await use({
+      listMyAccounts: () => (used ? [anAccount()] : []),
+      redeemGiftcard: () => {
+        used = true
+        return { success: true, type: 3, cardId: 1 }
+      },
+    })
+    await expect.element(dialog.getByText(/Account 50000 runs until/)).toBeVisible()
+    const sent = calls.find(({ id }) => id === 'redeemGiftcard')
+    expect(sent?.body).toEqual({ password: code, accountId: null })
+  })
+
+  test.each([
+    ['充值码类型错误', /for a plan that this account cannot have/],
+    ['无法使用这个充值码', /was used before, or was withdrawn/],
+    ['充值码不存在', /There is no such code/],
+    ['Closed on Sundays', /Closed on Sundays/],
+  ])('that cannot be used says why: %s', async (message, sentence) => {
+    const { dialog } = await use({ redeemGiftcard: { success: false, message } })
+    await expect.element(dialog.getByText(sentence)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Use the code' })).toBeVisible()
+  })
+
+  test('is typed with blanks and dashes', async () => {
+    const { dialog, calls } = await renew({
+      getStatus: { ...payer, alipay: false, paypal: false },
+      redeemGiftcard: { refused: 500 },
+    })
+    await userEvent.click(dialog.getByRole('button', { name: 'Use the code' }))
+    await expect.element(dialog.getByText('Enter the code.')).toBeVisible()
+    await userEvent.fill(dialog.getByLabelText('Recharge code'), ' c0ff-ee00 01 ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Use the code' }))
+    await expect.element(dialog.getByText(/Network error/)).toBeVisible()
+    const sent = calls.find(({ id }) => id === 'redeemGiftcard')
+    expect(sent?.body).toEqual({ password: 'c0ffee0001', accountId: 10 })
+  })
+})

@@ -1,0 +1,223 @@
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Answer } from '#contract'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const now = Date.now()
+const DAY = 86_400_000
+
+const code: Answer<'getRefCode'> = {
+  id: 4,
+  code: '0123456789',
+  email: 'ann@example.com',
+  visit: 7,
+  maxUser: 3,
+  count: 1,
+}
+const referral: Answer<'listReferrals'>['user'][number] = {
+  id: 1,
+  code: '0123456789',
+  sourceUserId: 7,
+  sourceUser: 'ann@example.com',
+  userId: 8,
+  user: 'bob@example.com',
+  time: now - DAY,
+}
+const page = { total: 1, page: 1, maxPage: 1, pageSize: 20 }
+const SETTING = { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 }
+
+const asUser = (answers: Answers = {}) =>
+  openScreen('/user/ref', {
+    getStatus: { ...statuses.user, refCode: true },
+    listMyRefCodes: [{ code: '0123456789', maxUser: 3, count: 1 }],
+    listMyRefUsers: [{ code: '0123456789', id: 8, email: 'bob@example.com', time: now - DAY }],
+    listMyOrders: [
+      { orderId: '1', type: '邀请奖励', refTime: 3 * DAY, createTime: now },
+      { orderId: '2', type: 'Paypal', amount: '3.00', createTime: now },
+    ],
+    ...answers,
+  })
+
+const asAdmin = (path: string, answers: Answers = {}) =>
+  openScreen(path, {
+    getStatus: statuses.mainAdmin,
+    getRefSetting: SETTING,
+    listRefCodes: { ...page, code: [code] },
+    listReferrals: { ...page, user: [referral] },
+    getRefCode: code,
+    ...answers,
+  })
+
+const bodiesOf = (calls: Awaited<ReturnType<typeof openScreen>>['calls'], id: string) =>
+  calls.filter((call) => call.id === id).map(({ body }) => body)
+
+describe('inviting others', () => {
+  test('shows the codes with their links, who came and what it earned', async () => {
+    const { screen } = await asUser()
+    await expect.element(screen.getByText('Places taken: 1 of 3')).toBeVisible()
+    await expect.element(screen.getByText('bob@example.com')).toBeVisible()
+    await expect.element(screen.getByText('3d longer')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the link of 0123456789' }))
+    await expect.element(screen.getByText('http://test/home/ref/0123456789')).toBeVisible()
+    await expect
+      .element(screen.getByRole('img', { name: 'Code that opens the sign-up page' }))
+      .toBeVisible()
+  })
+
+  test('says when nobody can come by a code at the moment', async () => {
+    const { screen } = await asUser({ getStatus: { ...statuses.user, refCode: false } })
+    await expect.element(screen.getByText(/Inviting is switched off/)).toBeVisible()
+  })
+
+  test('shows another admin their own codes', async () => {
+    const { screen, router } = await openScreen('/admin/settings/ref', {
+      getStatus: { ...statuses.admin, refCode: true },
+      listAdminRefCodes: [{ code: '9876543210', maxUser: 1, count: 0 }],
+      listAdminRefUsers: [],
+    })
+    await expect.element(screen.getByText('9876543210')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/admin/settings/myRefCode')
+  })
+})
+
+describe('referral settings', () => {
+  test('save themselves and lose no letter typed meanwhile', async () => {
+    let done: () => void = () => undefined
+    const slow = new Promise<void>((resolve) => (done = resolve))
+    const { screen, calls } = await asAdmin('/admin/settings/ref', {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a late answer is one too
+      editRefSetting: () => slow.then(() => 'success') as unknown as 'success',
+    })
+    await userEvent.click(screen.getByRole('switch', { name: 'Users may invite others' }))
+    await expect.element(screen.getByText('Saving…')).toBeVisible()
+    await vi.waitFor(() => expect(bodiesOf(calls, 'editRefSetting')).toHaveLength(1), 4000)
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Codes for each user' }), '12')
+    done()
+    await vi.waitFor(() => expect(bodiesOf(calls, 'editRefSetting')).toHaveLength(2), 4000)
+    expect(bodiesOf(calls, 'editRefSetting')).toEqual([
+      { data: { ...SETTING, useRef: true } },
+      { data: { ...SETTING, useRef: true, refNumber: 12 } },
+    ])
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Codes for each user' }))
+      .toHaveValue('12')
+  })
+
+  test('do not send what is no number', async () => {
+    const { screen, calls } = await asAdmin('/admin/settings/ref')
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Codes for each user' }), 'many')
+    await expect.element(screen.getByText('Enter a whole number from 0 to 1000.')).toBeVisible()
+    await expect.element(screen.getByText('Not saved yet')).toBeVisible()
+    expect(bodiesOf(calls, 'editRefSetting')).toEqual([])
+  })
+})
+
+describe('all referral codes', () => {
+  test('are searched by the address and lead to the editor', async () => {
+    const { screen, router, calls } = await asAdmin('/admin/settings/refCodeList?search=0123')
+    await expect.element(screen.getByText('ann@example.com')).toBeVisible()
+    const asked = calls.find(({ id }) => id === 'listRefCodes')
+    expect(asked?.url.searchParams.get('search')).toBe('0123')
+    await userEvent.click(screen.getByRole('link', { name: /0123456789/ }))
+    await expect.element(screen.getByRole('heading', { name: 'Code 0123456789' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/admin/settings/refCode/4')
+  })
+
+  test('get another number of places, which is required', async () => {
+    const { screen, router, calls } = await asAdmin('/admin/settings/refCode/4', {
+      editRefCode: 'success',
+    })
+    const places = screen.getByRole('textbox', { name: /People this code may bring/ })
+    await userEvent.fill(places, '')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect
+      .element(screen.getByText('Enter how many people the code may bring.'))
+      .toBeVisible()
+    await userEvent.fill(places, '0')
+    await expect.element(screen.getByText(/1 came already and stay/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(() =>
+      expect(router.state.location.pathname).toBe('/admin/settings/refCodeList'),
+    )
+    expect(bodiesOf(calls, 'editRefCode')).toEqual([{ maxUser: 0 }])
+  })
+
+  test('are deleted only after naming what goes with them', async () => {
+    const { screen, calls } = await asAdmin('/admin/settings/refCode/4', {
+      deleteRefCode: { refused: 403 },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Delete the code' }))
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete code 0123456789?' })
+    await expect.element(dialog.getByText(/1 person came by it/)).toBeVisible()
+    expect(bodiesOf(calls, 'deleteRefCode')).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expect.element(dialog.getByText(/The code was not deleted/)).toBeVisible()
+  })
+
+  test('that are gone lead back to the list', async () => {
+    const { screen, router } = await asAdmin('/admin/settings/refCode/5', {
+      getRefCode: { refused: 403 },
+    })
+    await expect.element(screen.getByText('ann@example.com')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/admin/settings/refCodeList')
+  })
+})
+
+describe('who invited whom', () => {
+  test('is undone after naming what that means', async () => {
+    const { screen, calls } = await asAdmin('/admin/settings/refUserList', {
+      deleteReferral: 'success',
+    })
+    await userEvent.click(screen.getByRole('button', { name: /bob@example.com/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the referral' }))
+    const dialog = screen.getByRole('alertdialog', { name: 'Remove this referral?' })
+    await expect.element(dialog.getByText(/no longer earn ann@example.com anything/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'deleteReferral')?.url.pathname).toBe(
+        '/api/admin/ref/7/8',
+      ),
+    )
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('is added by searching for both', async () => {
+    const { screen, router, calls } = await asAdmin('/admin/settings/addRefUser', {
+      searchSourceUsers: [{ id: 7, username: 'ann@example.com' }],
+      searchRefUsers: [{ id: 8, username: 'bob@example.com' }],
+      listUserRefCodes: [
+        { code: '1111111111', maxUser: 1, count: 1 },
+        { code: '0123456789', maxUser: 3, count: 1 },
+      ],
+      createReferral: (_body, url) =>
+        url.pathname.endsWith('/7/8/0123456789') ? 'success' : { refused: 403 },
+    })
+    const add = screen.getByRole('button', { name: 'Add the referral' })
+    await expect.element(add).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Inviter' }), 'ann')
+    await userEvent.click(screen.getByRole('radio', { name: 'ann@example.com' }))
+    // One call for what was typed, not one for each letter.
+    expect(bodiesOf(calls, 'searchSourceUsers')).toEqual([{ search: 'ann' }])
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Invited user' }), 'bob')
+    await userEvent.click(screen.getByRole('radio', { name: 'bob@example.com' }))
+    await userEvent.click(add)
+    await expect.element(screen.getByRole('heading', { name: 'Who invited whom' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/admin/settings/refUserList')
+  })
+
+  test('says why it is not added', async () => {
+    const { screen } = await asAdmin('/admin/settings/addRefUser', {
+      searchSourceUsers: [{ id: 7, username: 'ann@example.com' }],
+      searchRefUsers: [{ id: 8, username: 'bob@example.com' }],
+      listUserRefCodes: [{ code: '0123456789', maxUser: 3, count: 1 }],
+      createReferral: { refused: 403, word: 'already invited' },
+    })
+    await userEvent.fill(screen.getByRole('searchbox', { name: 'Inviter' }), 'ann')
+    await userEvent.click(screen.getByRole('radio', { name: 'ann@example.com' }))
+    await userEvent.fill(screen.getByRole('searchbox', { name: 'Invited user' }), 'bob')
+    await userEvent.click(screen.getByRole('radio', { name: 'bob@example.com' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add the referral' }))
+    await expect.element(screen.getByText('This user was invited already.')).toBeVisible()
+  })
+})

@@ -1,0 +1,247 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Schema } from '#contract'
+import { checkUserDraft, newUserDraft } from '#features/users/draft.ts'
+import { readUserSearch, toUserQuery, userSearchOf, usersOf } from '#features/users/filter.ts'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const NOW = Date.now()
+
+const aRow = (fields: Partial<Schema<'UserRow'>> = {}): Schema<'UserRow'> => ({
+  id: 7,
+  type: 'normal',
+  email: 'ann@example.com',
+  username: 'ann@example.com',
+  lastLogin: NOW,
+  port: 50_013,
+  comment: '',
+  ...fields,
+})
+
+const account: Schema<'AccountRow'> = {
+  id: 9,
+  type: 3,
+  orderId: 0,
+  userId: 7,
+  server: null,
+  port: 50_013,
+  password: 'secret',
+  key: null,
+  data: { create: NOW, limit: 1, flow: 1_000_000, expire: NOW + 86_400_000 },
+  status: 0,
+  autoRemove: 0,
+  autoRemoveDelay: 0,
+  multiServerFlow: 1,
+  active: 1,
+  user: 'ann@example.com',
+  flowUsed: 0,
+  state: 'open',
+  lastConnect: NOW - 60_000,
+}
+
+function aUser(fields: Partial<Schema<'User'>> = {}): Schema<'User'> {
+  return {
+    id: 7,
+    username: 'ann@example.com',
+    email: 'ann@example.com',
+    telegram: null,
+    type: 'normal',
+    createTime: NOW - 86_400_000,
+    lastLogin: NOW,
+    group: 2,
+    comment: 'pays late',
+    account: [account],
+    ref: { id: 8, email: 'bob@example.com' },
+    ...fields,
+  }
+}
+
+const page = (users: Schema<'UserRow'>[]) => ({
+  total: users.length,
+  page: 1,
+  maxPage: 1,
+  pageSize: 20,
+  users,
+})
+
+function shop(fields: Answers = {}): Answers {
+  return {
+    getStatus: statuses.mainAdmin,
+    listUsers: page([aRow(), aRow({ id: 2, type: 'admin', username: 'two@example.com' })]),
+    getUser: aUser(),
+    listGroups: [{ id: 2, name: 'Friends', comment: '', order: null }],
+    listUserAlipayOrders: [],
+    listUserPaypalOrders: [],
+    listUserGiftcardOrders: [],
+    listUserRefOrders: [],
+    listUserRefCodes: [],
+    listUserRefUsers: [],
+    listUnassignedAccounts: [{ ...account, id: 12, port: 50_020, userId: null, user: null }],
+    listUserMacs: [],
+    ...fields,
+  }
+}
+
+describe('user list', () => {
+  test('asks newest first, and leads users and admins to pages of their own', async () => {
+    const { screen, calls } = await openScreen('/admin/user', shop())
+    await expect
+      .element(screen.getByRole('link', { name: /ann@example.com.*Port 50013/ }))
+      .toHaveAttribute('href', '/admin/user/7')
+    await expect
+      .element(screen.getByRole('link', { name: /two@example.com/ }))
+      .toHaveAttribute('href', '/admin/admin/2')
+    const asked = calls.find(({ id }) => id === 'listUsers')?.url.searchParams
+    expect(asked?.get('sort')).toBe('id_desc')
+    expect(asked?.getAll('type')).toEqual(['normal', 'admin'])
+  })
+
+  test('sorts and filters by type and group, in the address', async () => {
+    const { screen, router, calls } = await openScreen('/admin/user', shop())
+    await screen.getByRole('button', { name: 'Sort and filter' }).click()
+    await screen.getByRole('radio', { name: 'Last login, latest first' }).click()
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Users only')
+    await screen.getByRole('combobox', { name: 'Group' }).selectOptions('Friends')
+    await screen.getByRole('button', { name: 'Show', exact: true }).click()
+    const wanted = { sort: 'lastLogin_desc', type: 'normal', group: 2 }
+    await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted))
+    await vi.waitFor(() =>
+      expect(calls.some(({ url }) => url.searchParams.get('group') === '2')).toBe(true),
+    )
+  })
+})
+
+describe('user page', () => {
+  test('shows accounts, group, note and inviter', async () => {
+    const { screen } = await openScreen('/admin/user/7', shop())
+    await expect.element(screen.getByRole('link', { name: /50013/ })).toBeVisible()
+    await expect.element(screen.getByText('pays late')).toBeVisible()
+    await expect.element(screen.getByText('Friends')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'bob@example.com' }))
+      .toHaveAttribute('href', '/admin/user/8')
+  })
+
+  test('leads back to the list when the user cannot be read', async () => {
+    const { router } = await openScreen('/admin/user/7', shop({ getUser: { refused: 403 } }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user'))
+  })
+
+  test('adds an account of nobody', async () => {
+    const { screen, calls } = await openScreen('/admin/user/7', shop({ assignAccount: undefined }))
+    await screen.getByRole('button', { name: 'Add', exact: true }).click()
+    await screen.getByRole('radio', { name: 'Port 50020' }).click()
+    await screen.getByRole('button', { name: 'Add account' }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'assignAccount')?.url.pathname).toBe(
+        '/api/admin/user/7/12',
+      ),
+    )
+  })
+
+  test('names what keeps a user from being deleted', async () => {
+    const word = 'unfinished order exists'
+    const { screen } = await openScreen(
+      '/admin/user/7',
+      shop({ getUser: aUser({ account: [] }), deleteUser: { refused: 403, word } }),
+    )
+    await screen.getByRole('button', { name: 'More', exact: true }).click()
+    await screen.getByRole('menuitem', { name: 'Delete user' }).click()
+    await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.element(screen.getByText(/paid for something that is not delivered/)).toBeVisible()
+  })
+
+  test('uses a recharge code, and says why one has no effect', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/user/7',
+      shop({ redeemGiftcardForUser: { success: false, message: '充值码不存在' } }),
+    )
+    await screen.getByRole('button', { name: 'More', exact: true }).click()
+    await screen.getByRole('menuitem', { name: 'Use a recharge code' }).click()
+    await screen.getByRole('textbox', { name: 'Recharge code' }).fill(' c0de ')
+    await screen.getByRole('button', { name: 'Use the code' }).click()
+    await expect.element(screen.getByText('There is no such code.')).toBeVisible()
+    expect(calls.find(({ id }) => id === 'redeemGiftcardForUser')?.body).toEqual({
+      password: 'c0de',
+      userId: 7,
+      accountId: 9,
+    })
+  })
+
+  test('mails the user once something is written', async () => {
+    const { screen, calls } = await openScreen('/admin/user/7', shop({ sendUserEmail: undefined }))
+    await screen.getByRole('button', { name: 'Send a mail' }).click()
+    await screen.getByRole('textbox', { name: 'Subject' }).fill('Hello')
+    await screen.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.element(screen.getByText('Write something.')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Text' }).fill('A line')
+    await screen.getByRole('button', { name: 'Send', exact: true }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'sendUserEmail')?.body).toEqual({
+        title: 'Hello',
+        content: 'A line',
+      }),
+    )
+  })
+
+  test('leaves note, group and codes to the main admin', async () => {
+    const { screen } = await openScreen('/admin/user/7', shop({ getStatus: statuses.admin }))
+    await screen.getByRole('button', { name: 'More', exact: true }).click()
+    const deeds = screen
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(deeds).toEqual(['Add account', 'Delete user'])
+  })
+})
+
+describe('new user', () => {
+  test('is added with a type by the main admin', async () => {
+    const { screen, calls, router } = await openScreen('/admin/addUser', shop({ createUser: [7] }))
+    await screen.getByRole('textbox', { name: 'E-mail' }).fill('new@example.com')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user/7'))
+    expect(calls.find(({ id }) => id === 'createUser')?.body).toMatchObject({
+      email: 'new@example.com',
+      type: 'normal',
+      password: expect.stringMatching(/^\d{10}$/),
+    })
+  })
+
+  test('offers other admins no type, and keeps what was typed when refused', async () => {
+    const refused = { refused: 403, word: 'user exists' }
+    const { screen } = await openScreen(
+      '/admin/addUser',
+      shop({ getStatus: statuses.admin, createUser: refused }),
+    )
+    expect(screen.getByRole('combobox', { name: 'Type' }).elements()).toEqual([])
+    await screen.getByRole('textbox', { name: 'E-mail' }).fill('ann@example.com')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText(/logs in with this address already/)).toBeVisible()
+    await expect
+      .element(screen.getByRole('textbox', { name: 'E-mail' }))
+      .toHaveValue('ann@example.com')
+  })
+
+  test.each([
+    [{ email: '' }, ['email']],
+    [{ email: 'no address' }, ['email']],
+    [{ email: 'a@b.c', password: '' }, ['password']],
+    [{ email: 'a@b.c' }, []],
+  ])('%j is held against %j', (fields, problems) => {
+    expect(Object.keys(checkUserDraft({ ...newUserDraft(), ...fields }))).toEqual(problems)
+  })
+})
+
+describe('user filter', () => {
+  test('is read back from its address', () => {
+    const view = { sort: 'lastLogin_asc', type: 'admin', group: 0 } as const
+    expect(usersOf(userSearchOf(view))).toEqual(view)
+    expect(toUserQuery(view, 'x')).toEqual({
+      sort: 'lastLogin_asc',
+      type: ['admin'],
+      group: 0,
+      search: 'x',
+    })
+    expect(readUserSearch({ sort: 'password', type: 'x', group: -3 })).toEqual({})
+  })
+})

@@ -1,0 +1,264 @@
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const EMAIL = 'new@example.com'
+// An area is loaded only once somebody is let in.
+const PATIENT = { timeout: 10_000 }
+const visitor = { getStatus: statuses.visitor }
+const AREA: Answers = { listMyAccounts: [], listMyNotices: [], listMyOrders: [] }
+
+/** A server on which one operation logs in. */
+function loggingIn(answers: Answers): Answers {
+  let inside = false
+  const entering = Object.entries(answers).map(([id, answer]) => [
+    id,
+    () => {
+      inside = true
+      return answer
+    },
+  ])
+  const getStatus = () => (inside ? statuses.user : statuses.visitor)
+  return { ...AREA, ...Object.fromEntries(entering), getStatus }
+}
+
+describe('sign-up screen', () => {
+  const fill = async (
+    screen: Awaited<ReturnType<typeof openScreen>>['screen'],
+    values: Record<string, string>,
+  ) => {
+    for (const [label, value] of Object.entries(values))
+      await userEvent.fill(screen.getByLabelText(label, { exact: true }), value)
+  }
+  const signUpButton = { name: 'Sign up', exact: true } as const
+
+  test('asks for what is missing before anything is sent', async () => {
+    const { screen, calls } = await openScreen('/home/signup', visitor)
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await expect.element(screen.getByText(/Enter an e-mail address/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', signUpButton))
+    await expect.element(screen.getByText('Enter the code from the mail.')).toBeVisible()
+    await expect.element(screen.getByText('Choose a password.')).toBeVisible()
+    expect(calls.filter(({ id }) => id !== 'getStatus')).toEqual([])
+  })
+
+  test('counts down two minutes, also after the page was loaded anew', async () => {
+    const answers = { ...visitor, sendCode: 'success' as const }
+    const { screen, calls } = await openScreen('/home/signup', answers)
+    await fill(screen, { 'E-mail': EMAIL })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await expect.element(screen.getByRole('button', { name: /again in 1(20|19) s/ })).toBeVisible()
+    await expect.element(screen.getByText(/on its way to new@example.com/)).toBeVisible()
+    await screen.unmount()
+    const again = (await openScreen('/home/signup', answers)).screen
+    const button = again.getByRole('button', { name: /again in 1\d\d s/ })
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(again.getByLabelText('E-mail')).toHaveValue(EMAIL)
+    const pressed = button.element()
+    if (pressed instanceof HTMLElement) pressed.click()
+    expect(calls.filter(({ id }) => id === 'sendCode')).toHaveLength(1)
+  })
+
+  test('signs up and opens the area', async () => {
+    const { screen, router, calls } = await openScreen(
+      '/home/signup?ref=0123456789',
+      loggingIn({ signUp: 'normal' }),
+    )
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await expect.element(screen.getByLabelText('Invitation code')).toHaveValue('0123456789')
+    await userEvent.click(screen.getByRole('button', signUpButton))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'), PATIENT)
+    expect(calls.find(({ id }) => id === 'signUp')?.body).toEqual({
+      email: EMAIL,
+      code: '123456',
+      password: 'secret',
+      ref: '0123456789',
+    })
+    expect(sessionStorage.getItem('sluice.sentCode')).toBeNull()
+  })
+
+  test.each([
+    ['invalid ref code', 403, 'Invalid invitation code.'],
+    ['email in black list', 403, 'This e-mail address cannot be used. Choose another one.'],
+    ['send email out of limit', 403, 'Too many requests. Try again later.'],
+    ['signup close', 403, 'Registration is not open at this time.'],
+    ['', 403, 'The code could not be sent.'],
+    ['', 500, 'Network error, try again later.'],
+  ])('explains why no code came: "%s" with %i', async (word, refused, sentence) => {
+    const { screen } = await openScreen('/home/signup', { ...visitor, sendCode: { refused, word } })
+    await fill(screen, { 'E-mail': EMAIL })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+    await expect.element(screen.getByRole('button', { name: 'Send code' })).toBeEnabled()
+  })
+
+  test.each([
+    ['user exists', 403, 'This user already exists.'],
+    ['', 403, 'Registration failed. Check the code, or ask for a new one.'],
+    ['', 502, 'Network error, try again later.'],
+  ])('explains why nobody was signed up: "%s" with %i', async (word, refused, sentence) => {
+    const { screen } = await openScreen('/home/signup', { ...visitor, signUp: { refused, word } })
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await userEvent.click(screen.getByRole('button', signUpButton))
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+  })
+
+  test('says that registration is closed', async () => {
+    const getStatus = { ...statuses.visitor, signUp: 'closed' as const }
+    const { screen } = await openScreen('/home/signup', { getStatus })
+    await expect.element(screen.getByText('Registration is not open at this time.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send code' }).query()).toBeNull()
+  })
+
+  test('wants the code of an invitation where only the invited may come', async () => {
+    const getStatus = { ...statuses.visitor, signUp: 'invited' as const }
+    const answers = { getStatus, sendCode: 'success' as const }
+    const { screen, calls } = await openScreen('/home/signup', answers)
+    await fill(screen, { 'E-mail': EMAIL })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await expect.element(screen.getByText('Enter your invitation code.')).toBeVisible()
+    await fill(screen, { 'Invitation code': '42' })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'sendCode')?.body).toEqual({
+        email: EMAIL,
+        refCode: '42',
+      }),
+    )
+  })
+})
+
+describe('finding a password', () => {
+  test.each([
+    ['success', 'A link to set a new password has been sent to your mailbox.'],
+    [{ refused: 403, word: 'already send' }, 'The link was already sent. Look into your mailbox.'],
+    [{ refused: 403, word: 'user not exists' }, 'Enter a correct e-mail address.'],
+    [{ refused: 403 }, 'Network error, try again later.'],
+    [{ refused: 500 }, 'Network error, try again later.'],
+  ] as const)('%j', async (sendResetLink, sentence) => {
+    const { screen, calls } = await openScreen('/home/login', { ...visitor, sendResetLink })
+    await userEvent.fill(screen.getByLabelText('E-mail'), EMAIL)
+    await userEvent.click(screen.getByRole('button', { name: 'Find password' }))
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+    expect(calls.find(({ id }) => id === 'sendResetLink')?.body).toEqual({ email: EMAIL })
+  })
+})
+
+describe('reset screen', () => {
+  const PATH = '/home/password/reset/0123456789abcdef'
+
+  test('sets a new password and leads to the login', async () => {
+    const { screen, router, calls } = await openScreen(PATH, {
+      ...visitor,
+      checkResetToken: 'success',
+      resetPassword: 'success',
+    })
+    await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'fresh')
+    await userEvent.fill(screen.getByLabelText('New password again'), 'other')
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    await expect.element(screen.getByText('The two passwords differ.')).toBeVisible()
+    await userEvent.fill(screen.getByLabelText('New password again'), 'fresh')
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    await expect.element(screen.getByText('Password changed, please log in again.')).toBeVisible()
+    expect(calls.find(({ id }) => id === 'resetPassword')?.body).toEqual({
+      token: '0123456789abcdef',
+      password: 'fresh',
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/login'))
+  })
+
+  test.each([
+    [403, 'The link has expired.'],
+    [500, 'Network error, try again later.'],
+  ])('says what is wrong with the link: %i', async (refused, sentence) => {
+    const { screen } = await openScreen(PATH, { ...visitor, checkResetToken: { refused } })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+    expect(screen.getByLabelText('New password', { exact: true }).query()).toBeNull()
+  })
+
+  test('says that the link expired meanwhile', async () => {
+    const answers: Answers = {
+      ...visitor,
+      checkResetToken: 'success',
+      resetPassword: { refused: 403 },
+    }
+    const { screen } = await openScreen(PATH, answers)
+    await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'fresh')
+    await userEvent.fill(screen.getByLabelText('New password again'), 'fresh')
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('The link has expired.')
+  })
+})
+
+describe('links that log in', () => {
+  const links = [
+    ['/home/login/0a1b2c3d4e5f', 'logInByMac', { mac: '0a1b2c3d4e5f' }],
+    ['/home/login/telegram/feed', 'logInByTelegram', { token: 'feed' }],
+  ] as const
+
+  test.each(links)('%s opens the area', async (path, id, body) => {
+    const { router, calls } = await openScreen(path, loggingIn({ [id]: 'success' }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'), PATIENT)
+    expect(calls.filter((call) => call.id === id)).toMatchObject([{ body }])
+  })
+
+  test.each([
+    ['/home/login/0a1b2c3d4e5f', { logInByMac: { refused: 403 } }, /not registered here/],
+    ['/home/login/0a1b2c3d4e5f', { logInByMac: { refused: 500 } }, /Network error/],
+    ['/home/login/telegram/x', { logInByTelegram: { refused: 403 } }, /used already/],
+  ])('%s explains itself', async (path, answers, sentence) => {
+    const { screen } = await openScreen(path, { ...visitor, ...answers })
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: /e-mail and password/ })).toBeVisible()
+  })
+
+  test.each([
+    ...links.map(([path, id]) => [path, id] as const),
+    ['/home/ref/0123456789', 'visitReferral'],
+    ['/home/password/reset/0123', 'resetPassword'],
+  ] as const)('%s asks whoever is logged in to log out first', async (path, id) => {
+    const { screen, calls } = await openScreen(path, {
+      getStatus: statuses.user,
+      checkResetToken: 'success',
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
+    await expect.element(screen.getByText(/ann@example.com/)).toBeVisible()
+    expect(calls.map((call) => call.id)).not.toContain(id)
+  })
+
+  test('asks also on a device that does not know yet who is logged in', async () => {
+    const { screen, calls } = await openScreen('/home/login/0a1b2c3d4e5f', {
+      getStatus: () => statuses.user,
+      logInByMac: 'success',
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
+    expect(calls.map((call) => call.id)).not.toContain('logInByMac')
+  })
+})
+
+describe('invitations', () => {
+  test('a code that holds leads to signing up with it', async () => {
+    const { screen, router, calls } = await openScreen('/home/ref', {
+      ...visitor,
+      visitReferral: { valid: true },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await expect.element(screen.getByText('Enter your invitation code.')).toBeVisible()
+    await userEvent.fill(screen.getByLabelText('Invitation code'), '0123456789')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/signup'))
+    await expect.element(screen.getByLabelText('Invitation code')).toHaveValue('0123456789')
+    expect(calls.filter(({ id }) => id === 'visitReferral')).toHaveLength(1)
+  })
+
+  test.each([
+    [{ valid: false }, 'This invitation code is unknown, or was used up.'],
+    [{}, 'This invitation code is unknown, or was used up.'],
+    [{ refused: 403 }, 'Too many requests. Try again later.'],
+  ])('%j lets the visitor try another', async (visitReferral, sentence) => {
+    const { screen } = await openScreen('/home/ref/77', { ...visitor, visitReferral })
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+    await expect.element(screen.getByLabelText('Invitation code')).toHaveValue('77')
+  })
+})

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/database.ts'
+import { migrate } from '../../server/migrations/migrate.ts'
+import { checkLedger } from '../../server/payments/ledger.ts'
+import { serveTills, startMortals } from '../support/killed.ts'
+import { anAccount, aPlan, months } from '../support/make.ts'
+import { endsOf, replayedEnds } from '../support/replay.ts'
+
+const LANES = 50
+const EACH = 20
+const SPEED = 20
+/** How long a process works at most before it is killed, ms. */
+const LIFE = 2_500
+
+type Database = ReturnType<typeof openDatabase>
+type Kind = 'alipay' | 'paypal' | 'giftcard'
+
+const pick = <Item>(items: readonly Item[]) =>
+  items[Math.floor(Math.random() * items.length)] as Item
+
+/** A shop on a real file: customers who were invited, with an account each, and cards. */
+async function openShop(file: string, at: number) {
+  const db = openDatabase(`file:${file}`)
+  await migrate(db)
+  const shop = { db, clock: { at, set: () => undefined, add: () => undefined } }
+  await db.insertInto('setting').values({ key: 'ref', value: '{"useRef":true}' }).execute()
+  const port = JSON.stringify({ port: { start: 20_000, end: 60_000 } })
+  await db.insertInto('setting').values({ key: 'account', value: port }).execute()
+  const terms = {
+    flow: 1000,
+    alipay: 1000,
+    paypal: 300,
+    refTime: 100_000,
+    changeOrderType: 1 as const,
+  }
+  const month = await aPlan(shop, terms)
+  const week = await aPlan(shop, { ...terms, type: 2, cycle: 2 })
+  const pack = await aPlan(shop, { ...terms, baseId: month, type: null, cycle: null })
+  const users = Array.from({ length: LANES + 1 }, (_, index) => ({
+    username: `u${index}@example.com`,
+    email: `u${index}@example.com`,
+    passwordHash: '',
+    type: 'normal' as const,
+    createTime: at,
+  }))
+  const made = await db.insertInto('user').values(users).returning('id').execute()
+  const [inviter = 0, ...buyers] = made.map(({ id }) => id)
+  const code = { code: '1', sourceUserId: inviter, maxUser: 99, createTime: at }
+  const { id: codeId } = await db
+    .insertInto('refCode')
+    .values(code)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('referral')
+    .values(buyers.map((userId) => ({ codeId, userId, createTime: at })))
+    .execute()
+  const lanes = []
+  for (const userId of buyers) {
+    const mine = { userId, orderId: month, flow: 1000, ...months(shop, 1) }
+    lanes.push({ userId, accountId: await anAccount(shop, mine) })
+  }
+  await anAccount(shop, { userId: inviter, orderId: month, ...months(shop, 1) })
+  const cards = Array.from({ length: LANES * EACH }, (_, index) => ({
+    code: `card${index}`,
+    batchNumber: 1,
+    position: index + 1,
+    planId: pick([month, week]),
+    status: 'AVAILABLE' as const,
+    createTime: at,
+  }))
+  await db.insertInto('giftcard').values(cards).execute()
+  return { db, lanes, plans: { month, week, pack }, codes: cards.map((card) => card.code) }
+}
+
+test('a thousand payments of all kinds, while the processes that take them are killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kill-'))
+  const file = join(folder, 'shop.db')
+  const began = Date.now()
+  const { db, lanes, plans, codes } = await openShop(file, began)
+  const starts = await endsOf(db)
+  const { tills, origin, stop } = await serveTills()
+  const args = [file, origin, String(began), String(SPEED)]
+  // Two processes on one database, as behind a load balancer.
+  const servers = startMortals(args, { number: 2, life: LIFE })
+  onTestFinished(async () => {
+    servers.stop()
+    stop()
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const figures = { paid: 0, redeemed: 0, told: 0, latencies: [] as number[] }
+  const { ask } = servers
+  /** As a provider does it: again until it is taken, and sometimes twice at once for no reason. */
+  async function tell(kind: 'alipay' | 'paypal', orderId: string) {
+    const paidAt = Date.now()
+    for (let taken: unknown[] = []; !taken.includes('taken');) {
+      const statement = tills[kind].statement(orderId)
+      const times = Math.random() < 0.5 ? 2 : 1
+      figures.told += times
+      taken = await Promise.all(
+        Array.from({ length: times }, () => ask({ what: 'tell', statement })),
+      )
+    }
+    figures.latencies.push(Date.now() - paidAt)
+  }
+  const late: Promise<void>[] = []
+  async function buy(lane: { userId: number; accountId: number }, kind: Kind, at: number) {
+    const accountId = pick([null, lane.accountId, lane.accountId])
+    const { userId } = lane
+    if (kind === 'giftcard') {
+      const code = codes[at] ?? ''
+      for (;;) {
+        const tries = [1, 2, 3].map(() => ask({ what: 'redeem', code, userId, accountId }))
+        const replies = await Promise.all(tries)
+        if (replies.some((reply) => reply !== undefined)) break
+      }
+      figures.redeemed += 1
+      return
+    }
+    const planId = pick([plans.month, plans.week, ...(accountId ? [plans.pack] : [])])
+    let orderId: unknown
+    for (;;) {
+      orderId = await ask({ what: 'place', kind, userId, planId, accountId })
+      if (typeof orderId !== 'string') continue
+      if (tills[kind].trades.get(orderId)?.status !== 'paid') break
+      // The site does not know yet that it was paid, so nobody pays for it again.
+      await tell(kind, orderId)
+    }
+    tills[kind].pay(orderId)
+    figures.paid += 1
+    // Some notices come at once, some late, some never.
+    const fate = Math.random()
+    if (fate < 0.6) await tell(kind, orderId)
+    else if (fate < 0.85)
+      late.push(sleep(Math.random() * 5_000).then(() => tell(kind, String(orderId))))
+  }
+  await Promise.all(
+    lanes.map(async (lane, index) => {
+      for (let at = 0; at < EACH; at += 1)
+        await buy(lane, pick(['alipay', 'alipay', 'paypal', 'giftcard']), index * EACH + at)
+    }),
+  )
+  await Promise.all(late)
+  servers.spare()
+  const deadline = Date.now() + 30_000
+  while ((await undelivered(db)) > 0 && Date.now() < deadline) await sleep(200)
+
+  const { paid, redeemed, told, latencies } = figures
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)]
+  const { kills } = servers.state
+  console.log(
+    `${paid} paid, ${redeemed} redeemed, ${told} notices, ${kills} kills in ${Date.now() - began} ms; ` +
+      `told to taken and delivered: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
+  )
+  expect(kills).toBeGreaterThan(8)
+  const trades = [...tills.alipay.trades, ...tills.paypal.trades].filter(
+    ([, { status }]) => status === 'paid',
+  )
+  expect(trades.length + redeemed).toBe(LANES * EACH)
+  await checkOutcome(
+    db,
+    trades.map(([orderId]) => orderId),
+    starts,
+  )
+}, 180_000)
+
+/** How many orders are not what the tills say. */
+async function undelivered(db: Database) {
+  const rows = await db
+    .selectFrom('placedOrder')
+    .select('id')
+    .where('deliveredTime', 'is', null)
+    .execute()
+  return rows.length
+}
+
+async function checkOutcome(
+  db: Database,
+  paid: string[],
+  starts: Awaited<ReturnType<typeof endsOf>>,
+) {
+  const orders = await db.selectFrom('placedOrder').selectAll().execute()
+  const delivered = orders.filter(({ deliveredTime }) => deliveredTime !== null)
+  const bought = delivered.filter(({ kind }) => kind === 'alipay' || kind === 'paypal')
+  expect(bought.map(({ orderId }) => orderId).sort(), 'lost').toEqual(paid.sort())
+  const used = await db.selectFrom('giftcard').select('code').where('status', '=', 'USED').execute()
+  const redeemed = delivered.filter(({ kind }) => kind === 'giftcard')
+  expect(redeemed.map(({ orderId }) => orderId).sort()).toEqual(used.map(({ code }) => code).sort())
+
+  const events = await db
+    .selectFrom('orderEvent')
+    .select('placedOrderId')
+    .where('event', '=', 'delivered')
+    .execute()
+  expect(events.map((event) => event.placedOrderId).sort(), 'doubled').toEqual(
+    delivered.map(({ id }) => id).sort(),
+  )
+  const rewards = delivered.filter(({ kind }) => kind === 'refOrder')
+  const packs = await db.selectFrom('flowPack').select('id').execute()
+  // Every customer was invited, and every plan of this shop rewards its inviter's one account.
+  expect(rewards).toHaveLength(bought.length + redeemed.length)
+  expect(packs).toHaveLength(
+    bought.filter(({ terms }) => JSON.parse(terms ?? '{}').baseId > 0).length,
+  )
+  expect(await checkLedger(db)).toEqual([])
+  const [ends, model] = [await endsOf(db), await replayedEnds(db, starts)]
+  for (const [id, end] of ends) expect(end, `account ${id}`).toBe(model.get(id))
+}

@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { redeem } from '../../server/giftcards/redeem.ts'
+import { checkLedger } from '../../server/payments/ledger.ts'
+import { placeOrder } from '../../server/payments/place.ts'
+import { askDue, deliverDue } from '../../server/payments/reconcile.ts'
+import { refundOrder } from '../../server/payments/refund.ts'
+import { takeStatement } from '../../server/payments/settle.ts'
+import type { World } from '../../server/world.ts'
+import { anAccount, aPlan, months } from '../support/make.ts'
+import { endsOf, replayedEnds } from '../support/replay.ts'
+import { mortal, openTill, type Till } from '../support/till.ts'
+import { makeWorld } from '../support/world.ts'
+
+type Kind = 'alipay' | 'paypal'
+type Deed =
+  | { deed: 'place'; kind: Kind; plan: number; account: number }
+  | { deed: 'pay'; order: number; part: number }
+  | { deed: 'tell'; order: number; times: number }
+  | { deed: 'lie'; order: number }
+  | { deed: 'close'; order: number }
+  | { deed: 'wait'; ms: number }
+  | { deed: 'look' }
+  | { deed: 'refund'; order: number; part: number; again: boolean }
+  | { deed: 'edit'; plan: number }
+  | { deed: 'drop'; account: number }
+  | { deed: 'redeem'; card: number; account: number; times: number }
+  | { deed: 'mood'; mood: 'well' | 'unreachable' | 'refused' | 'lost' }
+
+const MINUTE = 60_000
+const index = fc.nat({ max: 9 })
+const kind = fc.constantFrom<Kind>('alipay', 'paypal')
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ deed: fc.constant('place'), kind, plan: index, account: index }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      deed: fc.constant('pay'),
+      order: index,
+      part: fc.constantFrom(1, 1, 1, 0.5),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      deed: fc.constant('tell'),
+      order: index,
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('lie'), order: index }) },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('close'), order: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('wait'),
+      ms: fc.constantFrom(MINUTE, 50 * MINUTE, 3_000 * MINUTE),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ deed: fc.constant('look') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('refund'),
+      order: index,
+      part: fc.constantFrom(0.3, 1),
+      again: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('edit'), plan: index }) },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('drop'), account: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('redeem'),
+      card: index,
+      account: index,
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      deed: fc.constant('mood'),
+      mood: fc.constantFrom('well', 'unreachable', 'refused', 'lost'),
+    }),
+  },
+) as fc.Arbitrary<Deed>
+/** When the process dies in the middle of the deed: at which of its statements. */
+const death = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }) },
+)
+const steps = fc.array(fc.record({ deed, death }), { minLength: 40, maxLength: 120, size: 'max' })
+
+async function openShop() {
+  const shop = await makeWorld()
+  const { db } = shop
+  await db.insertInto('setting').values({ key: 'ref', value: '{"useRef":true}' }).execute()
+  const [buyer, inviter] = [await shop.person(), await shop.person()]
+  const code = { code: '1', sourceUserId: inviter.id, maxUser: 9, createTime: 0 }
+  const { id: codeId } = await db
+    .insertInto('refCode')
+    .values(code)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('referral').values({ codeId, userId: buyer.id, createTime: 0 }).execute()
+  const terms = {
+    flow: 1000,
+    alipay: 1000,
+    paypal: 300,
+    refTime: 999_999,
+    changeOrderType: 1 as const,
+  }
+  const month = await aPlan(shop, terms)
+  const plans = [
+    month,
+    await aPlan(shop, { ...terms, type: 2, cycle: 3 }),
+    // Only one port: what is bought second is stuck.
+    await aPlan(shop, { ...terms, portRange: '20000' }),
+    await aPlan(shop, { ...terms, baseId: month, type: null, cycle: null, refTime: null }),
+  ]
+  const mine = { userId: buyer.id, orderId: month, flow: 1000, ...months(shop, 1) }
+  await anAccount(shop, mine)
+  await anAccount(shop, { ...mine, userId: inviter.id })
+  await anAccount(shop, { ...mine, userId: inviter.id })
+  const card = { batchNumber: 1, status: 'AVAILABLE' as const, createTime: 0 }
+  for (let position = 1; position <= 5; position += 1)
+    await db
+      .insertInto('giftcard')
+      .values({ ...card, position, code: `card${position}`, planId: plans[position % 3] ?? 0 })
+      .execute()
+  const tills = { alipay: openTill('alipay'), paypal: openTill('paypal') }
+  return { ...shop, buyer, plans, tills, starts: await endsOf(db) }
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Does one thing that may happen, in a process that may die of it. */
+async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
+  const { tills, clock, buyer, plans } = shop
+  const orders = await shop.db
+    .selectFrom('placedOrder')
+    .selectAll()
+    .where('kind', 'in', ['alipay', 'paypal'])
+    .orderBy('id')
+    .execute()
+  const accounts = await shop.db
+    .selectFrom('account')
+    .select('id')
+    .where('userId', '=', buyer.id)
+    .orderBy('id')
+    .execute()
+  const order = 'order' in act ? orders[act.order % Math.max(1, orders.length)] : undefined
+  const till = order && tills[order.kind as Kind]
+  const accountId = 'account' in act ? (accounts[act.account]?.id ?? null) : null
+  const find = async (_: unknown, of: Kind) => tills[of].provider
+  const statement = (of: Till) => of.statement(order?.orderId ?? '')
+  switch (act.deed) {
+    case 'place': {
+      const wish = { buyer, planId: plans[act.plan % plans.length] ?? 0, accountId }
+      return placeOrder(world, tills[act.kind].provider, wish)
+    }
+    case 'pay':
+      return order && till?.pay(order.orderId, Math.round((order.amount ?? 0) * act.part))
+    case 'tell':
+      return (
+        till &&
+        Promise.all(Array.from({ length: act.times }, () => takeStatement(world, statement(till))))
+      )
+    case 'lie':
+      return (
+        till &&
+        takeStatement(world, { ...statement(till), status: 'paid', amount: 1, paymentId: 'x' })
+      )
+    case 'close':
+      return till && takeStatement(world, { ...statement(till), status: 'closed' })
+    case 'wait':
+      return clock.add(act.ms)
+    case 'look':
+      return Promise.all([deliverDue(world, find), askDue(world, find)])
+    case 'refund': {
+      if (!order || !till) return undefined
+      const amount = Math.round((order.amount ?? 0) * act.part)
+      const requestId = act.again ? 'the-same' : `request-${clock.at}-${act.part}`
+      const asked = { orderId: order.orderId, amount, requestId, actorId: 1 }
+      return Promise.all([
+        refundOrder(world, till.provider, asked),
+        refundOrder(world, till.provider, asked),
+      ])
+    }
+    case 'edit':
+      return shop.db
+        .updateTable('plan')
+        .set({ alipay: 1100, flow: 2000 })
+        .where('id', '=', plans[act.plan % 3] ?? 0)
+        .execute()
+    case 'drop':
+      return accountId && shop.db.deleteFrom('account').where('id', '=', accountId).execute()
+    case 'redeem': {
+      const wish = { code: `card${(act.card % 5) + 1}`, buyer, accountId }
+      return Promise.all(Array.from({ length: act.times }, () => redeem(world, wish)))
+    }
+    case 'mood':
+      return Object.values(tills).forEach(({ feel }) => feel(act.mood))
+  }
+}
+
+describe('whatever happens, in whatever order, and wherever the process dies', () => {
+  test('each payment is delivered once or stuck with a reason, and the books agree', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (happened) => {
+        const shop = await openShop()
+        for (const { deed: act, death: last } of happened) {
+          const world = last === null ? shop.world : mortal(shop.world, last)
+          // Refusals and deaths are both allowed; what they leave behind is what counts.
+          await happen(shop, world, act).catch(() => {})
+          expect(await checkLedger(shop.db)).toEqual([])
+        }
+        await settleAll(shop)
+        await checkOutcome(shop)
+      }),
+      { numRuns: 30, endOnFailure: true },
+    )
+  }, 120_000)
+})
+
+/** Lets the time pass in which everything that can be made good is. */
+async function settleAll(shop: Shop) {
+  Object.values(shop.tills).forEach(({ feel }) => feel('well'))
+  const find = async (_: unknown, of: Kind) => shop.tills[of].provider
+  for (let round = 0; round < 4; round += 1) {
+    shop.clock.add(7 * 60 * MINUTE)
+    await askDue(shop.world, find)
+    await deliverDue(shop.world, find)
+  }
+  // Of what is too old to be asked about, only a notice tells.
+  const silent = await shop.db
+    .selectFrom('placedOrder')
+    .select(['kind', 'orderId'])
+    .where('nextTry', 'is', null)
+    .where('kind', 'in', ['alipay', 'paypal'])
+    .execute()
+  for (const { kind: of, orderId } of silent)
+    await takeStatement(shop.world, shop.tills[of as Kind].statement(orderId))
+}
+
+async function checkOutcome(shop: Shop) {
+  const { db, tills } = shop
+  expect(await checkLedger(db)).toEqual([])
+  const orders = await db.selectFrom('placedOrder').selectAll().execute()
+  const counted = await db.selectFrom('orderEvent').select(['placedOrderId', 'event']).execute()
+  const times = (id: number, event: string) =>
+    counted.filter((row) => row.placedOrderId === id && row.event === event).length
+  for (const order of orders) {
+    const { id, kind: of, amount, orderId, refunded } = order
+    expect(times(id, 'delivered')).toBe(order.deliveredTime === null ? 0 : 1)
+    if (of !== 'alipay' && of !== 'paypal') continue
+    const trade = tills[of].trades.get(orderId)
+    const isPaid = trade?.status === 'paid' && trade.paid === amount
+    // Two days are longer than nobody asks, so all that was paid is known by now.
+    expect(order.paidTime !== null, `${of} ${order.status}`).toBe(isPaid)
+    expect(times(id, 'paid')).toBe(isPaid ? 1 : 0)
+    if (!isPaid) continue
+    const back = [...trade.refunds.values()].reduce((sum, part) => sum + part, 0)
+    expect(refunded ?? 0).toBe(back)
+    const isStuck = order.failure !== null && order.nextTry !== null
+    expect(order.deliveredTime !== null || isStuck || back === amount).toBe(true)
+  }
+  const used = await db.selectFrom('giftcard').select('code').where('status', '=', 'USED').execute()
+  const redeemed = orders.filter((order) => order.kind === 'giftcard')
+  expect(redeemed.map(({ orderId }) => orderId).sort()).toEqual(used.map(({ code }) => code).sort())
+  const [ends, model] = [await endsOf(db), await replayedEnds(db, shop.starts)]
+  for (const [id, end] of ends) expect(end, `account ${id}`).toBe(model.get(id))
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { checkLedger } from '../../server/payments/ledger.ts'
+import { askDue } from '../../server/payments/reconcile.ts'
+import { findKnownProvider } from '../../server/providers/find.ts'
+import {
+  buyByAlipay,
+  eventsOf,
+  keptOrder,
+  makeShop,
+  orderByAlipay,
+  orderByPaypal,
+} from '../support/shop.ts'
+import { mainAdmin } from '../support/world.ts'
+
+type Shop = Awaited<ReturnType<typeof makeShop>>
+type Body = { orderId: string; amount?: string; requestId?: string }
+
+const refund = async (shop: Shop, body: Body, as = mainAdmin) => {
+  const { error, response } = await shop.as(as).POST('/api/admin/alipay/refund', { body })
+  return error ?? response.status
+}
+
+const paidBack = (shop: Shop, orderId: string) =>
+  [...(shop.alipay.trades.get(orderId)?.refunds.values() ?? [])].map(Number)
+
+describe('refundAlipayOrder', () => {
+  test('pays back in parts, never more than was paid', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    expect(await refund(shop, { orderId, amount: '4.5' })).toBe(200)
+    expect(await refund(shop, { orderId, amount: '5.51' })).toBe('more than left')
+    expect(await refund(shop, { orderId })).toBe(200)
+    expect(await refund(shop, { orderId })).toBe('more than left')
+    expect(paidBack(shop, orderId)).toEqual([4.5, 5.5])
+    const order = await keptOrder(shop, orderId)
+    expect(order).toMatchObject({ status: 'FINISH', refunded: 1000 })
+    expect((await eventsOf(shop, order.id)).slice(-2)).toEqual([
+      'refundAsked 5.50 CNY',
+      'refunded 5.50 CNY',
+    ])
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('is asked for many times at once and pays back what was paid', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    const all = Array.from({ length: 8 }, () => refund(shop, { orderId, amount: '3' }))
+    const replies = await Promise.all(all)
+    expect(replies.filter((reply) => reply === 200)).toHaveLength(3)
+    expect(paidBack(shop, orderId)).toEqual([3, 3, 3])
+    const requestId = 'pressed-twice'
+    const twice = [refund(shop, { orderId, requestId }), refund(shop, { orderId, requestId })]
+    expect(await Promise.all(twice)).toEqual([200, 200])
+    expect(paidBack(shop, orderId)).toEqual([3, 3, 3, 1])
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('asks again for a refund whose answer was lost, once', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    shop.alipay.fail('lost', 5)
+    expect(await refund(shop, { orderId, amount: '2' })).toBe('provider unreachable')
+    shop.alipay.heal()
+    shop.clock.add(60_000)
+    await askDue(shop.world, findKnownProvider)
+    expect(paidBack(shop, orderId)).toEqual([2])
+    const order = await keptOrder(shop, orderId)
+    expect(order).toMatchObject({ refunded: 200, nextTry: null })
+    expect(await eventsOf(shop, order.id)).toContain('refunded 2.00 CNY')
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('gives the amount back to the order when Alipay refuses', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    shop.alipay.finish(orderId)
+    expect(await refund(shop, { orderId })).toBe('provider refused')
+    expect(await keptOrder(shop, orderId)).toMatchObject({ refunded: 0, status: 'FINISH' })
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('closes what was paid and could not be delivered', async () => {
+    const shop = await makeShop()
+    const { orderId } = await orderByAlipay(shop)
+    const port = { start: 50_000, end: 50_000 }
+    await shop.as(mainAdmin).PUT('/api/admin/setting/account', { body: { data: { port } } })
+    const first = await buyByAlipay(shop, { as: await shop.person() })
+    expect((await keptOrder(shop, first)).status).toBe('FINISH')
+    shop.alipay.pay(orderId)
+    await shop
+      .as(mainAdmin)
+      .POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })
+    expect(await keptOrder(shop, orderId)).toMatchObject({ failure: 'noPort' })
+    expect(await refund(shop, { orderId })).toBe(200)
+    const order = await keptOrder(shop, orderId)
+    expect(order).toMatchObject({ status: 'TRADE_CLOSED', failure: null, deliveredTime: null })
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('refuses what is not paid, and other admins', async () => {
+    const shop = await makeShop()
+    const { orderId } = await orderByAlipay(shop)
+    expect(await refund(shop, { orderId })).toBe('not paid')
+    expect(await refund(shop, { orderId: 'none' })).toBe('not paid')
+    const admin = await shop.person({ type: 'admin' })
+    expect(await refund(shop, { orderId }, admin)).toBe(403)
+  })
+})
+
+describe('refundPaypalOrder', () => {
+  test('pays back what PayPal collected', async () => {
+    const shop = await makeShop()
+    const { paymentID } = await orderByPaypal(shop)
+    shop.paypal.approve(paymentID)
+    await shop.as(shop.customer).POST('/api/user/paypal/execute', { body: { paymentID } })
+    const { orderId } = await shop.db
+      .selectFrom('placedOrder')
+      .select('orderId')
+      .executeTakeFirstOrThrow()
+    const body = { orderId, amount: '0.5' }
+    const { response } = await shop.as(mainAdmin).POST('/api/admin/paypal/refund', { body })
+    expect(response.status).toBe(200)
+    expect(shop.paypal.orders.get(paymentID)?.captures[0]?.status).toBe('PARTIALLY_REFUNDED')
+    expect(await keptOrder(shop, orderId)).toMatchObject({ refunded: 50 })
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+})

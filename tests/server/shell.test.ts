@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeApp } from '../../server/app.ts'
+import { findSetting, changeSetting } from '../../server/settings/store.ts'
+import { hintsOf } from '../../server/shell/hints.ts'
+import { keepBuild } from '../../server/shell/previous.ts'
+import { makeWorld } from '../support/world.ts'
+
+const PAGE = `<html><head><script type="module" crossorigin src="/assets/index-a1.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/react-b2.js">
+<link rel="stylesheet" crossorigin href="/assets/index-c3.css"><link rel="icon" href="/i.svg"></head></html>`
+
+/** A built console of a few files. */
+function makeScreens(assets: string[], config: object = { apiBase: '' }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-screens-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'assets'))
+  for (const name of assets) writeFileSync(join(folder, 'assets', name), `// ${name}`)
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, 'sw.js'), '// the worker')
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
+  const shortcuts = [{ name: '我的账号', url: '/user/account' }]
+  writeFileSync(
+    join(folder, 'app.webmanifest'),
+    JSON.stringify({ id: '/', name: 'Sluice', shortcuts }),
+  )
+  return folder
+}
+
+function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-data-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+async function serve(screens: string, dataDir = makeDataDir()) {
+  const { world } = await makeWorld({ env: { DATA_DIR: dataDir } })
+  const app = await makeApp(world, { screens })
+  onTestFinished(() => app.close())
+  return { app, world, get: (url: string) => app.inject({ url }) }
+}
+
+test('the manifest bears the name, the colour and the language of the site', async () => {
+  const { get, world } = await serve(makeScreens(['index-a1.js']))
+  const base = await findSetting(world.db, 'base')
+  await changeSetting(world.db, 'base', {
+    ...base,
+    title: 'North Star',
+    shortTitle: 'North',
+    themePrimary: 'teal',
+    language: 'ru-RU',
+  })
+  const reply = await get('/app.webmanifest')
+  expect(reply.headers['content-type']).toContain('application/manifest+json')
+  expect(reply.json()).toMatchObject({
+    id: '/',
+    name: 'North Star',
+    short_name: 'North',
+    lang: 'ru-RU',
+    theme_color: '#009688',
+    shortcuts: [{ name: 'Мои аккаунты', url: '/user/account' }],
+  })
+})
+
+test('a switched off worker is replaced by one that removes itself', async () => {
+  const { get, world } = await serve(makeScreens(['index-a1.js']))
+  expect((await get('/sw.js?stamp=5')).body).toBe('// the worker')
+  const base = await findSetting(world.db, 'base')
+  await changeSetting(world.db, 'base', { ...base, serviceWorker: false })
+  const reply = await get('/sw.js?stamp=5')
+  expect(reply.headers['content-type']).toContain('text/javascript')
+  expect(reply.headers['cache-control']).toBe('no-cache')
+  expect(reply.body).toContain('unregister()')
+})
+
+test('files of the build before are still served, and no other', async () => {
+  const dataDir = makeDataDir()
+  await serve(makeScreens(['index-old.js', 'both.js']), dataDir)
+  const { get } = await serve(makeScreens(['index-new.js', 'both.js']), dataDir)
+  for (const name of ['index-new.js', 'index-old.js', 'both.js']) {
+    const reply = await get(`/assets/${name}`)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toBe(`// ${name}`)
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+  // A page in place of a script is what turns a tab white.
+  for (const path of ['/assets/never.js', '/assets/..%2fsluice.db', '/assets/'])
+    expect((await get(path)).statusCode).toBe(404)
+})
+
+test('files no build has used for a month are removed', async () => {
+  const dataDir = makeDataDir()
+  const now = Date.UTC(2026, 5, 1)
+  const folder = await keepBuild(makeScreens(['a.js', 'b.js']), dataDir, now)
+  const old = now / 1000 - 31 * 86_400
+  utimesSync(join(folder, 'a.js'), old, old)
+  utimesSync(join(folder, 'b.js'), old, old)
+  await keepBuild(makeScreens(['b.js', 'c.js']), dataDir, now)
+  expect(readdirSync(folder).toSorted()).toEqual(['b.js', 'c.js'])
+})
+
+test('the shell says ahead what it preloads, and may call every base its config names', async () => {
+  const bases = ['https://one.example.com/', 'https://two.example.com']
+  const { get } = await serve(makeScreens(['index-a1.js'], { apiBase: ['', ...bases] }))
+  const reply = await get('/user/account')
+  expect(reply.headers.link).toBe(hintsOf(PAGE))
+  expect(reply.headers.link).toBe(
+    '</assets/index-a1.js>; rel=modulepreload; crossorigin, ' +
+      '</assets/react-b2.js>; rel=modulepreload; crossorigin, ' +
+      '</assets/index-c3.css>; rel=preload; as=style; crossorigin',
+  )
+  expect(reply.headers['content-security-policy']).toContain(
+    "connect-src 'self' https://one.example.com https://two.example.com;",
+  )
+})

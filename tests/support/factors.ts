@@ -1,0 +1,40 @@
+import { hashPassword } from '../../server/session/passwords.ts'
+import { codeAt } from './codes.ts'
+import { makeWorld } from './world.ts'
+
+export const PASSWORD = 'correct horse'
+const EMAIL = 'ada@example.com'
+
+/** A site with an admin who knows a password. */
+export async function oneAdmin(options: Parameters<typeof makeWorld>[0] = {}) {
+  const world = await makeWorld(options)
+  const passwordHash = await hashPassword(PASSWORD)
+  const caller = await world.person({ type: 'admin', email: EMAIL, groupId: 3, passwordHash })
+  const admin = world.as(caller)
+  const logIn = (code?: string, password = PASSWORD) =>
+    world.as(null).POST('/api/home/login', {
+      body: { email: EMAIL, password, ...(code === undefined ? {} : { code }) },
+    })
+  /** Logs in and says what comes of it in one word. */
+  const tryLogIn = async (code?: string, password?: string) => {
+    const { response, error } = await logIn(code, password)
+    return response.status === 200 ? 'in' : error
+  }
+
+  /** Switches the authenticator app on; the clock then stands at the next code. */
+  async function withApp() {
+    const begun = await admin.POST('/api/admin/factors/totp', { body: { password: PASSWORD } })
+    const { secret } = begun.data!
+    const confirmed = await admin.POST('/api/admin/factors/totp/confirm', {
+      body: { code: codeAt(secret, world.clock.at) },
+    })
+    world.clock.add(30_000)
+    return {
+      secret,
+      recoveryCodes: confirmed.data!.recoveryCodes,
+      code: (after = 0) => codeAt(secret, world.clock.at + after),
+    }
+  }
+  const factors = async () => (await admin.GET('/api/admin/factors')).data
+  return { world, caller, admin, logIn, tryLogIn, withApp, factors, email: EMAIL }
+}

@@ -1,0 +1,100 @@
+import type { Caller } from '../../server/contract.ts'
+import { anAccount, aMessage, anOrder } from './make.ts'
+import type { makeWorld } from './world.ts'
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** Everything that somebody can have, with the same mark in whatever is theirs to keep secret. */
+export async function someoneWith(
+  world: World,
+  { groupId, mark }: { groupId: number; mark: string },
+) {
+  const { db, clock } = world
+  const createTime = clock.at
+  const user = await world.person({ groupId, email: `${mark}@example.com` })
+  const userId = user.id
+  await db
+    .updateTable('user')
+    .set({ comment: `${mark} comment` })
+    .where('id', '=', userId)
+    .execute()
+  const accountId = await anAccount(world, { userId, password: `${mark}-password` })
+  await db
+    .updateTable('account')
+    .set({ subscribe: `${mark}-subscribe`, privateKey: `${mark}-key` })
+    .where('id', '=', accountId)
+    .execute()
+  const orders: Record<string, string> = {}
+  for (const kind of ['alipay', 'paypal', 'giftcard', 'refOrder'] as const) {
+    orders[kind] = `${mark}-${kind}`
+    await anOrder(world, user, { kind, orderId: orders[kind], accountId })
+  }
+  await anOrder(world, user, {
+    orderId: `${mark}-open`,
+    status: 'CREATE',
+    expireTime: createTime + 1e9,
+  })
+  await aMessage(world, user, { content: `${mark} message` })
+  const mac = [...mark].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2 ** 40
+  const macAddress = mac.toString(16).padStart(12, '0')
+  const macAccount = { mac: macAddress, userId, accountId, serverId: 1, createTime }
+  await db.insertInto('macAccount').values(macAccount).execute()
+  const code = { code: `${mark}-refcode`, sourceUserId: userId, maxUser: 3, createTime }
+  const { id: codeId } = await db
+    .insertInto('refCode')
+    .values(code)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const guest = await world.person({ groupId, email: `${mark}-guest@example.com` })
+  await db.insertInto('referral').values({ codeId, userId: guest.id, createTime }).execute()
+  const letter = { kind: 'user' as const, recipient: `${mark}@example.com`, userId, subject: mark }
+  const mail = { ...letter, content: mark, effect: null, status: 'failed' as const }
+  const rest = { nextTry: null, error: 'refused', createTime, sentTime: null }
+  await db
+    .insertInto('mail')
+    .values({ ...mail, ...rest })
+    .execute()
+  await db
+    .insertInto('usage')
+    .values({ accountId, serverId: 1, cycleFrom: 0, bytes: 5, lastSeen: createTime })
+    .execute()
+  for (const table of ['flow5min', 'flowHour', 'flowDay'] as const)
+    await db
+      .insertInto(table)
+      .values({ accountId, serverId: 1, bucket: createTime - 3_600_000, up: 1, down: 4 })
+      .execute()
+  return { mark, user, guest, accountId, orders, mac: macAddress, codeId }
+}
+
+export type Someone = Awaited<ReturnType<typeof someoneWith>> & { user: Caller }
+
+/** Tables that calls write to whatever becomes of them. */
+const PASSING = ['session', 'attempt', 'audit', 'challenge']
+
+/** Every row there is, by table, as text; without what calls leave behind by themselves. */
+export async function everyRow({ db }: World): Promise<Map<string, string[]>> {
+  const tables = await db.introspection.getTables()
+  const rows = new Map<string, string[]>()
+  for (const { name } of tables) {
+    if (PASSING.includes(name) || /migration/.test(name)) continue
+    const all = await db
+      .selectFrom(name as 'user')
+      .selectAll()
+      .execute()
+    rows.set(name, all.map((row) => JSON.stringify(row)).sort())
+  }
+  return rows
+}
+
+/** Of those rows, the ones of these people, by what is written in them or whom they name. */
+export function rowsOf(rows: Map<string, string[]>, { mark, user, guest, accountId }: Someone) {
+  const people = [user.id, guest.id]
+  return [...rows].flatMap(([table, all]) =>
+    all
+      .filter((text) => {
+        const row = JSON.parse(text)
+        return text.includes(mark) || people.includes(row.userId) || row.accountId === accountId
+      })
+      .map((text) => `${table} ${text}`),
+  )
+}

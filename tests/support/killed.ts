@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { OrderToCollect } from '../../server/providers/provider.ts'
+import { openTill } from './till.ts'
+import type { Task } from './till-worker.ts'
+
+const WORKER = fileURLToPath(new URL('till-worker.ts', import.meta.url))
+
+/** Tills that processes reach over HTTP, slow as the real ones now and then. */
+export async function serveTills() {
+  const tills = { alipay: openTill('alipay'), paypal: openTill('paypal') }
+  const server = createServer((request, response) => {
+    void (async () => {
+      let text = ''
+      for await (const part of request) text += part
+      const [, kind, deed] = (request.url ?? '').split('/')
+      const { provider } = tills[kind as keyof typeof tills]
+      const order = JSON.parse(text) as OrderToCollect
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+      const reply = await provider[deed as 'create' | 'ask' | 'collect' | 'close'](order)
+      response.end(JSON.stringify(reply ?? {}))
+    })().catch((error: unknown) => response.writeHead(409).end(String(error)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    tills,
+    origin,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/**
+ * Processes of which each is killed a while after it began to work, and started again, until
+ * `spare`. What one was asked when it died is simply never answered.
+ */
+export function startMortals(args: string[], { number, life }: { number: number; life: number }) {
+  const ready = new Set<ChildProcess>()
+  const waiting = new Map<number, (value: unknown) => void>()
+  const running = new Set<ChildProcess>()
+  const state = { asked: 0, kills: 0, isSpared: false, isOver: false }
+
+  function start() {
+    if (state.isOver) return
+    const child = fork(WORKER, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const mine = new Set<number>()
+    running.add(child)
+    const settle = (id: number, value: unknown) => {
+      mine.delete(id)
+      waiting.get(id)?.(value)
+      waiting.delete(id)
+    }
+    child.on('message', (message: 'ready' | { id: number; value?: unknown }) => {
+      if (message !== 'ready') return settle(message.id, message.value)
+      ready.add(child)
+      setTimeout(() => kill(child), Math.random() * life)
+    })
+    child.on('exit', () => {
+      ready.delete(child)
+      running.delete(child)
+      for (const id of mine) settle(id, undefined)
+      start()
+    })
+    Object.assign(child, { mine })
+  }
+
+  function kill(child: ChildProcess) {
+    if (state.isSpared || !ready.delete(child)) return
+    state.kills += 1
+    child.kill('SIGKILL')
+  }
+
+  for (let at = 0; at < number; at += 1) start()
+
+  return {
+    state,
+    /** Lets them live from now on. */
+    spare: () => void (state.isSpared = true),
+    /** What one of them answers; undefined when it died or failed before it could. */
+    async ask(task: Task): Promise<unknown> {
+      while (ready.size === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      const child = [...ready][Math.floor(Math.random() * ready.size)] as ChildProcess & {
+        mine: Set<number>
+      }
+      const id = (state.asked += 1)
+      child.mine.add(id)
+      return new Promise((resolve) => {
+        waiting.set(id, resolve)
+        child.send({ id, task })
+      })
+    },
+    stop() {
+      state.isOver = true
+      for (const child of running) child.kill('SIGKILL')
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { Body } from '#contract'
+import { LOCALHOST_CERT, LOCALHOST_KEY } from './localhost.ts'
+
+/** A mail as it came over the wire: whom the envelope names, and what it holds. */
+export type Received = { from: string; to: string[]; encrypted: boolean; user?: string } & Pick<
+  Email,
+  'subject' | 'text' | 'messageId' | 'headers'
+>
+
+/** How the server answers from now on: a reply such as 450, or a wait in ms. */
+type Behaviour = { mailFrom?: number; rcptTo?: number; data?: number; wait?: number }
+
+type Options = {
+  security?: Body<'editMailServer'>['security']
+  /** Whoever sends must say these. */
+  login?: { user: string; password: string }
+}
+
+/** An SMTP server, spoken to over TCP; whoever starts it closes it. */
+export async function startSmtp({ security = 'none', login }: Options = {}) {
+  const received: Received[] = []
+  let behaviour: Behaviour = {}
+  const answer = async (code: number | undefined) => {
+    if (behaviour.wait) await new Promise((resolve) => setTimeout(resolve, behaviour.wait))
+    if (!code) return null
+    return Object.assign(new Error(`I say ${code}`), { responseCode: code })
+  }
+  const server = new SMTPServer({
+    key: LOCALHOST_KEY,
+    cert: LOCALHOST_CERT,
+    secure: security === 'tls',
+    disabledCommands: security === 'none' ? ['STARTTLS'] : [],
+    authOptional: !login,
+    allowInsecureAuth: true,
+    closeTimeout: 50,
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.password) done(null, { user: username })
+      else done(Object.assign(new Error('Wrong user or password'), { responseCode: 535 }))
+    },
+    async onMailFrom(_address, _session, done) {
+      done(await answer(behaviour.mailFrom))
+    },
+    async onRcptTo(_address, _session, done) {
+      done(await answer(behaviour.rcptTo))
+    },
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const refused = await answer(behaviour.data)
+      if (refused) return done(refused)
+      const { subject, text, messageId, headers } = await PostalMime.parse(Buffer.concat(chunks))
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        encrypted: session.secure,
+        ...(session.user ? { user: String(session.user) } : {}),
+        subject,
+        text,
+        messageId,
+        headers,
+      })
+      done()
+    },
+  })
+  // A client that goes away in the middle is what some tests are about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+
+  return {
+    port,
+    received,
+    close,
+    behave: (how: Behaviour) => void (behaviour = how),
+    /** The setting that sends through this server. */
+    setting: {
+      host: 'localhost',
+      port,
+      security,
+      user: login?.user ?? '',
+      password: login?.password ?? '',
+      fromName: 'Sluice',
+      fromAddress: 'site@shop.example',
+      blackList: ['@bad.example', 'spam*@*'],
+    } satisfies Body<'editMailServer'>,
+  }
+}

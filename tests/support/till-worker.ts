@@ -1,0 +1,75 @@
+/** A server of payments alone, in a process of its own that a test may kill at any moment. */
+import { enableCompileCache } from 'node:module'
+import { openDatabase } from '../../server/database.ts'
+import { readConfig } from '../../server/config.ts'
+import { redeem } from '../../server/giftcards/redeem.ts'
+import { placeOrder } from '../../server/payments/place.ts'
+import { startReconciling } from '../../server/payments/reconcile.ts'
+import { takeStatement } from '../../server/payments/settle.ts'
+import { noPlane } from '../../server/plane/none.ts'
+import { type Provider, ProviderFailure, type Statement } from '../../server/providers/provider.ts'
+import type { World } from '../../server/world.ts'
+
+export type Task =
+  | {
+      what: 'place'
+      kind: Provider['kind']
+      userId: number
+      planId: number
+      accountId: number | null
+    }
+  | { what: 'tell'; statement: Statement }
+  | { what: 'redeem'; code: string; userId: number; accountId: number | null }
+
+enableCompileCache()
+const [file = '', till = '', start = '0', speed = '1'] = process.argv.slice(2)
+const began = Number(start)
+
+const world: World = {
+  db: openDatabase(`file:${file}`),
+  // Hours pass in minutes, so that what is asked about seldom is asked about.
+  now: () => Math.round(began + (Date.now() - began) * Number(speed)),
+  config: readConfig({ TZ: 'UTC', SITE: 'http://test' }),
+  plane: noPlane(),
+  wake: () => {},
+  log: { info: () => {}, warn: () => {}, error: (...told: unknown[]) => console.error(...told) },
+  secret: 'a secret of the tests',
+}
+
+async function call<Reply>(kind: string, deed: string, sent: object): Promise<Reply> {
+  const body = JSON.stringify(sent)
+  const reply = await fetch(`${till}/${kind}/${deed}`, { method: 'POST', body }).catch(() => {
+    throw new ProviderFailure('unreachable', 'no answer')
+  })
+  if (!reply.ok) throw new ProviderFailure('refused', await reply.text())
+  return (await reply.json()) as Reply
+}
+
+const providerOf = (kind: Provider['kind']): Provider => ({
+  kind,
+  currency: kind === 'alipay' ? 'CNY' : 'USD',
+  create: (order) => call(kind, 'create', order),
+  ask: (order) => call(kind, 'ask', order),
+  collect: (order) => call(kind, 'collect', order),
+  close: (order) => call(kind, 'close', order),
+  refund: (order, amount, requestId) => call(kind, 'refund', { ...order, amount, requestId }),
+})
+
+async function work(task: Task): Promise<unknown> {
+  if (task.what === 'tell') return takeStatement(world, task.statement)
+  const { userId, accountId } = task
+  const buyer = { id: userId, groupId: 0 }
+  if (task.what === 'redeem') return redeem(world, { code: task.code, buyer, accountId })
+  const wish = { buyer, planId: task.planId, accountId }
+  return (await placeOrder(world, providerOf(task.kind), wish)).orderId
+}
+
+startReconciling(world, async (_world, kind) => providerOf(kind))
+process.on('message', ({ id, task }: { id: number; task: Task }) => {
+  void work(task).then(
+    (value) => process.send?.({ id, value }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
