@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import griffel from '@griffel/vite-plugin'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -103,7 +104,10 @@ export default defineConfig(({ command }) => ({
           name: 'node',
           environment: 'node',
           include: ['tests/{rules,server,structure,contract,sw}/**/*.test.ts'],
-          testTimeout: 20_000,
+          globalSetup: 'tests/support/template.ts',
+          testTimeout: 30_000,
+          // All of them: a test mostly waits for its own server.
+          maxWorkers: availableParallelism(),
         },
       },
       {

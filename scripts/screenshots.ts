@@ -1,7 +1,10 @@
-/** `npm run screenshots`: every built screen at two sizes, light and dark, into `.tmp/screenshots`; the best into `docs/pictures`. */
+/**
+ * `npm run screenshots`: every screen at two sizes, light and dark, into `.tmp/screenshots`; the best
+ * into `docs/pictures`. `npm run screenshots -- phone-light` makes those alone, and no pictures.
+ */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
-import { BUILT } from '../tests/e2e/support/addresses.ts'
+import { EVERY } from '../tests/e2e/support/addresses.ts'
 import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
 import { startSluice } from '../tests/e2e/support/server.ts'
 
@@ -23,13 +26,15 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
+const wanted = process.argv.slice(2)
 const language = process.env.LANGUAGE_SHOWN ?? 'en-US'
 try {
   const first = await browser.newPage()
   await setUpSite(first, sluice.setupLink)
   for (const [size, viewport] of Object.entries(SIZES))
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const [who, addresses] of Object.entries(BUILT)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      if (wanted.length > 0 && !wanted.includes(`${size}-${colorScheme}`)) continue
+      for (const [who, addresses] of Object.entries(EVERY)) {
         const context = await browser.newContext({ viewport, colorScheme, locale: language })
         await context.addInitScript(
           (chosen) => localStorage.setItem('sluice.choices', JSON.stringify({ language: chosen })),
@@ -39,11 +44,12 @@ try {
         const { email, password } = sluice.customer
         if (who === 'user') await logIn(page, sluice.site, email, password)
         if (who === 'admin') await logIn(page, sluice.site)
-        if (who !== 'visitor') await page.waitForURL(/index$/)
+        if (who !== 'home') await page.waitForURL(/index$/)
         for (const address of addresses) await shoot(page, address, `${size}-${colorScheme}`)
         await context.close()
       }
-  for (const [name, source] of Object.entries(BEST)) {
+    }
+  for (const [name, source] of wanted.length > 0 ? [] : Object.entries(BEST)) {
     copyFileSync(`${FOLDER}/${source}.png`, `docs/pictures/${name}.png`)
     // Some are also what a browser shows before it installs the console.
     if (existsSync(`public/pictures/${name}.png`))

@@ -74,7 +74,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   )
   if (options.checkReplies) replyChecks(app, document as unknown as Document)
   await app.register(glue, {
-    specification: structuredClone(document),
+    specification: document,
     operationResolver: (operationId: string) => {
       const id = operationId as OperationId
       const bound = bind(id, operations.get(id)!, handlers[id] as never, world, (request, reply) =>

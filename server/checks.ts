@@ -46,17 +46,7 @@ function onFirstUse(compile: () => ValidateFunction) {
 
 /** Checks every successful reply against what the contract promises. */
 export function replyChecks(app: FastifyInstance, document: Document): void {
-  const strict = ajv(false)
-  strict.addSchema(narrowed(document), 'contract')
-  const checks = new Map<string, { json?: ValidateFunction; text?: ValidateFunction }>()
-  for (const { id, operation } of operationsOf(document)) {
-    const content = operation.responses['200']?.content
-    checks.set(id, {
-      json: compiled(strict, content?.['application/json']?.schema),
-      text: compiled(strict, content?.['text/plain']?.schema),
-    })
-  }
-
+  const checks = checksOf(document)
   app.addHook('onSend', async (request, reply, payload) => {
     const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: string }
     const check = operationId ? checks.get(operationId) : undefined
@@ -66,13 +56,38 @@ export function replyChecks(app: FastifyInstance, document: Document): void {
       ? [check.json, JSON.parse(String(payload))]
       : [check.text, payload ?? '']
     if (validate && !validate(value))
-      throw new Error(`${operationId} answered: ${strict.errorsText(validate.errors)}`)
+      throw new Error(`${operationId} answered: ${JSON.stringify(validate.errors)}`)
     return payload
   })
 }
 
-function compiled(checker: Ajv2020, schema: Schema | undefined) {
+type ReplyChecks = Map<string, { json?: Check; text?: Check }>
+type Check = ReturnType<typeof onFirstUse>
+
+/** Compiled once for every server of a process: the tests make thousands. */
+const known = new WeakMap<Document, ReplyChecks>()
+
+function checksOf(document: Document): ReplyChecks {
+  const ready = known.get(document)
+  if (ready) return ready
+  const strict = ajv(false)
+  strict.addSchema(narrowed(document), 'contract')
+  const checks: ReplyChecks = new Map()
+  for (const { id, operation } of operationsOf(document)) {
+    const content = operation.responses['200']?.content
+    checks.set(id, {
+      json: checkOf(strict, content?.['application/json']?.schema),
+      text: checkOf(strict, content?.['text/plain']?.schema),
+    })
+  }
+  known.set(document, checks)
+  return checks
+}
+
+function checkOf(checker: Ajv2020, schema: Schema | undefined): Check | undefined {
   if (!schema) return undefined
-  const absolute = JSON.stringify(narrowed(schema)).replaceAll('"#/', '"contract#/')
-  return checker.compile(JSON.parse(absolute))
+  return onFirstUse(() => {
+    const absolute = JSON.stringify(narrowed(schema)).replaceAll('"#/', '"contract#/')
+    return checker.compile(JSON.parse(absolute))
+  })
 }

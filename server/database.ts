@@ -16,13 +16,9 @@ export type Database = Kysely<Tables> | Transaction<Tables>
 // Traffic and times are 64 bit there; both stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/**
- * Opens the database an address names: `file:…`, `:memory:`, or `postgres://…`.
- *
- * `schema` keeps tests that share one PostgreSQL apart.
- */
-export function openDatabase(url: string, schema?: string): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: dialectOf(url, schema) })
+/** Opens the database an address names: `file:…`, `:memory:`, or `postgres://…`. */
+export function openDatabase(url: string): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: dialectOf(url) })
 }
 
 /** Whether this is the embedded database. */
@@ -30,10 +26,9 @@ export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)
 }
 
-function dialectOf(url: string, schema?: string): Dialect {
+function dialectOf(url: string): Dialect {
   if (isEmbedded(url)) return new SqliteDialect({ database: embedded(url.replace(/^file:/, '')) })
-  const options = schema ? `-c search_path=${schema}` : undefined
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10, options }) })
+  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) })
 }
 
 function embedded(file: string): SqliteDatabase {

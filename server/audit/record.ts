@@ -2,7 +2,7 @@ import type { OperationId } from '#contract'
 import type { World } from '../world.ts'
 import { insertAudit } from './store.ts'
 import { changesBetween, takeSnapshot } from './snapshot.ts'
-import { SUBJECTS } from './subjects.ts'
+import { type Subject, SUBJECTS } from './subjects.ts'
 
 /** As much of a call as is written down. */
 type AnyCall = Pick<World, 'db' | 'now' | 'log'> & {
@@ -30,7 +30,7 @@ export async function audited<Answer>(
   const before = await takeSnapshot(db, subject)
   const answer = await run()
   try {
-    const subjectId = subject.id ?? newId(answer)
+    const subjectId = subject.id ?? newId(answer) ?? foundId(subject, before)
     const after = await takeSnapshot(db, { ...subject, id: subjectId })
     const changes = changesBetween(before, after)
     await insertAudit(db, {
@@ -54,6 +54,11 @@ function newId(answer: unknown): number | undefined {
   const { id, serverId } = answer as { id?: unknown; serverId?: unknown }
   const made = id ?? serverId
   return typeof made === 'number' ? made : undefined
+}
+
+/** The id of a subject that was named by something else. */
+function foundId({ kind }: Subject, row: Record<string, unknown> | undefined) {
+  return kind !== 'setting' && typeof row?.id === 'number' ? row.id : undefined
 }
 
 /** What people call the subject. */

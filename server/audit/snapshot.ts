@@ -8,6 +8,9 @@ type Row = Record<string, unknown>
 const SECRET = /password|secret|token|hash|totp|code|privatekey|publickey|subscribe|qrcode|sealed/i
 const HIDDEN = '•••'
 
+/** No column of ids holds more. */
+const MOST_ID = 2 ** 31 - 1
+
 /** The row a call is about, as it is now; settings as their fields. */
 export async function takeSnapshot(db: Database, subject: Subject): Promise<Row | undefined> {
   const { kind, id, key } = subject
@@ -19,11 +22,21 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
       .executeTakeFirst()
     return row && fieldsOf(JSON.parse(row.value))
   }
-  if (id === undefined || kind === 'job') return undefined
+  if (kind === 'job') return undefined
+  if (id === undefined) return kind === 'refCode' && key ? refCodeRow(db, key) : undefined
   if (kind === 'secondFactor') return factorsRow(db, id)
   return db.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
     Row | undefined
   >
+}
+
+/** A referral code by its digits, or else by its id, as it is deleted. */
+async function refCodeRow(db: Database, key: string): Promise<Row | undefined> {
+  const rows = db.selectFrom('refCode').selectAll()
+  const byDigits = await rows.where('code', '=', key).executeTakeFirst()
+  const id = Number(key)
+  if (byDigits || id > MOST_ID) return byDigits
+  return rows.where('id', '=', id).executeTakeFirst()
 }
 
 /** How a person's login is protected, in numbers: no code and no key. */

@@ -85,7 +85,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   editMacAccount: inBody('macAccount', 'id'),
   deleteMacAccount: fresh('macAccount'),
   editRefCode: inPath('refCode', 'codeId'),
-  deleteRefCode: inPath('refCode', 'codeId'),
+  deleteRefCode: ({ path }) => ({ kind: 'refCode', key: String(path.codeId) }),
   createReferral: fresh('referral'),
   deleteReferral: inPath('user', 'refUserId'),
   retryMail: inPath('mail', 'mailId'),

@@ -3,7 +3,9 @@ import type { Kysely, Transaction } from 'kysely'
 import { randomPassword } from '#rules/password.ts'
 import { newToken } from '../accounts/token.ts'
 import type { Tables } from '../tables.ts'
+import { insertArticles } from './articles.ts'
 import { startBooks } from './books.ts'
+import { insertGuests } from './guests.ts'
 import { type Draft, draftAccount } from './kinds.ts'
 import { insertNews, insertTalks } from './news.ts'
 import { startOrders } from './orders.ts'
@@ -63,7 +65,9 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
   await db.transaction().execute((tx) => totals.insertServers(tx))
   await db.transaction().execute((tx) => books.insertCards(tx, shop.plans[0]?.id ?? 0))
   await insertNews(db, shop, now)
+  await insertArticles(db, now)
   await insertTalks(db, users, random, now)
+  await insertGuests(db, users, random, now)
 
   async function fillChunk(tx: Transaction<Tables>, chunk: Draft[], at: number) {
     const owners = await insertOwners(tx, chunk)

@@ -18,11 +18,10 @@ const migrations: Record<string, Migration> = {
 }
 
 /** Brings the database to the shape this release needs. Throws when a step fails; a failed step changes nothing. */
-export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void> {
+export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    migrationTableSchema: schema,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

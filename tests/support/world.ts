@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import createClient from 'openapi-fetch'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { paths } from '#contract'
 import { makeApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -12,6 +12,7 @@ import { noPlane } from '../../server/plane/none.ts'
 import type { Plane } from '../../server/plane/plane.ts'
 import { callerOf } from '../../server/session/visit.ts'
 import type { World } from '../../server/world.ts'
+import { databaseAt } from './template.ts'
 
 type Person = {
   id?: number
@@ -130,7 +131,7 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
   }
 }
 
-/** An empty database: in memory, or a schema of its own where TEST_DATABASE_URL names a PostgreSQL. */
+/** An empty database: in memory, or one of its own where TEST_DATABASE_URL names a PostgreSQL. */
 export async function emptyDatabase() {
   const url = process.env.TEST_DATABASE_URL
   if (!url) {
@@ -139,13 +140,15 @@ export async function emptyDatabase() {
     onTestFinished(() => db.destroy())
     return db
   }
-  const schema = `test_${randomBytes(6).toString('hex')}`
-  const db = openDatabase(url, schema)
-  await sql`create schema ${sql.ref(schema)}`.execute(db)
-  await migrate(db, schema)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const server = openDatabase(url)
+  const template = sql.ref(inject('template'))
+  await sql`create database ${sql.ref(name)} template ${template} strategy file_copy`.execute(server)
+  const db = openDatabase(databaseAt(url, name))
   onTestFinished(async () => {
-    await sql`drop schema ${sql.ref(schema)} cascade`.execute(db)
     await db.destroy()
+    await sql`drop database ${sql.ref(name)} with (force)`.execute(server)
+    await server.destroy()
   })
   return db
 }

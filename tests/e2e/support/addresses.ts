@@ -68,35 +68,22 @@ export const ADDRESSES = {
   ],
 }
 
-/** Those whose content is built. */
-export const BUILT = {
-  visitor: ['/home/login'],
-  user: [
-    '/user/index',
-    '/user/account',
-    '/user/settings',
-    '/user/changePassword',
-    '/user/ref',
-    '/user/macAddress',
-  ],
+/** What we have beyond the specification. */
+export const BEYOND = {
+  home: ['/help'],
+  user: ['/user/message', '/user/notifications', '/user/help'],
   admin: [
-    '/admin/index',
-    '/admin/server',
-    '/admin/server/1',
-    '/admin/addServer',
-    '/admin/server/1/edit',
-    '/admin/account',
-    '/admin/account/1',
-    '/admin/addAccount',
-    '/admin/account/1/edit',
-    '/admin/settings',
-    '/admin/settings/base',
-    '/admin/settings/account',
-    '/admin/settings/password',
-    '/admin/settings/ref',
-    '/admin/settings/refCodeList',
-    '/admin/settings/refUserList',
-    '/admin/settings/myRefCode',
-    '/admin/settings/addRefUser',
+    '/admin/account/online',
+    '/admin/job',
+    '/admin/settings/audit',
+    '/admin/settings/notifications',
+    '/admin/settings/security',
   ],
+}
+
+/** Every address, by the area it is in. */
+export const EVERY = {
+  home: [...ADDRESSES.home, ...BEYOND.home],
+  user: [...ADDRESSES.user, ...BEYOND.user],
+  admin: [...ADDRESSES.admin, ...BEYOND.admin],
 }
