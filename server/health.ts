@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 import type { World } from './world.ts'
 
 /** `/api/health` for whoever watches the process, `/api/metrics` for Prometheus. */
-export function serveHealth(app: FastifyInstance, { db, config, plane, now }: World): void {
+export function serveHealth(app: FastifyInstance, world: World): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -20,7 +20,7 @@ export function serveHealth(app: FastifyInstance, { db, config, plane, now }: Wo
     help: 'Ports the engine of this machine holds open',
     registers: [registry],
     collect() {
-      this.set(plane.states().filter(({ open }) => open).length)
+      this.set(world.plane.states().filter(({ open }) => open).length)
     },
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -33,15 +33,14 @@ export function serveHealth(app: FastifyInstance, { db, config, plane, now }: Wo
   })
 
   app.get('/api/health', async (_request, reply) => {
-    await sql`select 1`.execute(db)
-    return reply.send({ status: 'ok', time: now() })
+    await sql`select 1`.execute(world.db)
+    return reply.send({ status: 'ok', time: world.now() })
   })
   app.get('/api/metrics', async (request, reply) => {
     // A socket for both families shows 127.0.0.1 as an IPv6 address.
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
-    const known = config.metricsToken
-      ? request.headers.authorization === `Bearer ${config.metricsToken}`
-      : local
+    const { metricsToken } = world.config
+    const known = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : local
     if (!known) throw new Refusal(404)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

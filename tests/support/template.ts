@@ -5,24 +5,28 @@ import { migrate } from '../../server/migrations/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL database that a test's own is copied from. */
+    /** The PostgreSQL database that those of the tests are copied from. */
     template: string
   }
 }
 
-/** Migrates once what every test on PostgreSQL starts from: a copy takes a fifth of the time. */
+/** Migrates once what every test on PostgreSQL starts from; drops all copies in the end. */
 export default async function makeTemplate(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL
-  const name = `sluice_template_${process.pid}`
+  const name = `sluice_test_${process.pid}`
   project.provide('template', name)
   if (!url) return undefined
   const server = openDatabase(url)
   await sql`create database ${sql.ref(name)}`.execute(server)
   const template = openDatabase(databaseAt(url, name))
   await migrate(template)
+  await sql.raw(REMEMBER).execute(template)
   await template.destroy()
   return async () => {
-    await sql`drop database ${sql.ref(name)}`.execute(server)
+    const made = sql<{ name: string }>`select datname as name from pg_database
+      where datname = ${name} or datname like ${`${name}_%`}`
+    for (const copy of (await made.execute(server)).rows)
+      await sql`drop database ${sql.ref(copy.name)} with (force)`.execute(server)
     await server.destroy()
   }
 }
@@ -31,3 +35,31 @@ export default async function makeTemplate(project: TestProject) {
 export function databaseAt(url: string, name: string): string {
   return new URL(`/${name}`, url).href
 }
+
+/** Keeps the rows and numbers that the migrations leave behind, beside what the tests see. */
+const REMEMBER = `
+create schema seed;
+create table seed.sequences as
+  select sequencename as name, nextval(format('%I.%I', schemaname, sequencename)) as at from pg_sequences;
+do $$ declare found record; held boolean; begin
+  for found in select relname from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%' loop
+    execute format('select exists (select 1 from public.%I)', found.relname) into held;
+    if held then execute format('create table seed.%I as table public.%I', found.relname, found.relname); end if;
+  end loop;
+end $$`
+
+/** Brings a database back to what the migrations left: a tenth of the time of a new one. */
+export const RESTORE = `
+do $$ declare found record; begin
+  set local session_replication_role = replica;
+  for found in select relname from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%' loop
+    execute format('delete from public.%I', found.relname);
+  end loop;
+  for found in select relname from pg_class
+    where relkind = 'r' and relnamespace = 'seed'::regnamespace and relname <> 'sequences' loop
+    execute format('insert into public.%I select * from seed.%I', found.relname, found.relname);
+  end loop;
+  perform setval(format('public.%I', name), at, false) from seed.sequences;
+end $$`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
 import createClient from 'openapi-fetch'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { paths } from '#contract'
 import { makeApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -12,7 +12,7 @@ import { noPlane } from '../../server/plane/none.ts'
 import type { Plane } from '../../server/plane/plane.ts'
 import { callerOf } from '../../server/session/visit.ts'
 import type { World } from '../../server/world.ts'
-import { databaseAt } from './template.ts'
+import { takeDatabase } from './postgres.ts'
 
 type Person = {
   id?: number
@@ -44,8 +44,7 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
     log: { info: () => {}, warn: () => {}, error: () => {} },
     secret: 'a secret of the tests',
   }
-  const app = await makeApp(world, { checkReplies: true })
-  onTestFinished(() => app.close())
+  const app = await takeApp(world, options.env !== undefined)
   const cookies = new Map<number, string>()
 
   async function person({
@@ -131,24 +130,27 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
   }
 }
 
-/** An empty database: in memory, or one of its own where TEST_DATABASE_URL names a PostgreSQL. */
+/** Servers of this file's tests that nobody uses now, and the world each looks at. */
+const free: { app: FastifyInstance; seen: World }[] = []
+
+/** A server over this world. Making one takes longer than most tests, so they are handed on. */
+async function takeApp(world: World, isSpecial: boolean): Promise<FastifyInstance> {
+  const known = isSpecial ? undefined : free.pop()
+  const seen = Object.assign(known?.seen ?? {}, world)
+  const app = known?.app ?? (await makeApp(seen, { checkReplies: true }))
+  onTestFinished(async () => {
+    if (isSpecial) await app.close()
+    else free.push({ app, seen })
+  })
+  return app
+}
+
+/** An empty database: in memory, or on PostgreSQL where TEST_DATABASE_URL names one. */
 export async function emptyDatabase() {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) {
-    const db = openDatabase(':memory:')
-    await migrate(db)
-    onTestFinished(() => db.destroy())
-    return db
-  }
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const server = openDatabase(url)
-  const template = sql.ref(inject('template'))
-  await sql`create database ${sql.ref(name)} template ${template} strategy file_copy`.execute(server)
-  const db = openDatabase(databaseAt(url, name))
-  onTestFinished(async () => {
-    await db.destroy()
-    await sql`drop database ${sql.ref(name)} with (force)`.execute(server)
-    await server.destroy()
-  })
+  if (url) return takeDatabase(url)
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  onTestFinished(() => db.destroy())
   return db
 }

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { inject, onTestFinished } from 'vitest'
+import { openDatabase } from '../../server/database.ts'
+import { databaseAt, RESTORE } from './template.ts'
+
+/** Databases of this file's tests that nobody uses now. */
+const free: string[] = []
+
+/** A database for one test, as the migrations leave it. */
+export async function takeDatabase(url: string) {
+  const name = free.pop() ?? (await copyTemplate(url))
+  const db = openDatabase(databaseAt(url, name))
+  await sql.raw(RESTORE).execute(db)
+  onTestFinished(async () => {
+    await db.destroy()
+    free.push(name)
+  })
+  return db
+}
+
+async function copyTemplate(url: string): Promise<string> {
+  const template = inject('template')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  const server = openDatabase(url)
+  await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(server)
+  await server.destroy()
+  return name
+}
