@@ -34,6 +34,7 @@ export const extend: Kind<'extend'> = {
     return { before: { was: timesOf(account), became } }
   },
   async undo({ tx, id, now }, { was, became }: { was: Times; became: Times }) {
+    await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
     if (JSON.stringify(timesOf(account)) !== JSON.stringify(timesOf(became))) return 'changed since'
@@ -74,6 +75,7 @@ export const addFlow: Kind<'addFlow'> = {
 export const setServers: Kind<'setServers'> = {
   check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
   async run({ tx, id, action }) {
+    await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return { problem: 'gone' }
     const server = action.server && JSON.stringify([...new Set(action.server)])
@@ -81,6 +83,7 @@ export const setServers: Kind<'setServers'> = {
     return { before: { was: account.server, became: server } }
   },
   async undo({ tx, id }, { was, became }: { was: string | null; became: string | null }) {
+    await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
     if (account.server !== became) return 'changed since'
