@@ -25,8 +25,11 @@ async function ended(world: World, id: number) {
     const { data } = await world.as(mainAdmin).GET(ONE, at(id))
     expect(['done', 'undone', 'cancelled']).toContain(data?.status)
     return data!
-  })
+  }, PATIENCE)
 }
+
+/** A busy machine takes its time, ms. */
+const PATIENCE = { timeout: 20_000 }
 
 async function done(world: World, selection: Selection, action: Action) {
   const { data } = await begin(world, selection, action)

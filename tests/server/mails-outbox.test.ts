@@ -52,8 +52,10 @@ describe('the outbox', () => {
       })
       .catch(() => undefined)
     await write()
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 2_000 })
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ status: 'sent' }]))
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ status: 'sent' }]), {
+      timeout: 20_000,
+    })
   })
 
   test('sends an effect once', async () => {
