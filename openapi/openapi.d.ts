@@ -4290,12 +4290,15 @@ export interface components {
             title: string;
             /** @description Plain text. ${code} stands for the sign-up code, ${address} for the reset link. */
             content: string;
+            /** @description Missing from older servers. */
+            revision?: components["schemas"]["Revision"];
         };
         MailTemplateInput: {
             type: components["schemas"]["MailType"];
             title: string;
             /** @description Where ${code} or ${address} is missing, the code or link follows on a line of its own. */
             content: string;
+            revision?: components["schemas"]["Revision"];
         };
         /**
          * @description `tls` speaks TLS from the start (usually port 465), `starttls` turns to it and sends nothing without
@@ -4315,6 +4318,8 @@ export interface components {
             fromAddress: string;
             /** @description Addresses nobody may sign up with. `*` stands for any text; `@example.com` is a whole domain. */
             blackList: string[];
+            /** @description Missing from older servers. */
+            revision?: components["schemas"]["Revision"];
         };
         MailServerInput: {
             host: string;
@@ -4326,6 +4331,7 @@ export interface components {
             fromName: string;
             fromAddress: string;
             blackList: string[];
+            revision?: components["schemas"]["Revision"];
         };
         MailTestInput: {
             recipient: components["schemas"]["Email"];
@@ -5338,6 +5344,14 @@ export interface components {
             title: string;
             language: components["schemas"]["Language"];
         };
+        Revised: {
+            /** @description Missing from older servers. */
+            revision?: components["schemas"]["Revision"];
+        };
+        SavedSetting: {
+            /** @description Names what is kept now. */
+            revision: components["schemas"]["Revision"];
+        };
         /** @enum {string} */
         ThemeColour: "red" | "pink" | "purple" | "deep-purple" | "indigo" | "blue" | "light-blue" | "cyan" | "teal" | "green" | "light-green" | "lime" | "yellow" | "amber" | "orange" | "deep-orange" | "brown" | "grey" | "blue-grey";
         BaseSetting: {
@@ -5354,8 +5368,10 @@ export interface components {
             /** @description Language of a person who has not chosen one. Missing from older servers. */
             language?: components["schemas"]["Language"];
         };
+        KeptBaseSetting: components["schemas"]["BaseSetting"] & components["schemas"]["Revised"];
         BaseSettingInput: {
             data: components["schemas"]["BaseSetting"];
+            revision?: components["schemas"]["Revision"];
         };
         AccountSetting: {
             /** @description The account a new user is given. */
@@ -5412,8 +5428,10 @@ export interface components {
                 mail: boolean;
             };
         };
+        KeptAccountSetting: components["schemas"]["AccountSetting"] & components["schemas"]["Revised"];
         AccountSettingInput: {
             data: components["schemas"]["AccountSetting"];
+            revision?: components["schemas"]["Revision"];
         };
         PaymentPeriod: {
             /** @description Name of the plan. */
@@ -5439,8 +5457,10 @@ export interface components {
             season?: components["schemas"]["PaymentPeriod"];
             year?: components["schemas"]["PaymentPeriod"];
         };
+        KeptPaymentSetting: components["schemas"]["PaymentSetting"] & components["schemas"]["Revised"];
         PaymentSettingInput: {
             data: components["schemas"]["PaymentSetting"];
+            revision?: components["schemas"]["Revision"];
         };
         RefSetting: {
             /** @description Users may invite others. */
@@ -5452,8 +5472,10 @@ export interface components {
             /** @description Users each code may invite. */
             refUserNumber?: number;
         };
+        KeptRefSetting: components["schemas"]["RefSetting"] & components["schemas"]["Revised"];
         RefSettingInput: {
             data: components["schemas"]["RefSetting"];
+            revision?: components["schemas"]["Revision"];
         };
         /**
          * @description The last three are ours; older servers do not know them.
@@ -7969,6 +7991,7 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     getMailServer: {
@@ -8006,13 +8029,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved */
+            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": "success";
+                    "application/json": components["schemas"]["SavedSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -8025,6 +8049,7 @@ export interface operations {
                     "text/plain": "password needed";
                 };
             };
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     testMail: {
@@ -10688,7 +10713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BaseSetting"];
+                    "application/json": components["schemas"]["KeptBaseSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -10708,17 +10733,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved */
+            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": "success";
+                    "application/json": components["schemas"]["SavedSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     getAccountSetting: {
@@ -10736,7 +10763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSetting"];
+                    "application/json": components["schemas"]["KeptAccountSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -10756,17 +10783,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved */
+            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": "success";
+                    "application/json": components["schemas"]["SavedSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     getPaymentSetting: {
@@ -10784,7 +10813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentSetting"];
+                    "application/json": components["schemas"]["KeptPaymentSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -10804,13 +10833,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved */
+            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": "success";
+                    "application/json": components["schemas"]["SavedSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -10823,6 +10853,7 @@ export interface operations {
                     "text/plain": "bad price" | "bad time" | "bad server" | "";
                 };
             };
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     replacePaymentSetting: {
@@ -10838,13 +10869,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved */
+            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": "success";
+                    "application/json": components["schemas"]["SavedSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -10857,6 +10889,7 @@ export interface operations {
                     "text/plain": "bad price" | "bad time" | "bad server" | "";
                 };
             };
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     getRefSetting: {
@@ -10874,7 +10907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefSetting"];
+                    "application/json": components["schemas"]["KeptRefSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -10894,17 +10927,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved */
+            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": "success";
+                    "application/json": components["schemas"]["SavedSetting"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     getMySubscription: {

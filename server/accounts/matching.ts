@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import { PERIOD } from '#rules/account.ts'
 import type { Tables } from '../tables.ts'
+import { containingPairs } from './pairs.ts'
 import { contains, containsAnyCase, searched } from '../users/search.ts'
 
 type Condition = Expression<SqlBool>
@@ -9,16 +10,23 @@ type Condition = Expression<SqlBool>
 const DAY = 86_400_000
 const eb = expressionBuilder<Tables, 'account'>()
 
+type Around = {
+  group: number | undefined
+  now: number
+  /** How an index answers the search, where one can. */
+  pairs?: 'fetched' | 'along'
+}
+
 /** What an account must fulfil to be meant by a search and a filter, within a group. */
 export function matching(
   { search, filter }: Pick<Schema<'AccountQuery'>, 'search' | 'filter'>,
-  { group, now }: { group: number | undefined; now: number },
+  { group, now, pairs }: Around,
 ): Condition[] {
   const text = searched(search)
   return [
     ...(group === undefined ? [] : [inGroup(group)]),
     ...(filter ? passing(filter, now) : []),
-    ...(text === '' ? [] : [containing(text)]),
+    ...(text === '' ? [] : [pairs ? containingPairs(text, pairs === 'along') : containing(text)]),
   ]
 }
 

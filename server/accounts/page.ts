@@ -2,9 +2,10 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
-import { cutPage } from '../users/page.ts'
+import { cutPage, type Page } from '../users/page.ts'
 import { searched } from '../users/search.ts'
 import { matching } from './matching.ts'
+import { hasPairs } from './pairs.ts'
 import { selectListed } from './store.ts'
 
 // Accounts without an end come last of all.
@@ -17,25 +18,41 @@ const ORDERS = {
 
 const eb = expressionBuilder<Tables, 'account'>()
 
+/** From how many on it is quicker to go along the order than to sort what was found. */
+const MANY = 1000
+
+type Around = { group: number | undefined; now: number }
+
 /** One page of the accounts that match, and how many do. */
 export async function selectAccountPage(
   db: Database,
   query: Schema<'AccountQuery'>,
-  { group, now }: { group: number | undefined; now: number },
+  around: Around,
 ) {
   const { page = 1, pageSize = 20, sort = 'port_asc' } = query
   const search = searched(query.search)
-  const conditions = matching(query, { group, now })
-  const meant = db
-    .selectFrom('account')
-    .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
-  const count = async () => {
-    const counted = meant.select(({ fn }) => fn.countAll<number>().as('total'))
+  const meant = (pairs?: 'fetched' | 'along') => {
+    const conditions = matching(query, { ...around, pairs })
+    return db
+      .selectFrom('account')
+      .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
+  }
+  const count = async (pairs?: 'fetched') => {
+    const counted = meant(pairs).select(({ fn }) => fn.countAll<number>().as('total'))
     return (await counted.executeTakeFirstOrThrow()).total
   }
-  const sorted = meant.select('account.id').orderBy(ORDERS[sort])
-  const cut = { page, pageSize, isSearch: search !== '' }
-  const { ids, total } = await cutPage(sorted, count, cut)
-  const rows = await selectListed(db, ids)
-  return { rows, total, page, pageSize }
+  const sorted = (pairs?: 'fetched' | 'along') =>
+    meant(pairs).select('account.id').orderBy(ORDERS[sort])
+  const answer = async ({ ids, total }: Page) => {
+    return { rows: await selectListed(db, ids), total, page, pageSize }
+  }
+  if (!hasPairs(db, search))
+    return answer(await cutPage(sorted(), count, { page, pageSize, isSearch: search !== '' }))
+
+  const total = await count('fetched')
+  const found = await sorted(total > MANY ? 'along' : 'fetched')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return answer({ ids: found.map(({ id }) => id), total })
 }

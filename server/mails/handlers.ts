@@ -3,11 +3,11 @@ import type { Handlers } from '../contract.ts'
 import { editMailServer, showMailServer } from './server.ts'
 import { editMailTemplate, retryMail, testMail } from './service.ts'
 import { selectMailPage } from './store.ts'
-import { findTemplate } from './templates.ts'
+import { showTemplate } from './templates.ts'
 
 /** What is sent by mail, and through which server. */
 export const mailHandlers = {
-  getMailTemplate: ({ db, query }) => findTemplate(db, query.type),
+  getMailTemplate: ({ db, query }) => showTemplate(db, query.type),
   editMailTemplate,
   getMailServer: ({ db }) => showMailServer(db),
   editMailServer,

@@ -1,8 +1,10 @@
 import type { Body, Schema } from '#contract'
 import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
+import { checkRevision, revisionOf } from '../revision.ts'
 import { seal, unseal } from '../settings/sealed.ts'
-import { changeSetting, findKept } from '../settings/store.ts'
+import { holdSettings, type Saved, savedAs } from '../settings/keep.ts'
+import { changeSetting, findKept, type Settings } from '../settings/store.ts'
 import type { World } from '../world.ts'
 import { ringForMail } from './bell.ts'
 import { THROWAWAY } from './blackList.ts'
@@ -40,26 +42,38 @@ export async function findBlackList(db: Database): Promise<readonly string[]> {
 
 /** The setting as the main admin sees it: all but the password. */
 export async function showMailServer(db: Database): Promise<Schema<'MailServer'>> {
-  const kept = await findKept(db, 'mailServer')
+  const shown = shownOf(await findKept(db, 'mailServer'))
+  return { ...shown, revision: revisionOf(shown) }
+}
+
+const shownOf = (kept: Settings['mailServer'] | undefined) => {
   const { password, ...server } = kept ?? { ...NONE, blackList: [...THROWAWAY] }
   return { ...server, hasPassword: password !== '' }
 }
 
-/** Replaces the setting. Refuses with `password needed` to send a kept password elsewhere. */
+/**
+ * Replaces the setting. Refuses with `password needed` to send a kept password elsewhere, and with
+ * `changed meanwhile`.
+ */
 export async function editMailServer({
   db,
   secret,
   body,
-}: Pick<World, 'db' | 'secret'> & { body: Body<'editMailServer'> }): Promise<'success'> {
-  await db.transaction().execute(async (tx) => {
-    const before = (await findKept(tx, 'mailServer')) ?? NONE
-    const { password: given, ...server } = body
+}: Pick<World, 'db' | 'secret'> & { body: Body<'editMailServer'> }): Promise<Saved> {
+  const saved = await db.transaction().execute(async (tx) => {
+    await holdSettings(tx)
+    const kept = await findKept(tx, 'mailServer')
+    const before = kept ?? NONE
+    const { password: given, revision, ...server } = body
+    checkRevision(shownOf(kept), revision)
     const moved = server.host !== before.host || server.user !== before.user
     if (given === undefined && before.password !== '' && moved && server.host !== '')
       throw new Refusal(403, 'password needed')
     const password = given === undefined ? before.password : given && seal(given, secret)
-    await changeSetting(tx, 'mailServer', { ...server, password })
+    const next = { ...server, password }
+    await changeSetting(tx, 'mailServer', next)
+    return savedAs(shownOf(next), revision)
   })
   ringForMail()
-  return 'success'
+  return saved
 }

@@ -1,21 +1,26 @@
 import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
 import { Refusal, found } from '../refusal.ts'
+import { checkRevision } from '../revision.ts'
+import { holdSettings } from '../settings/keep.ts'
 import { changeSetting, findKept, findSetting } from '../settings/store.ts'
 import { ringForMail } from './bell.ts'
 import { isTooLate } from './queue.ts'
 import { openMailer } from './send.ts'
 import { findMailServer } from './server.ts'
 import { changeToWaiting, findMail, insertTriedMail } from './store.ts'
+import { findTemplate } from './templates.ts'
 import { TEST_MAILS } from './words.ts'
 
 /** How long one step may take while the admin waits, ms; the whole takes twice that at most. */
 const STEP = 10_000
 
-/** Changes the text of one kind of mail. */
+/** Changes the text of one kind of mail. Refuses with `changed meanwhile`. */
 export async function editMailTemplate(call: Call<'editMailTemplate'>): Promise<'success'> {
-  const { type, title, content } = call.body
+  const { type, title, content, revision } = call.body
   await call.db.transaction().execute(async (tx) => {
+    await holdSettings(tx)
+    checkRevision(await findTemplate(tx, type), revision)
     const kept = await findKept(tx, 'mail')
     await changeSetting(tx, 'mail', { ...kept, [type]: { title, content } })
   })

@@ -1,18 +1,26 @@
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
+import { revisionOf } from '../revision.ts'
 import { findKept, findSetting } from '../settings/store.ts'
 import { TEMPLATES } from './words.ts'
 
 type Type = Schema<'MailType'>
+type Template = { title: string; content: string }
 /** A mail ready to be sent. Plain text. */
 export type Written = { subject: string; content: string }
 
 /** The text of a kind of mail: the main admin's own, or ours in the language of the site. */
-export async function findTemplate(db: Database, type: Type): Promise<Schema<'MailTemplate'>> {
+export async function findTemplate(db: Database, type: Type): Promise<Template> {
   const kept = (await findKept(db, 'mail'))?.[type]
   if (kept) return kept
   const { language = 'zh-CN' } = await findSetting(db, 'base')
   return TEMPLATES[language][type]
+}
+
+/** The same as the main admin sees it: with the name of its state. */
+export async function showTemplate(db: Database, type: Type): Promise<Schema<'MailTemplate'>> {
+  const template = await findTemplate(db, type)
+  return { ...template, revision: revisionOf(template) }
 }
 
 /** The mail that carries a sign-up code. Wire-contract facts: 8.1. */
@@ -32,11 +40,7 @@ export async function orderMail(db: Database): Promise<Written> {
 }
 
 /** Puts a value in place of every placeholder; without one the value follows on a line of its own. */
-export function filled(
-  { title, content }: Schema<'MailTemplate'>,
-  placeholder: string,
-  value: string,
-): Written {
+export function filled({ title, content }: Template, placeholder: string, value: string): Written {
   const text = content.includes(placeholder) ? content : `${content}\n${placeholder}`
   return { subject: title, content: text.replaceAll(placeholder, () => value) }
 }

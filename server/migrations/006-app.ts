@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
+import { indexPairs } from './searching.ts'
 
-/** Who is told of what, on which device, and in which language. */
+/** Who is told of what, on which device, and in which language; and a quicker search. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { required, count } = columns(db)
+  const { embedded, required, count } = columns(db)
   await db.schema.alterTable('user').addColumn('language', 'text').execute()
   // JSON list of the kinds of events this device wants; null is all.
   await db.schema.alterTable('pushClient').addColumn('kinds', 'text').execute()
@@ -36,4 +37,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('pushDelivery')
     .columns(['status', 'nextTry'])
     .execute()
+  if (embedded) await indexPairs(db)
 }

@@ -1,7 +1,7 @@
 import { maxPage } from '#rules/paging.ts'
 import type { Handlers } from '../contract.ts'
 import { found } from '../refusal.ts'
-import { findSetting } from '../settings/store.ts'
+import { showSetting } from '../settings/keep.ts'
 import { findSeenUser } from '../users/seen.ts'
 import {
   selectCodePage,
@@ -60,6 +60,6 @@ export const referralHandlers = {
   createReferral,
 
   visitReferral,
-  getRefSetting: ({ db }) => findSetting(db, 'ref'),
+  getRefSetting: ({ db }) => showSetting(db, 'ref'),
   editRefSetting,
 } satisfies Partial<Handlers>

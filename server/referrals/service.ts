@@ -3,7 +3,8 @@ import type { Call } from '../contract.ts'
 import type { Database } from '../database.ts'
 import { found, Refusal } from '../refusal.ts'
 import { takeTryOf } from '../session/limits.ts'
-import { changeSetting, findSetting } from '../settings/store.ts'
+import { holdSettings, type Saved, saveSetting } from '../settings/keep.ts'
+import { findSetting } from '../settings/store.ts'
 import { findSeenUser, findUser, holdUser } from '../users/seen.ts'
 import type { World } from '../world.ts'
 import {
@@ -112,13 +113,19 @@ export async function visitReferral(call: Call<'visitReferral'>): Promise<{ vali
   return { valid: useRef && (await changeVisit(db, path.code)) }
 }
 
-/** Replaces how people may invite others; what is left out is as on a new site. */
-export async function editRefSetting(call: Call<'editRefSetting'>): Promise<'success'> {
+/**
+ * Replaces how people may invite others; what is left out is as on a new site.
+ *
+ * Refuses with `changed meanwhile`.
+ */
+export async function editRefSetting(call: Call<'editRefSetting'>): Promise<Saved> {
   const { useRef = false, useWhenSignupClose = false } = call.body.data
   const { refNumber = 1, refUserNumber = 1 } = call.body.data
   const setting = { useRef, useWhenSignupClose, refNumber, refUserNumber }
-  await changeSetting(call.db, 'ref', setting)
-  return 'success'
+  return call.db.transaction().execute(async (tx) => {
+    await holdSettings(tx)
+    return saveSetting(tx, 'ref', setting, call.body.revision)
+  })
 }
 
 async function makeCodes(

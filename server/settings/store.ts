@@ -18,9 +18,9 @@ export type Settings = {
   /** What keeps the bot from hearing people. */
   telegramProblem: NonNullable<Schema<'TelegramSetting'>['problem']>
   /** Texts of mails the main admin changed. */
-  mail: Partial<Record<Schema<'MailType'>, Schema<'MailTemplate'>>>
+  mail: Partial<Record<Schema<'MailType'>, { title: string; content: string }>>
   /** The SMTP server; the password is sealed. */
-  mailServer: Omit<Schema<'MailServer'>, 'hasPassword'> & { password: string }
+  mailServer: Omit<Schema<'MailServer'>, 'hasPassword' | 'revision'> & { password: string }
   /** What a new plan of each period starts from. */
   payment: Schema<'PaymentSetting'>
   /** Alipay; keys are PEM, ours is sealed and empty while there is none. */
@@ -67,8 +67,11 @@ const DEFAULTS = {
   paypal: { on: false, mode: 'sandbox', address: '', clientId: '', clientSecret: '', tested: null },
 } as const
 
+/** Settings that hold something before anybody changes them. */
+export type Defaulted = keyof typeof DEFAULTS
+
 /** A setting that has a default. */
-export async function findSetting<Name extends keyof typeof DEFAULTS>(
+export async function findSetting<Name extends Defaulted>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name]> {

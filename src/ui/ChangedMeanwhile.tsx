@@ -10,6 +10,8 @@ type Props<Draft extends object> = {
   before: Draft
   theirs: Draft
   mine: Draft
+  /** The form saves itself, and has no button for it. */
+  savesItself?: boolean
   /** What a value reads like, where it is neither a text nor a switch. */
   show?: (name: keyof Draft, draft: Draft) => string | undefined
   /** Goes on with this draft, over what they saved. */
@@ -19,7 +21,7 @@ type Props<Draft extends object> = {
 
 /** Two people changed one thing: shows what the other did, and lets this one choose. */
 export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
-  const { names, before, theirs, mine, show, onTake, onClose } = props
+  const { names, before, theirs, mine, savesItself, show, onTake, onClose } = props
   const styles = useStyles()
   const { t } = useLingui()
   const own = changedFields(before, mine)
@@ -47,10 +49,17 @@ export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
       }
     >
       <p>
-        <Trans>
-          It was saved by somebody else after you opened this page. Nothing of yours is saved yet,
-          and nothing is lost.
-        </Trans>
+        {savesItself ? (
+          <Trans>
+            It was saved by somebody else while you were changing it. What you changed last is not
+            saved yet, and nothing is lost.
+          </Trans>
+        ) : (
+          <Trans>
+            It was saved by somebody else after you opened this page. Nothing of yours is saved yet,
+            and nothing is lost.
+          </Trans>
+        )}
       </p>
       <ul className={styles.list} aria-label={t`What they changed`}>
         {shown.map((name) => (
@@ -74,7 +83,11 @@ export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
         ))}
       </ul>
       <p className={styles.who}>
-        <Trans>The form then shows the result. It is saved when you press Save.</Trans>
+        {savesItself ? (
+          <Trans>The form then shows the result and saves it.</Trans>
+        ) : (
+          <Trans>The form then shows the result. It is saved when you press Save.</Trans>
+        )}
       </p>
     </Sheet>
   )

@@ -7,7 +7,8 @@ import { useId } from 'react'
 import { isThemeColour, PALETTE, type ThemeColour } from '#rules/theme.ts'
 import { luminanceOf } from './ramps.ts'
 
-const NAMES: Record<ThemeColour, MessageDescriptor> = {
+/** What the 19 colours are called. */
+export const COLOUR_NAMES: Record<ThemeColour, MessageDescriptor> = {
   red: msg`Red`,
   pink: msg`Pink`,
   purple: msg`Purple`,
@@ -41,7 +42,7 @@ export function ColourPicker({ label, hint, value, onChange }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const name = useId()
-  const chosen = t(NAMES[value])
+  const chosen = t(COLOUR_NAMES[value])
   return (
     <Field label={`${label}: ${chosen}`} hint={hint}>
       {/* Fluent's field names a single control; these are many. */}
@@ -52,7 +53,7 @@ export function ColourPicker({ label, hint, value, onChange }: Props) {
               type="radio"
               className={styles.radio}
               name={name}
-              aria-label={isThemeColour(colour) ? t(NAMES[colour]) : colour}
+              aria-label={isThemeColour(colour) ? t(COLOUR_NAMES[colour]) : colour}
               checked={colour === value}
               onChange={() => isThemeColour(colour) && onChange(colour)}
             />

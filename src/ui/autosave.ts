@@ -6,6 +6,8 @@ type Autosave<Draft> = {
   keep: (draft: Draft) => void
   /** Sends at once what waits, as when the screen is left. */
   flush: () => void
+  /** Forgets what waits: what is kept is what is wanted. */
+  drop: () => void
 }
 
 /**
@@ -55,5 +57,11 @@ export function makeAutosave<Draft>(
       schedule()
     },
     flush,
+    drop() {
+      clearTimeout(timer)
+      timer = undefined
+      waiting = undefined
+      say('saved')
+    },
   }
 }

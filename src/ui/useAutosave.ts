@@ -46,6 +46,13 @@ export function useAutosave<Draft extends object>(
   return {
     draft,
     change,
+    /** Puts another draft in the place of what was typed; `isNew` if it is not what is kept. */
+    take: (other: Draft, isNew: boolean) => {
+      saver.drop()
+      latest.current = other
+      setDraft(other)
+      if (isNew && Object.keys(check(other)).length === 0) saver.keep(other)
+    },
     /** Spread into an input of `#ui`: value, onChange and problem of one field. */
     field: <Name extends keyof Draft>(name: Name) => ({
       value: draft[name],

@@ -77,3 +77,85 @@ describe('an account that somebody else changes while it is edited', () => {
     await expect.element(password).toHaveValue('theirs-1')
   })
 })
+
+describe('settings that save themselves', () => {
+  const SETTING = { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 }
+  type Setting = typeof SETTING & { revision: string }
+
+  /** A server that keeps the setting, and what each save was sent. */
+  async function opened() {
+    const kept: Setting = { ...SETTING, revision: 'r1' }
+    const server = { kept, sent: [] as unknown[], losesAnswers: false }
+    const { screen } = await openScreen('/admin/settings/ref', {
+      getStatus: statuses.mainAdmin,
+      getUnreadMessages: { unread: 0 },
+      getRefSetting: () => server.kept,
+      editRefSetting: (sent) => {
+        server.sent.push(sent)
+        const { data, revision } = sent as { data: typeof SETTING; revision?: string }
+        if (revision !== server.kept.revision) return { refused: 409, word: 'changed meanwhile' }
+        server.kept = { ...data, revision: `r${server.sent.length + 1}` }
+        return server.losesAnswers ? { refused: 502 } : { revision: server.kept.revision }
+      },
+    })
+    const codes = screen.getByRole('textbox', { name: 'Codes for each user' })
+    const places = screen.getByRole('textbox', { name: 'People each code may bring' })
+    return { screen, server, codes, places }
+  }
+  const saved = { timeout: 6000 }
+
+  test('each save goes over the one before', async () => {
+    const { server, codes, screen } = await opened()
+    for (const [typed, count] of [
+      ['2', 1],
+      ['3', 2],
+    ] as const) {
+      await userEvent.fill(codes, typed)
+      await expect.poll(() => server.sent.length, saved).toBe(count)
+      await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+    }
+    expect(server.sent).toMatchObject([{ revision: 'r1' }, { revision: 'r2' }])
+  })
+
+  test('ask once somebody else was first, and then save what was chosen', async () => {
+    const { screen, server, codes, places } = await opened()
+    await userEvent.fill(codes, '12')
+    server.kept = { ...SETTING, refNumber: 5, refUserNumber: 7, revision: 'theirs' }
+    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    await expect.element(dialog, saved).toBeVisible()
+    await expect.element(dialog.getByText('12', { exact: true })).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Put both together' }))
+    await expect.element(codes).toHaveValue('12')
+    await expect.element(places).toHaveValue('7')
+    await expect
+      .poll(() => server.sent.at(-1), saved)
+      .toEqual({ data: { ...SETTING, refNumber: 12, refUserNumber: 7 }, revision: 'theirs' })
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+  })
+
+  test('take theirs without saving it again', async () => {
+    const { screen, server, codes } = await opened()
+    await userEvent.fill(codes, '12')
+    server.kept = { ...SETTING, refNumber: 5, revision: 'theirs' }
+    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }), saved)
+    await expect.element(codes).toHaveValue('5')
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+    expect(server.sent).toHaveLength(1)
+    expect(server.kept.refNumber).toBe(5)
+  })
+
+  test('do not ask when the change is one’s own whose answer was lost', async () => {
+    const { screen, server, codes, places } = await opened()
+    server.losesAnswers = true
+    await userEvent.fill(codes, '12')
+    await expect.element(screen.getByText('Not saved', { exact: true }), saved).toBeVisible()
+    expect(server.kept.refNumber).toBe(12)
+    server.losesAnswers = false
+    await userEvent.fill(places, '9')
+    await expect.poll(() => server.kept, saved).toMatchObject({ refNumber: 12, refUserNumber: 9 })
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+    expect(server.sent).toMatchObject([{ revision: 'r1' }, { revision: 'r1' }, { revision: 'r2' }])
+    expect(screen.getByRole('alertdialog').query()).toBeNull()
+  })
+})

@@ -84,6 +84,48 @@ describe('listAccounts', () => {
     expect(await ports(world, { search: "' or 1=1 --" })).toEqual([])
   })
 
+  test('finds any part of what is kept now, whatever it is made of', async () => {
+    const world = await makeWorld()
+    const owner = await world.person({ email: 'Ünal.Über@Example.com' })
+    const id = await anAccount(world, { userId: owner.id, port: 40_123, password: 'aXb-ü%_"😀z' })
+    await anAccount(world, { port: 50_999, password: '1' })
+    const one = [40_123]
+    for (const search of ['aX', 'Xb-', 'ü%_', '_"', '"😀', '😀z', 'aXb-ü%_"😀z', '%', '😀'])
+      expect(await ports(world, { search }), search).toEqual(one)
+    for (const search of ['ax', 'xB', 'aXb-ü%_"😀zz', 'a😀', '2 3', '*', '23"'])
+      expect(await ports(world, { search }), search).toEqual([])
+    for (const search of ['23', '401', 'EXAM', 'nal.', '@e', 'COM'])
+      expect(await ports(world, { search }), search).toEqual(one)
+    const changed = { password: 'other', port: 40_777 }
+    await world.db.updateTable('account').set(changed).where('id', '=', id).execute()
+    expect(await ports(world, { search: 'aX' })).toEqual([])
+    expect(await ports(world, { search: 'othe' })).toEqual([40_777])
+    await world.db
+      .updateTable('user')
+      .set({ email: 'new@b.test' })
+      .where('id', '=', owner.id)
+      .execute()
+    expect(await ports(world, { search: 'exam' })).toEqual([])
+    expect(await ports(world, { search: 'NEW@b' })).toEqual([40_777])
+    await world.db.deleteFrom('account').where('id', '=', id).execute()
+    expect(await ports(world, { search: 'other' })).toEqual([])
+  })
+
+  test('finds the same page when many match', async () => {
+    const world = await makeWorld()
+    const owner = await world.person({ email: 'many@example.com' })
+    for (let port = 3000; port < 4010; port++) await anAccount(world, { port, userId: owner.id })
+    const { data } = await world
+      .as(mainAdmin)
+      .POST(PAGE, { body: { search: 'MANY', sort: 'port_desc', page: 2, pageSize: 2 } })
+    expect(data?.total).toBe(1010)
+    expect(data?.account.map(({ port }) => port)).toEqual([4007, 4006])
+    const { data: fewer } = await world
+      .as(mainAdmin)
+      .POST(PAGE, { body: { search: 'many', filter: { ...everything, hasUser: true }, page: 400 } })
+    expect([fewer?.total, fewer?.account]).toEqual([1010, []])
+  })
+
   test('charges by scale, in the current cycle, and shows packs and the last use', async () => {
     const world = await makeWorld()
     const [a, b] = [await aServer(world, { scale: 1.5 }), await aServer(world, { scale: 2 })]

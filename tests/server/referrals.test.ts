@@ -41,6 +41,7 @@ describe('getRefSetting', () => {
       useWhenSignupClose: false,
       refNumber: 1,
       refUserNumber: 1,
+      revision: expect.any(String),
     })
   })
 })
@@ -50,7 +51,7 @@ describe('editRefSetting', () => {
     const world = await inviting()
     await world.as(mainAdmin).PUT(SETTING, { body: { data: { useRef: true, refNumber: 5 } } })
     const { data } = await world.as(mainAdmin).GET(SETTING)
-    expect(data).toEqual({ ...ON, refNumber: 5 })
+    expect(data).toEqual({ ...ON, refNumber: 5, revision: expect.any(String) })
     const { data: status } = await world.as(await world.person()).GET('/api/home/login')
     expect(status).toMatchObject({ refCode: true })
   })

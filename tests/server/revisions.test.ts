@@ -71,3 +71,96 @@ describe('editServer', () => {
     expect((await world.as(other).GET(ONE, { params })).data?.revision).toBeUndefined()
   })
 })
+
+describe('settings two admins edit', () => {
+  const cases = [
+    ['base', { title: 'One' }, { title: 'Two' }],
+    ['account', { subscribe: false }, { subscribe: true }],
+    ['payment', { day: { alipay: 1 } }, { day: { alipay: 2 } }],
+    [
+      'ref',
+      { useRef: true, useWhenSignupClose: false, refNumber: 2, refUserNumber: 1 },
+      { useRef: false, useWhenSignupClose: false, refNumber: 3, refUserNumber: 1 },
+    ],
+  ] as const
+
+  /** The settings are called alike, and differ only in what they hold. */
+  async function opened(name: (typeof cases)[number][0]) {
+    const world = await makeWorld()
+    const admin = world.as(mainAdmin)
+    const path = `/api/admin/setting/${name}` as '/api/admin/setting/base'
+    const read = async () => (await admin.GET(path)).data!
+    const send = (data: object, revision?: string) => admin.PUT(path, { body: { data, revision } })
+    return { read, send }
+  }
+
+  test.each(cases)(
+    '%s: a save tells the next revision, and who is late is refused',
+    async (...of) => {
+      const [name, one, two] = of
+      const { read, send } = await opened(name)
+      const { revision } = await read()
+      const first = await send(one, revision)
+      const { revision: next } = first.data as { revision: string }
+      expect(next).toBeTruthy()
+      expect(await read()).toEqual({ ...one, revision: next })
+      const late = await send(two, revision)
+      expect([late.response.status, late.error]).toEqual([409, 'changed meanwhile'])
+      expect(await read()).toEqual({ ...one, revision: next })
+      expect((await send(two, next)).response.status).toBe(200)
+      expect(await read()).toMatchObject(two)
+    },
+  )
+
+  test.each(cases)('%s: older consoles send none, or what they were shown', async (...of) => {
+    const [name, one, two] = of
+    const { read, send } = await opened(name)
+    expect((await send(one)).data).toBe('success')
+    const shown = await read()
+    await send(two)
+    expect((await send(shown)).data).toBe('success')
+    // What they sent back in the middle of the setting names no state of it.
+    expect(await read()).toEqual(shown)
+  })
+
+  test('one of two gets through who save at the same moment', async () => {
+    const { read, send } = await opened('base')
+    const { revision } = await read()
+    const both = await Promise.all([send({ title: 'A' }, revision), send({ title: 'B' }, revision)])
+    expect(both.map(({ response }) => response.status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('editMailTemplate', () => {
+  test('refuses what came after somebody else’s change of the same text', async () => {
+    const admin = (await makeWorld()).as(mainAdmin)
+    const PATH = '/api/admin/setting/mail'
+    const read = async (type: 'code' | 'order') =>
+      (await admin.GET(PATH, { params: { query: { type } } })).data!
+    const send = async (type: 'code' | 'order', title: string, revision?: string) => {
+      const body = { type, title, content: 'text', revision }
+      return (await admin.PUT(PATH, { body })).response.status
+    }
+    const [code, order] = [await read('code'), await read('order')]
+    expect(await send('code', 'One', code.revision)).toBe(200)
+    expect(await send('order', 'Other', order.revision)).toBe(200)
+    expect(await send('code', 'Two', code.revision)).toBe(409)
+    expect((await read('code')).title).toBe('One')
+    expect(await send('code', 'Three')).toBe(200)
+  })
+})
+
+describe('editMailServer', () => {
+  test('tells the next revision, which the password is no part of', async () => {
+    const admin = (await makeWorld()).as(mainAdmin)
+    const PATH = '/api/admin/setting/mailServer'
+    const server = { host: 'smtp.test', port: 25, security: 'none' as const, user: 'a@b.test' }
+    const rest = { fromName: '', fromAddress: '', blackList: [] }
+    const { revision } = (await admin.GET(PATH)).data!
+    const body = { ...server, ...rest, password: 'secret', revision }
+    const { data } = await admin.PUT(PATH, { body })
+    expect(data).toEqual({ revision: (await admin.GET(PATH)).data!.revision })
+    expect((await admin.PUT(PATH, { body })).response.status).toBe(409)
+    expect((await admin.PUT(PATH, { body: { ...body, revision: undefined } })).data).toBe('success')
+  })
+})

@@ -20,7 +20,7 @@ const aMonth = (changes: Partial<Schema<'PaymentPeriod'>> = {}): Schema<'Payment
 describe('getPaymentSetting', () => {
   test('is empty until somebody enters prices', async () => {
     const world = await makeWorld()
-    expect((await world.as(mainAdmin).GET(PAYMENT)).data).toEqual({})
+    expect((await world.as(mainAdmin).GET(PAYMENT)).data).toEqual({ revision: expect.any(String) })
   })
 })
 
@@ -35,7 +35,7 @@ describe.each(['PUT', 'POST'] as const)('%s', (method) => {
     await send({ hour: aMonth() })
     const data = { month: aMonth({ server: [await aServer(world)] }), year: { alipay: 99 } }
     expect((await send(data)).data).toBe('success')
-    expect((await as.GET(PAYMENT)).data).toEqual(data)
+    expect((await as.GET(PAYMENT)).data).toEqual({ ...data, revision: expect.any(String) })
   })
 })
 
@@ -55,7 +55,7 @@ describe('editPaymentSetting', () => {
     const { response, error } = await as.PUT(PAYMENT, { body })
     expect(response.status).toBe(status)
     if (word) expect(error).toBe(word)
-    expect((await as.GET(PAYMENT)).data).toEqual({ week: aMonth() })
+    expect((await as.GET(PAYMENT)).data).toEqual({ week: aMonth(), revision: expect.any(String) })
   })
 
   test('lets prices be changed after a server was deleted', async () => {

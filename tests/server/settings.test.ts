@@ -18,7 +18,10 @@ describe('editBaseSetting', () => {
     const data = { title: '我的站点', themePrimary: 'teal', language: 'ja-JP' } as const
     const { data: answer } = await world.as(mainAdmin).PUT(BASE, { body: { data } })
     expect(answer).toBe('success')
-    expect((await world.as(mainAdmin).GET(BASE)).data).toEqual(data)
+    expect((await world.as(mainAdmin).GET(BASE)).data).toEqual({
+      ...data,
+      revision: expect.any(String),
+    })
     const { data: status } = await world.as(null).GET('/api/home/login')
     expect(status).toMatchObject({ title: '我的站点', themePrimary: 'teal', language: 'ja-JP' })
   })
@@ -46,7 +49,10 @@ describe('editAccountSetting', () => {
     const world = await makeWorld()
     const data = { subscribe: false, port: { start: 2000, end: 2000 } }
     await world.as(mainAdmin).PUT(ACCOUNT, { body: { data } })
-    expect((await world.as(mainAdmin).GET(ACCOUNT)).data).toEqual(data)
+    expect((await world.as(mainAdmin).GET(ACCOUNT)).data).toEqual({
+      ...data,
+      revision: expect.any(String),
+    })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { Button, Field, makeStyles, Textarea } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
@@ -14,7 +14,8 @@ import { TextField } from '#ui/TextField.tsx'
 import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { checkServerDraft, serverDraftOf, toServer, USUAL_PORTS } from './draft.ts'
 import { editMailServerRefusals } from './messages.ts'
-import { editMailServer } from './operations.ts'
+import { editMailServer, getMailServer } from './operations.ts'
+import { ServerConflict } from './ServerConflict.tsx'
 import { TestMailCard } from './TestMailCard.tsx'
 
 type Props = {
@@ -29,11 +30,14 @@ export function ServerForm({ server, email }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const [first] = useState(() => serverDraftOf(server))
-  const [saved, setSaved] = useState(first)
+  const [saved, setSaved] = useState({ draft: first, revision: server.revision })
   const form = useDraft(first, checkServerDraft)
   const saving = useMutation(editMailServer)
+  const { refetch } = useSuspenseQuery(getMailServer())
+  const theirs =
+    saving.error?.status === 409 && server.revision !== saved.revision ? server : undefined
   const { draft, change, field } = form
-  const isSaved = draft === saved
+  const isSaved = draft === saved.draft
   const { value, problem, onChange } = field('blackList')
 
   const securities = [
@@ -50,8 +54,15 @@ export function ServerForm({ server, email }: Props) {
         aria-label={t`Mail server`}
         onSubmit={form.submit((typed) => {
           if (saving.isPending || !online) return
-          const body = toServer(typed, typed.user.trim() === '')
-          saving.mutate(body, { onSuccess: () => setSaved(typed) })
+          const { revision } = saved
+          saving.mutate(toServer(typed, { remove: typed.user.trim() === '', revision }), {
+            onSuccess: (answer) =>
+              setSaved({
+                draft: typed,
+                revision: answer === 'success' ? undefined : answer.revision,
+              }),
+            onError: ({ status }) => status === 409 && void refetch(),
+          })
         })}
       >
         <Card title={t`Mail server`}>
@@ -143,6 +154,19 @@ export function ServerForm({ server, email }: Props) {
         </Button>
       </form>
       <TestMailCard email={email} isSaved={isSaved} />
+      {theirs && (
+        <ServerConflict
+          before={saved.draft}
+          theirs={serverDraftOf(theirs)}
+          mine={draft}
+          onTake={(next) => {
+            setSaved({ draft: serverDraftOf(theirs), revision: theirs.revision })
+            change(next)
+            saving.reset()
+          }}
+          onClose={saving.reset}
+        />
+      )}
       <UnsavedChanges when={() => !isSaved} />
     </>
   )

@@ -1,16 +1,17 @@
 import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { checkTemplateDraft } from './draft.ts'
+import { checkTemplateDraft, templateDraftOf } from './draft.ts'
 import { editMailTemplateRefusals, mailKinds } from './messages.ts'
-import { editMailTemplate } from './operations.ts'
+import { editMailTemplate, getMailTemplate } from './operations.ts'
 
 type Props = {
   type: Schema<'MailType'>
@@ -33,7 +34,12 @@ export default function TemplateSheet({ type, template, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const saving = useMutation(editMailTemplate)
-  const form = useDraft({ title: template.title, content: template.content }, checkTemplateDraft)
+  const { data: latest, refetch } = useSuspenseQuery(getMailTemplate(type))
+  // What the sheet was opened with; a refresh must not change what is being typed.
+  const [opened, setOpened] = useState(template)
+  const form = useDraft(templateDraftOf(opened), checkTemplateDraft)
+  const theirs =
+    saving.error?.status === 409 && latest.revision !== opened.revision ? latest : undefined
   const area = useRef<HTMLTextAreaElement>(null)
   const { value, problem, onChange } = form.field('content')
   const filled = FILLED[type]
@@ -56,7 +62,10 @@ export default function TemplateSheet({ type, template, onClose }: Props) {
       onClose={onClose}
       onSubmit={form.submit(({ title, content }) => {
         if (saving.isPending) return
-        saving.mutate({ type, title: title.trim(), content }, { onSuccess: onClose })
+        saving.mutate(
+          { type, title: title.trim(), content, revision: opened.revision },
+          { onSuccess: onClose, onError: ({ status }) => status === 409 && void refetch() },
+        )
       })}
       actions={
         <>
@@ -104,6 +113,20 @@ export default function TemplateSheet({ type, template, onClose }: Props) {
         <p className={styles.text}>{preview}</p>
       </section>
       {saving.error && <Problem>{i18n._(explain(saving.error, editMailTemplateRefusals))}</Problem>}
+      {theirs && (
+        <ChangedMeanwhile
+          names={{ title: t`Subject`, content: t`Text` }}
+          before={templateDraftOf(opened)}
+          theirs={templateDraftOf(theirs)}
+          mine={form.draft}
+          onTake={(draft) => {
+            setOpened(theirs)
+            form.change(draft)
+            saving.reset()
+          }}
+          onClose={saving.reset}
+        />
+      )}
     </Sheet>
   )
 }

@@ -39,8 +39,11 @@ export function checkServerDraft(draft: ServerDraft): Problems<ServerDraft> {
   return problems
 }
 
-/** The SMTP server as it is sent; `remove` takes the kept password away. */
-export function toServer(draft: ServerDraft, remove: boolean): Body<'editMailServer'> {
+/** The SMTP server as it is sent over a `revision`; `remove` takes the kept password away. */
+export function toServer(
+  draft: ServerDraft,
+  { remove, revision }: { remove: boolean; revision: string | undefined },
+): Body<'editMailServer'> {
   const { security, password, fromName } = draft
   return {
     host: draft.host.trim(),
@@ -51,11 +54,18 @@ export function toServer(draft: ServerDraft, remove: boolean): Body<'editMailSer
     fromName: fromName.trim(),
     fromAddress: draft.fromAddress.trim(),
     blackList: patternsOf(draft),
+    revision,
   }
 }
 
 /** The text of a mail as it is being changed. */
 export type TemplateDraft = { title: string; content: string }
+
+/** The text of a mail as it can be changed. */
+export const templateDraftOf = ({ title, content }: Schema<'MailTemplate'>): TemplateDraft => ({
+  title,
+  content,
+})
 
 /** Says what keeps the text of a mail from being saved. */
 export function checkTemplateDraft({ title, content }: TemplateDraft): Problems<TemplateDraft> {

@@ -2,9 +2,11 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { explain } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import type { RefSettingDraft } from './draft.ts'
 import { editRefSettingRefusals } from './messages.ts'
 import type { useRefSetting } from './useRefSetting.ts'
 
@@ -12,7 +14,7 @@ import type { useRefSetting } from './useRefSetting.ts'
 export function RefSettingForm({ form }: { form: ReturnType<typeof useRefSetting> }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { draft, field, error, state } = form
+  const { draft, field, error, state, conflict } = form
   return (
     <>
       {error && state === 'failed' && (
@@ -45,6 +47,18 @@ export function RefSettingForm({ form }: { form: ReturnType<typeof useRefSetting
           />
         </div>
       </Card>
+      {conflict && (
+        <ChangedMeanwhile<RefSettingDraft>
+          {...conflict}
+          savesItself
+          names={{
+            useRef: t`Users may invite others`,
+            useWhenSignupClose: t`A code opens closed registration`,
+            refNumber: t`Codes for each user`,
+            refUserNumber: t`People each code may bring`,
+          }}
+        />
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import type { Body, Schema } from '#contract'
+import type { Body } from '#contract'
 import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
 
 /** The caller's own codes that have a free place; those owed are made by asking. */
@@ -112,8 +112,7 @@ export const getRefSetting = () =>
 /** Replaces how users may invite others, whole. */
 export const editRefSetting = mutationOptions({
   mutationKey: ['editRefSetting'],
-  mutationFn: (data: Schema<'RefSetting'>) =>
-    answer(api.PUT('/api/admin/setting/ref', { body: { data } })),
+  mutationFn: (body: Body<'editRefSetting'>) => answer(api.PUT('/api/admin/setting/ref', { body })),
   meta: { outdates: ['listAdminRefCodes', 'listUserRefCodes', 'listRefCodes'] },
 })
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Schema } from '#contract'
 import { keepStatus, knownStatus } from '#device/status.ts'
 import { SETTINGS_AUTOSAVE } from '#rules/timing.ts'
-import { useAutosave } from '#ui/useAutosave.ts'
+import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import {
   checkRefSettingDraft,
   type RefSettingDraft,
@@ -15,23 +16,18 @@ export function useRefSetting() {
   const queryClient = useQueryClient()
   const { data: setting } = useSuspenseQuery(getRefSetting())
   const { mutateAsync, error } = useMutation(editRefSetting)
-  const { queryKey } = getRefSetting()
-
-  const send = async (draft: RefSettingDraft) => {
-    const data = toRefSetting(draft)
+  const form = useSharedAutosave<Schema<'RefSetting'>, RefSettingDraft>({
+    setting,
+    draftOf: refSettingDraftOf,
+    toData: toRefSetting,
+    save: (data, revision) => mutateAsync({ data, revision }),
+    read: () => queryClient.fetchQuery({ ...getRefSetting(), staleTime: 0 }),
     // Whoever comes back to this page before the answer does must see what was typed.
-    queryClient.setQueryData(queryKey, data)
-    try {
-      await mutateAsync(data)
-    } catch (failure) {
-      void queryClient.invalidateQueries({ queryKey })
-      throw failure
-    }
-    const status = knownStatus()?.status
-    if (status) keepStatus({ ...status, refCode: data.useRef })
-  }
-  const form = useAutosave(refSettingDraftOf(setting), {
-    send,
+    remember: (kept) => queryClient.setQueryData(getRefSetting().queryKey, kept),
+    onSaved: ({ useRef: refCode }) => {
+      const status = knownStatus()?.status
+      if (status) keepStatus({ ...status, refCode })
+    },
     wait: SETTINGS_AUTOSAVE,
     check: checkRefSettingDraft,
   })

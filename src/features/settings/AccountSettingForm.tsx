@@ -8,6 +8,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { AccountSettingConflict } from './AccountSettingConflict.tsx'
 import { editAccountSettingRefusals } from './messages.ts'
 import { NewUserCard } from './NewUserCard.tsx'
 import type { useAccountSetting } from './useAccountSetting.ts'
@@ -16,7 +17,7 @@ import type { useAccountSetting } from './useAccountSetting.ts'
 export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccountSetting> }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { draft, field, error, state } = form
+  const { draft, field, error, state, conflict } = form
   const { group } = draft
   const { data: known = [] } = useQuery(listGroups())
   const groups = [
@@ -105,6 +106,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           </>
         )}
       </Card>
+      {conflict && <AccountSettingConflict conflict={conflict} groups={groups} />}
     </div>
   )
 }

@@ -4,13 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
-import { ColourPicker } from '#ui/ColourPicker.tsx'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import { COLOUR_NAMES, ColourPicker } from '#ui/ColourPicker.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { type Choice, SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ThemePreview } from '#ui/ThemePreview.tsx'
+import type { BaseDraft } from './baseDraft.ts'
 import { editBaseSettingRefusals } from './messages.ts'
 import type { useBaseSetting } from './useBaseSetting.ts'
 
@@ -23,7 +25,7 @@ type Props = {
 export function BaseSettingForm({ form, languages }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { draft, field, change, error, state } = form
+  const { draft, field, change, error, state, conflict } = form
 
   return (
     <div className={styles.form}>
@@ -79,6 +81,30 @@ export function BaseSettingForm({ form, languages }: Props) {
           </span>
         </div>
       </Card>
+      {conflict && (
+        <ChangedMeanwhile<BaseDraft>
+          {...conflict}
+          savesItself
+          names={{
+            title: t`Name of the site`,
+            shortTitle: t`Short name`,
+            language: t`Language`,
+            themePrimary: t`Theme colour`,
+            themeAccent: t`Accent colour`,
+            serviceWorker: t`Keep the console in the browser`,
+            serviceWorkerTime: t`Refresh all clients`,
+          }}
+          show={(name, of) => {
+            if (name === 'language')
+              return languages.find(({ value }) => value === of.language)?.label
+            if (name === 'themePrimary' || name === 'themeAccent')
+              return i18n._(COLOUR_NAMES[of[name]])
+            if (name === 'serviceWorkerTime')
+              return i18n.date(of.serviceWorkerTime, { dateStyle: 'medium', timeStyle: 'short' })
+            return undefined
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -4,21 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { Card } from '#ui/Card.tsx'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { FlowField } from '#ui/FlowField.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { TimeField } from '#ui/TimeField.tsx'
 import { editPaymentSettingRefusals } from './messages.ts'
+import type { PaymentDraft } from './paymentDraft.ts'
 import { ServersField } from './ServersField.tsx'
+import { useServerNames } from './useServerNames.ts'
 import type { usePaymentSetting } from './usePaymentSetting.ts'
 
 /** What a new plan of one period starts from: prices, traffic, servers, what an inviter gains. */
 export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSetting> }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { field, error, state } = form
+  const { field, error, state, conflict } = form
   const { data: servers } = useQuery(listServers())
+  const serverNames = useServerNames(servers)
 
   return (
     <div className={styles.form}>
@@ -70,6 +74,23 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
           {...field('refTime')}
         />
       </Card>
+      {conflict && (
+        <ChangedMeanwhile<PaymentDraft>
+          {...conflict}
+          savesItself
+          names={{
+            alipay: t`Price with Alipay`,
+            paypal: t`Price with PayPal`,
+            orderName: t`Name of the plan`,
+            flow: t`Traffic in each period`,
+            servers: t`Servers`,
+            multiServerFlow: t`One quota over all servers`,
+            autoRemove: t`Delete it once it has expired`,
+            refTime: t`Time an inviter gains`,
+          }}
+          show={(name, draft) => (name === 'servers' ? serverNames(draft.servers) : undefined)}
+        />
+      )}
     </div>
   )
 }

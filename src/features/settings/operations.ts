@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import type { Schema } from '#contract'
+import type { Body } from '#contract'
 
 /** The name, looks and language of the site. */
 export const getBaseSetting = () =>
@@ -12,8 +12,8 @@ export const getBaseSetting = () =>
 /** Replaces the name, looks and language of the site, whole. */
 export const editBaseSetting = mutationOptions({
   mutationKey: ['editBaseSetting'],
-  mutationFn: (data: Schema<'BaseSetting'>) =>
-    answer(api.PUT('/api/admin/setting/base', { body: { data } })),
+  mutationFn: (body: Body<'editBaseSetting'>) =>
+    answer(api.PUT('/api/admin/setting/base', { body })),
 })
 
 /** What users may do, and what a new user is given. */
@@ -26,8 +26,8 @@ export const getAccountSetting = () =>
 /** Replaces what users may do and what a new user is given, whole. */
 export const editAccountSetting = mutationOptions({
   mutationKey: ['editAccountSetting'],
-  mutationFn: (data: Schema<'AccountSetting'>) =>
-    answer(api.PUT('/api/admin/setting/account', { body: { data } })),
+  mutationFn: (body: Body<'editAccountSetting'>) =>
+    answer(api.PUT('/api/admin/setting/account', { body })),
 })
 
 /** What a new plan of each period starts from. */
@@ -40,6 +40,6 @@ export const getPaymentSetting = () =>
 /** Replaces what a new plan of each period starts from, whole. */
 export const editPaymentSetting = mutationOptions({
   mutationKey: ['editPaymentSetting'],
-  mutationFn: (data: Schema<'PaymentSetting'>) =>
-    answer(api.PUT('/api/admin/setting/payment', { body: { data } })),
+  mutationFn: (body: Body<'editPaymentSetting'>) =>
+    answer(api.PUT('/api/admin/setting/payment', { body })),
 })

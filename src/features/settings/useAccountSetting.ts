@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Schema } from '#contract'
 import { ACCOUNT_SETTINGS_AUTOSAVE } from '#rules/timing.ts'
-import { useAutosave } from '#ui/useAutosave.ts'
+import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import {
   type AccountSettingDraft,
   accountSettingDraftOf,
@@ -14,21 +15,14 @@ export function useAccountSetting() {
   const queryClient = useQueryClient()
   const { data: setting } = useSuspenseQuery(getAccountSetting())
   const { mutateAsync, error } = useMutation(editAccountSetting)
-  const { queryKey } = getAccountSetting()
-
-  const send = async (draft: AccountSettingDraft) => {
-    const data = toAccountSetting(draft, queryClient.getQueryData(queryKey) ?? setting)
+  const form = useSharedAutosave<Schema<'AccountSetting'>, AccountSettingDraft>({
+    setting,
+    draftOf: accountSettingDraftOf,
+    toData: toAccountSetting,
+    save: (data, revision) => mutateAsync({ data, revision }),
+    read: () => queryClient.fetchQuery({ ...getAccountSetting(), staleTime: 0 }),
     // Whoever comes back to this page before the answer does must see what was typed.
-    queryClient.setQueryData(queryKey, data)
-    try {
-      await mutateAsync(data)
-    } catch (failure) {
-      void queryClient.invalidateQueries({ queryKey })
-      throw failure
-    }
-  }
-  const form = useAutosave(accountSettingDraftOf(setting), {
-    send,
+    remember: (kept) => queryClient.setQueryData(getAccountSetting().queryKey, kept),
     wait: ACCOUNT_SETTINGS_AUTOSAVE,
     check: checkAccountSettingDraft,
   })

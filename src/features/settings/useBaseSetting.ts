@@ -3,7 +3,7 @@ import type { Schema } from '#contract'
 import { keepStatus, knownStatus } from '#device/status.ts'
 import { browserColour } from '#rules/theme.ts'
 import { SETTINGS_AUTOSAVE } from '#rules/timing.ts'
-import { useAutosave } from '#ui/useAutosave.ts'
+import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import { type BaseDraft, baseDraftOf, checkBaseDraft, toBaseSetting } from './baseDraft.ts'
 import { editBaseSetting, getBaseSetting } from './operations.ts'
 
@@ -12,22 +12,15 @@ export function useBaseSetting() {
   const queryClient = useQueryClient()
   const { data: setting } = useSuspenseQuery(getBaseSetting())
   const { mutateAsync, error } = useMutation(editBaseSetting)
-  const { queryKey } = getBaseSetting()
-
-  const send = async (draft: BaseDraft) => {
-    const data = toBaseSetting(draft, queryClient.getQueryData(queryKey) ?? setting)
+  const form = useSharedAutosave<Schema<'BaseSetting'>, BaseDraft>({
+    setting,
+    draftOf: baseDraftOf,
+    toData: toBaseSetting,
+    save: (data, revision) => mutateAsync({ data, revision }),
+    read: () => queryClient.fetchQuery({ ...getBaseSetting(), staleTime: 0 }),
     // Whoever comes back to this page before the answer does must see what was typed.
-    queryClient.setQueryData(queryKey, data)
-    try {
-      await mutateAsync(data)
-    } catch (failure) {
-      void queryClient.invalidateQueries({ queryKey })
-      throw failure
-    }
-    showAtOnce(data)
-  }
-  const form = useAutosave(baseDraftOf(setting), {
-    send,
+    remember: (kept) => queryClient.setQueryData(getBaseSetting().queryKey, kept),
+    onSaved: showAtOnce,
     wait: SETTINGS_AUTOSAVE,
     check: checkBaseDraft,
   })

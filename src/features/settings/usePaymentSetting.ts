@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Schema } from '#contract'
 import { SETTINGS_AUTOSAVE } from '#rules/timing.ts'
-import { useAutosave } from '#ui/useAutosave.ts'
+import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import { editPaymentSetting, getPaymentSetting } from './operations.ts'
 import {
   checkPaymentDraft,
@@ -15,22 +16,14 @@ export function usePaymentSetting(period: PaymentPeriod) {
   const queryClient = useQueryClient()
   const { data: setting } = useSuspenseQuery(getPaymentSetting())
   const { mutateAsync, error } = useMutation(editPaymentSetting)
-  const { queryKey } = getPaymentSetting()
-
-  const send = async (draft: PaymentDraft) => {
-    const kept = queryClient.getQueryData(queryKey) ?? setting
-    const data = { ...kept, [period]: toPaymentPeriod(draft, kept[period]) }
+  const form = useSharedAutosave<Schema<'PaymentSetting'>, PaymentDraft>({
+    setting,
+    draftOf: (kept) => paymentDraftOf(kept[period]),
+    toData: (draft, kept) => ({ ...kept, [period]: toPaymentPeriod(draft, kept[period]) }),
+    save: (data, revision) => mutateAsync({ data, revision }),
+    read: () => queryClient.fetchQuery({ ...getPaymentSetting(), staleTime: 0 }),
     // Whoever comes back to this page before the answer does must see what was typed.
-    queryClient.setQueryData(queryKey, data)
-    try {
-      await mutateAsync(data)
-    } catch (failure) {
-      void queryClient.invalidateQueries({ queryKey })
-      throw failure
-    }
-  }
-  const form = useAutosave(paymentDraftOf(setting[period]), {
-    send,
+    remember: (kept) => queryClient.setQueryData(getPaymentSetting().queryKey, kept),
     wait: SETTINGS_AUTOSAVE,
     check: checkPaymentDraft,
   })

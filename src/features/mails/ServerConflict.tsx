@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import type { ServerDraft } from './draft.ts'
+
+type Props = {
+  before: ServerDraft
+  theirs: ServerDraft
+  mine: ServerDraft
+  onTake: (draft: ServerDraft) => void
+  onClose: () => void
+}
+
+/** Two admins changed the mail server: what the other did, field by field. Passwords are not told. */
+export function ServerConflict(props: Props) {
+  const { t } = useLingui()
+  return (
+    <ChangedMeanwhile<ServerDraft>
+      {...props}
+      names={{
+        host: t`Host`,
+        security: t`Encryption`,
+        port: t`Port`,
+        user: t`User`,
+        fromName: t`Name`,
+        fromAddress: t`Address`,
+        blackList: t`Addresses that may not sign up`,
+      }}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { listOrders } from '#features/orders/operations.ts'
+import { listServers } from '#features/servers/operations.ts'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import type { Choice } from '#ui/SelectField.tsx'
+import type { AccountSettingDraft } from './accountDraft.ts'
+import type { useAccountSetting } from './useAccountSetting.ts'
+import { useServerNames } from './useServerNames.ts'
+
+type Props = {
+  conflict: NonNullable<ReturnType<typeof useAccountSetting>['conflict']>
+  groups: readonly Choice<string>[]
+}
+
+/** Two admins changed the account settings: what the other did, field by field. */
+export function AccountSettingConflict({ conflict, groups }: Props) {
+  const { t } = useLingui()
+  const { data: plans = [] } = useQuery(listOrders())
+  const { data: servers } = useQuery(listServers())
+  const serverNames = useServerNames(servers)
+  const periods: Record<string, string> = {
+    5: t`Hours`,
+    4: t`Days`,
+    2: t`Weeks`,
+    3: t`Months of 30 days`,
+  }
+  return (
+    <ChangedMeanwhile<AccountSettingDraft>
+      {...conflict}
+      savesItself
+      names={{
+        signUp: t`Registration is open`,
+        group: t`Group of new users`,
+        give: t`Give every new user an account`,
+        fromPlan: t`As a plan has them`,
+        plan: t`Plan`,
+        limit: t`How many periods it lasts`,
+        type: t`Period`,
+        flow: t`Traffic in each period`,
+        servers: t`Servers`,
+        multiServerFlow: t`One quota over all servers`,
+        autoRemove: t`Delete it once it has expired`,
+        start: t`First port`,
+        end: t`Last port`,
+        random: t`Any free port`,
+        subscribe: t`Subscription links`,
+        macAccount: t`Users may register devices by MAC address`,
+        simple: t`Simple account page`,
+        showAllServer: t`Show all servers`,
+        showAccountOrderName: t`Show the name of the plan an account came from`,
+        warn: t`Warn before an account ends or runs out`,
+        warnDays: t`Before the end`,
+        warnPercent: t`Traffic used`,
+        warnByMail: t`By mail as well`,
+      }}
+      show={(name, draft) => {
+        if (name === 'servers') return serverNames(draft.servers)
+        if (name === 'type') return periods[draft.type]
+        if (name === 'group') return groups.find(({ value }) => value === draft.group)?.label
+        if (name === 'plan') return plans.find(({ id }) => String(id) === draft.plan)?.name
+        return undefined
+      }}
+    />
+  )
+}
