@@ -5258,6 +5258,10 @@ export interface components {
             signUp?: "open" | "invited" | "closed";
             /** @description Somebody here logs in by a passkey. Visitors only; missing from older servers. */
             passkey?: boolean;
+            /** @description There are articles for everybody. Visitors only; missing from older servers. */
+            help?: boolean;
+            /** @description Name servers in WireGuard configurations; missing is 8.8.8.8. */
+            wireguardDns?: string;
             alipay?: boolean;
             paypal?: boolean;
             /** @enum {string} */
@@ -5353,6 +5357,8 @@ export interface components {
             serviceWorkerTime?: components["schemas"]["Time"];
             /** @description Language of a person who has not chosen one. Missing from older servers. */
             language?: components["schemas"]["Language"];
+            /** @description Name servers in WireGuard configurations, with commas between them; empty or missing is 8.8.8.8. */
+            wireguardDns?: string;
         };
         BaseSettingInput: {
             data: components["schemas"]["BaseSetting"];
