@@ -5264,6 +5264,10 @@ export interface components {
             signUp?: "open" | "invited" | "closed";
             /** @description Somebody here logs in by a passkey. Visitors only; missing from older servers. */
             passkey?: boolean;
+            /** @description There are articles for everybody. Visitors only; missing from older servers. */
+            help?: boolean;
+            /** @description Name servers in WireGuard configurations; missing is 8.8.8.8. */
+            wireguardDns?: string;
             alipay?: boolean;
             paypal?: boolean;
             /** @enum {string} */
@@ -5367,6 +5371,8 @@ export interface components {
             serviceWorkerTime?: components["schemas"]["Time"];
             /** @description Language of a person who has not chosen one. Missing from older servers. */
             language?: components["schemas"]["Language"];
+            /** @description Name servers in WireGuard configurations, with commas between them; empty or missing is 8.8.8.8. */
+            wireguardDns?: string;
         };
         KeptBaseSetting: components["schemas"]["BaseSetting"] & components["schemas"]["Revised"];
         BaseSettingInput: {

@@ -21,6 +21,29 @@ export function openDatabase(url: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: dialectOf(url) })
 }
 
+/** How often a transaction that others stood in the way of is tried in all. */
+const TRIES = 5
+/** PostgreSQL's words for having ended one of two transactions that waited for each other. */
+const STOOD_IN_THE_WAY = ['40P01', '40001']
+
+/**
+ * Does some work in a transaction, and again where PostgreSQL ended it because two waited for each
+ * other: a delivery holds a customer's account and then the inviter's, and cannot know who holds
+ * them the other way round. `work` must have no effect outside of the database.
+ */
+export async function inTransaction<Result>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      if (attempt === TRIES || !STOOD_IN_THE_WAY.some((one) => one === code)) throw error
+    }
+}
+
 /** Whether this is the embedded database. */
 export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)

@@ -3,7 +3,7 @@ import { randomPassword } from '#rules/password.ts'
 import { parsePortRange, pickPort, type PortRange } from '#rules/ports.ts'
 import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
 import type { Database } from '../database.ts'
-import { selectEmbeddedServers } from '../servers/store.ts'
+import { holdEmbeddedServers } from '../servers/store.ts'
 import { findSetting } from '../settings/store.ts'
 import { selectTakenPorts } from './ports.ts'
 import { insertAccount } from './store.ts'
@@ -71,7 +71,7 @@ export function termColumns({ type, orderId, data, ...terms }: RenewedAccount) {
 
 /** Ranges short of the ports that a server of this machine would shift beyond the last one. */
 async function withinShifts(tx: Database, ranges: readonly PortRange[]): Promise<PortRange[]> {
-  const shifts = (await selectEmbeddedServers(tx)).map(({ shift }) => shift)
+  const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
   const last = LAST_PORT - Math.max(0, ...shifts)
   return ranges.map(({ start, end }) => ({ start, end: Math.min(end, last) }))
 }

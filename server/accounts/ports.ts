@@ -2,7 +2,7 @@ import { isPort } from '#rules/ports.ts'
 import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { mayUse } from '../servers/allowed.ts'
-import { selectEmbeddedServers } from '../servers/store.ts'
+import { holdEmbeddedServers, selectEmbeddedServers } from '../servers/store.ts'
 import { serversOf } from './facts.ts'
 import type { StoredAccount } from './store.ts'
 
@@ -36,10 +36,10 @@ export async function selectTakenPorts(
 /**
  * Refuses a port that this machine's servers cannot give the account: another account's shifted
  * port is the same (`port exists`), or the shift leads beyond the last port. `id` is the account's
- * own, if it has one.
+ * own, if it has one. Wants the transaction that then takes the port.
  */
 export async function checkShiftedPort(db: Database, account: Placed, id = 0): Promise<void> {
-  const servers = await selectEmbeddedServers(db)
+  const servers = await holdEmbeddedServers(db)
   const allowed = serversOf(account)
   const own = servers.filter((server) => !allowed || allowed.includes(server.id))
   if (own.some(({ shift }) => !isPort(account.port + shift)))

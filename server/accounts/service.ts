@@ -1,4 +1,5 @@
 import type { Call } from '../contract.ts'
+import { inTransaction } from '../database.ts'
 import { cycleFromOf, recountUsage } from '../flow/usage.ts'
 import { Refusal, found } from '../refusal.ts'
 import { checkRevision } from '../revision.ts'
@@ -18,7 +19,7 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
   const { db, now, wake, body } = call
   const { port, password, user: userId = null } = body
   const terms = termsOf(body, undefined, now())
-  const id = await db.transaction().execute(async (tx) => {
+  const id = await inTransaction(db, async (tx) => {
     await checkKnown(tx, { ...terms, userId })
     await checkShiftedPort(tx, { ...terms, port })
     return insertAccount(tx, {
@@ -39,27 +40,24 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
 export async function editAccount(call: Call<'editAccount'>): Promise<'success'> {
   const { db, now, wake, path, body } = call
   const { accountId } = path
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      // A payment delivered at this moment moves the same end.
-      await holdAccount(tx, accountId)
-      const before = found(await findAccount(tx, accountId))
-      checkRevision(stateOf(before), body.revision)
-      const { port = before.port, password = before.password } = body
-      if (password !== before.password && !PASSWORD.test(password))
-        throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
-      const terms = termsOf(body, before, now())
-      await checkKnown(tx, terms, before)
-      if (port !== before.port || terms.server !== before.server)
-        await checkShiftedPort(tx, { ...terms, port }, accountId)
-      await changeAccount(tx, accountId, { ...terms, port, password })
-      if (body.cleanFlow) await removeFlow(tx, accountId)
-      // Only for another cycle: the tables of traffic tell its first hour less exactly.
-      else if (cycleFromOf({ ...before, ...terms }, now()) !== cycleFromOf(before, now()))
-        await recountUsage(tx, accountId, now())
-    })
-    .catch(portHeld)
+  await inTransaction(db, async (tx) => {
+    // A payment delivered at this moment moves the same end.
+    await holdAccount(tx, accountId)
+    const before = found(await findAccount(tx, accountId))
+    checkRevision(stateOf(before), body.revision)
+    const { port = before.port, password = before.password } = body
+    if (password !== before.password && !PASSWORD.test(password))
+      throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
+    const terms = termsOf(body, before, now())
+    await checkKnown(tx, terms, before)
+    if (port !== before.port || terms.server !== before.server)
+      await checkShiftedPort(tx, { ...terms, port }, accountId)
+    await changeAccount(tx, accountId, { ...terms, port, password })
+    if (body.cleanFlow) await removeFlow(tx, accountId)
+    // Only for another cycle: the tables of traffic tell its first hour less exactly.
+    else if (cycleFromOf({ ...before, ...terms }, now()) !== cycleFromOf(before, now()))
+      await recountUsage(tx, accountId, now())
+  }).catch(portHeld)
   wake()
   return 'success'
 }
@@ -67,7 +65,7 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
 /** Moves the end of an account. Spec 9. */
 export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promise<'success'> {
   const { db, now, wake, path, body } = call
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // A payment delivered at this moment moves the same end.
     await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
@@ -81,14 +79,11 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
 /** Moves an account to another port. Refuses with `port exists`. */
 export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
   const { db, wake, path, body } = call
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      const account = found(await findAccount(tx, path.accountId))
-      await checkShiftedPort(tx, { ...account, port: body.port }, account.id)
-      await changeAccount(tx, account.id, { port: body.port })
-    })
-    .catch(portHeld)
+  await inTransaction(db, async (tx) => {
+    const account = found(await findAccount(tx, path.accountId))
+    await checkShiftedPort(tx, { ...account, port: body.port }, account.id)
+    await changeAccount(tx, account.id, { port: body.port })
+  }).catch(portHeld)
   wake()
   return 'success'
 }

@@ -42,6 +42,12 @@ export async function selectArticles(
   return { rows, count }
 }
 
+/** Whether there is an article at a position. */
+export async function hasArticles(db: Database, position: string): Promise<boolean> {
+  const row = await articles(db, [position]).select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The categories that contain a text, sorted, at most 20. */
 export async function selectCategories(
   db: Database,

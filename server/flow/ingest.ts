@@ -1,6 +1,6 @@
 import { startOfDay } from '#rules/calendar.ts'
 import { selectTraffic } from '../accounts/traffic.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { idsIn } from '../plane/key.ts'
 import type { FlowDelta } from '../plane/plane.ts'
 import { addFlow, addServerFlow, addUsage } from './adding.ts'
@@ -30,7 +30,7 @@ export function ingest(
   const dayOf = (at: number) =>
     days.getOrInsertComputed(slotStart('flow5min', at), (slot) => startOfDay(slot, timeZone))
 
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // A commit whose answer got lost may have happened.
     if (await isKept(tx, batch.id)) return true
     await noteKept(tx, batch.id)
@@ -93,7 +93,11 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<b
     bytes: group.reduce((sum, { bytes }) => sum + bytes, 0),
     lastSeen: Math.max(...group.map(({ lastSeen }) => lastSeen)),
   }))
-  await addUsage(tx, usage)
+  // In one order, for others hold the same rows in it.
+  await addUsage(
+    tx,
+    usage.toSorted((a, b) => a.accountId - b.accountId || a.serverId - b.serverId),
+  )
 
   const limited = rows.filter(({ flow }) => flow > 0)
   const traffic = await selectTraffic(

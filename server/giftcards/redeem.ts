@@ -1,7 +1,7 @@
 import type { Answer } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
 import type { StoredAccount } from '../accounts/store.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { insertEvent } from '../events/store.ts'
 import { findPlan } from '../orders/store.ts'
 import { applySale } from '../payments/applying.ts'
@@ -9,7 +9,7 @@ import { Undeliverable } from '../payments/failure.ts'
 import { insertOrderEvent } from '../payments/history.ts'
 import { DELIVERED, insertLedger } from '../payments/ledger.ts'
 import { findAccountToRenew, selectOffer } from '../payments/offer.ts'
-import { rewardInviter } from '../payments/reward.ts'
+import { holdChanged, rewardInviter } from '../payments/reward.ts'
 import { soldOf } from '../payments/sold.ts'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
@@ -43,7 +43,7 @@ export async function redeem(world: World, wish: Wish): Promise<Redemption> {
   const { db } = world
   const account = await findAccountToRenew(db, wish.buyer, wish.accountId)
   try {
-    const card = await db.transaction().execute((tx) => use(tx, world, wish, account))
+    const card = await inTransaction(db, (tx) => use(tx, world, wish, account))
     if (!card) return refused((await hasCard(db, wish.code)) ? USED_CARD : NO_CARD)
     world.wake()
     return { success: true, type: card.planId, cardId: card.id }
@@ -73,6 +73,7 @@ async function use(
 
   const sold = soldOf(plan)
   const sale = { sold, userId: buyer.id, accountId: account?.id ?? null }
+  await holdChanged(tx, { ...sale, refTime: sold.refTime })
   const accountId = await applySale(tx, sale, now)
   await changeCardAccount(tx, card.id, accountId)
   const { id } = await tx

@@ -34,6 +34,7 @@ export const extend: Kind<'extend'> = {
     return { before: { was: timesOf(account), became } }
   },
   async undo({ tx, id, now }, { was, became }: { was: Times; became: Times }) {
+    // What was paid for at this moment must not be taken back with it.
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
@@ -96,6 +97,8 @@ export const setServers: Kind<'setServers'> = {
 export const remove: Kind<'delete'> = {
   check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
   async run({ tx, id }) {
+    // It comes again as it was when it went, with what was paid for a moment before.
+    await holdAccount(tx, id)
     const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return { problem: 'gone' }
     const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '#contract'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import type { World } from '../world.ts'
 import { deedOf } from './deeds.ts'
 import type { Deed } from './kind.ts'
@@ -42,7 +42,7 @@ export async function runJob(parts: Parts, jobId: number): Promise<void> {
 
 /** Changes the next few, all or none; says whether there may be more. */
 async function runSlice({ db, now }: Parts, jobId: number): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const job = await tx
       .updateTable('job')
       .set({ claimedUntil: now() + SILENCE })

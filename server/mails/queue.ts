@@ -35,7 +35,8 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
     const tries = due.tries + 1
     const { numUpdatedRows } = await db
       .updateTable('mail')
-      .set({ tries, nextTry: now + LEASE })
+      // Without an error, so that it can be told from one that waits for its next try.
+      .set({ tries, nextTry: now + LEASE, error: null })
       .where('id', '=', due.id)
       .where('status', '=', 'waiting')
       .where('tries', '=', due.tries)

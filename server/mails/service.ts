@@ -50,7 +50,8 @@ export async function retryMail(call: Call<'retryMail'>): Promise<'success'> {
   if (mail.status === 'sent') throw new Refusal(403, 'already sent')
   // A test is not kept either: the admin sends another.
   if (mail.kind === 'test' || isTooLate(mail, now())) throw new Refusal(403, 'too late')
-  if (!(await changeToWaiting(db, mail.id, now()))) throw new Refusal(403, 'already sent')
-  ringForMail()
+  // What is being sent at this moment need not be sent again.
+  if (await changeToWaiting(db, mail.id, now())) ringForMail()
+  else if ((await findMail(db, mail.id))?.status === 'sent') throw new Refusal(403, 'already sent')
   return 'success'
 }

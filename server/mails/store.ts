@@ -93,13 +93,26 @@ export async function selectMailPage(
   return { mails: inOrder(ids, rows), total, page, pageSize }
 }
 
-/** Puts a mail that failed or waits back to the front; says whether it did either. */
+/**
+ * Puts a mail that failed or waits back to the front; says whether it did either.
+ *
+ * One that is being sent at this moment stays with whoever sends it, or it would go twice.
+ */
 export async function changeToWaiting(db: Database, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
     .set({ status: 'waiting', tries: 0, nextTry: now })
     .where('id', '=', id)
     .where('status', '<>', 'sent')
+    // A try that is over leaves an error or ends the waiting.
+    .where((eb) =>
+      eb.or([
+        eb('status', '<>', 'waiting'),
+        eb('tries', '=', 0),
+        eb('error', 'is not', null),
+        eb('nextTry', '<=', now),
+      ]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

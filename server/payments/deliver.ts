@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { CURRENCY, isPaidKind, STATUS_OF } from '#rules/placed.ts'
 import { nextDelivery } from '#rules/retries.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { insertEvent } from '../events/store.ts'
 import { ringForMail } from '../mails/bell.ts'
 import { insertMail } from '../mails/store.ts'
@@ -13,7 +13,7 @@ import { applySale } from './applying.ts'
 import { type Failure, Undeliverable } from './failure.ts'
 import { insertOrderEvent } from './history.ts'
 import { DELIVERED, insertLedger, owed } from './ledger.ts'
-import { rewardInviter } from './reward.ts'
+import { holdChanged, rewardInviter } from './reward.ts'
 import { soldBy } from './sold.ts'
 
 type Order = Selectable<PlacedOrderTable>
@@ -30,7 +30,7 @@ const PATIENCE = 3
  */
 export async function deliverOrder(world: World, id: number): Promise<boolean> {
   try {
-    const delivered = await world.db.transaction().execute((tx) => deliver(tx, world, id))
+    const delivered = await inTransaction(world.db, (tx) => deliver(tx, world, id))
     if (!delivered) return false
   } catch (error) {
     await noteFailure(world, id, error)
@@ -47,6 +47,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<boolean>
   if (!order || !isPaidKind(order.kind)) return false
   const { kind, userId, accountId, refunded } = order
   const sold = await soldBy(tx, order)
+  await holdChanged(tx, { userId, accountId, refTime: sold.refTime })
   const account = await applySale(tx, { sold, userId, accountId }, now)
   // A refund that may be on its way is looked after once this is done.
   const nextTry = refunded ? now : null

@@ -42,19 +42,38 @@ export async function refundOrder(world: World, provider: Provider, asked: Asked
 
 /** Asks again for the refunds of an order whose answer is not known. */
 export async function settleRefunds(world: World, find: FindProvider, order: Order): Promise<void> {
-  const { db } = world
   const provider = isPaidKind(order.kind) ? await find(world, order.kind) : undefined
-  const open = await selectOpenRefunds(db, order.id)
-  await lookAgain(world, order, open.length > 0 && !provider ? RARELY : null)
+  // Should this process die meanwhile, another looks after them.
+  const open = await findOpen(world, order, provider ? AGAIN : RARELY)
+  if (!provider || open.length === 0) return
   for (const refund of open)
-    if (provider)
-      await payBack(world, provider, order, { ...refund, isFirst: false }).catch((error: unknown) =>
-        world.log.warn({ err: error, order: order.id }, 'a refund is not done'),
-      )
+    await payBack(world, provider, order, { ...refund, isFirst: false }).catch((error: unknown) =>
+      world.log.warn({ err: error, order: order.id }, 'a refund is not done'),
+    )
+  await findOpen(world, order)
+}
+
+/**
+ * The refunds of an order whose answer is not known; they are looked at after `delay`, or when they
+ * were to be. An order without any is left alone from now on.
+ */
+function findOpen({ db, now }: World, order: Order, delay?: number) {
+  return db.transaction().execute(async (tx) => {
+    // Or a refund that is asked for at this moment would be left alone, too.
+    if (isPaidKind(order.kind)) await holdOrder(tx, order.kind, order.orderId)
+    const open = await selectOpenRefunds(tx, order.id)
+    if (open.length === 0) await lookAgain({ db: tx, now }, order, null)
+    else if (delay !== undefined) await lookAgain({ db: tx, now }, order, delay)
+    return open
+  })
 }
 
 /** Says when refunds of an order are looked after; what is still owed is looked at anyway. */
-async function lookAgain({ db, now }: World, { id }: Order, delay: number | null): Promise<void> {
+async function lookAgain(
+  { db, now }: Pick<World, 'now'> & { db: Database },
+  { id }: Order,
+  delay: number | null,
+): Promise<void> {
   await db
     .updateTable('placedOrder')
     .set({ nextTry: delay === null ? null : now() + delay })
@@ -70,6 +89,9 @@ async function setAside(tx: Database, world: World, kind: PaidKind, asked: Asked
   if (!order || order.paidTime === null) throw new Refusal(403, 'not paid')
   const { id, userId, deliveredTime } = order
   const known = await findEntry(tx, effectOf(id, requestId, 'asked'))
+  // What was refused is in the order again, and would have to be set aside once more.
+  if (known && (await findEntry(tx, effectOf(id, requestId, 'refused'))))
+    throw new Refusal(403, 'provider refused')
   if (known) return { order, amount: known.amount, isFirst: false }
   const left = (order.amount ?? 0) - (order.refunded ?? 0)
   const amount = asked.amount ?? left
@@ -133,23 +155,23 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     const order = await holdOrder(tx, kind, orderId)
     if (!order) return
     const { id, userId, deliveredTime } = order
-    for (const word of ['done', 'refused'] as const)
-      if (await findEntry(tx, effectOf(id, requestId, word))) return
+    const isRefused = await findEntry(tx, effectOf(id, requestId, 'refused'))
+    if ((isRefused && !isPaidBack) || (await findEntry(tx, effectOf(id, requestId, 'done')))) return
     const back = deliveredTime === null ? owed(userId) : DELIVERED
-    const books = { credit: REFUNDING, debit: isPaidBack ? kind : back, amount }
+    // Of two who asked at once one may be refused and the other not: then it went back after all.
+    const books = { credit: isRefused ? back : REFUNDING, debit: isPaidBack ? kind : back, amount }
     const effect = effectOf(id, requestId, isPaidBack ? 'done' : 'refused')
     await insertLedger(tx, { effect, placedOrderId: id, ...books, currency: CURRENCY[kind] }, now)
     const event = isPaidBack ? ('refunded' as const) : ('refundRefused' as const)
     const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
     await insertOrderEvent(tx, { placedOrderId: id, event, detail }, now)
-    if (isPaidBack) return
-    const isOwed = deliveredTime === null
+    if (isPaidBack && !isRefused) return
+    const refunded = (order.refunded ?? 0) + (isPaidBack ? amount : -amount)
+    const isAll = placedState({ ...order, refunded }) === 'refunded'
+    const status = isAll ? STATUS_OF[kind].closed : STATUS_OF[kind].paid
     await tx
       .updateTable('placedOrder')
-      .set({
-        refunded: (order.refunded ?? 0) - amount,
-        ...(isOwed ? { status: STATUS_OF[kind].paid, nextTry: now } : {}),
-      })
+      .set({ refunded, ...(deliveredTime === null ? { status, nextTry: now } : {}) })
       .where('id', '=', id)
       .execute()
   })

@@ -26,9 +26,8 @@ export async function rewardInviter(
   paid: Paid,
 ): Promise<void> {
   const { refTime } = paid
-  if (!refTime || refTime <= 0 || !(await findSetting(tx, 'ref')).useRef) return
-  const inviter = await findInviterOf(tx, paid.userId)
-  if (inviter === undefined) return
+  const inviter = await findRewarded(tx, paid)
+  if (inviter === undefined || !refTime) return
   const accounts = await selectTimed(tx, inviter)
   const share = rewardShare(refTime, accounts.length)
   for (const accountId of accounts) await reward(tx, world, { paid, inviter, accountId, share })
@@ -36,6 +35,20 @@ export async function rewardInviter(
   const event = { kind: 'reward' as const, userId: inviter, subjectId: paid.userId }
   const data = { time: share, accounts: accounts.length }
   await insertEvent(tx, { ...event, effect: `reward:${paid.id}`, data }, world.now())
+}
+
+/**
+ * Holds the account that was paid for and those it will be a reward for, lowest first: deliveries
+ * to people who invited each other would wait for one another otherwise. Wants a transaction.
+ */
+export async function holdChanged(
+  tx: Database,
+  paid: Pick<Paid, 'userId' | 'refTime'> & { accountId: number | null },
+): Promise<void> {
+  const inviter = await findRewarded(tx, paid)
+  const ids = new Set(inviter === undefined ? [] : await selectTimed(tx, inviter))
+  if (paid.accountId !== null) ids.add(paid.accountId)
+  for (const id of [...ids].sort((a, b) => a - b)) await holdAccount(tx, id)
 }
 
 async function reward(
@@ -75,6 +88,12 @@ async function addTime(tx: Database, id: number, time: number, now: number): Pro
   const times = { cycleStart: data?.create ?? null, cycles: data?.limit ?? null }
   await changeAccount(tx, id, { ...times, expireTime: expireOf({ type, data }) })
   await recountUsage(tx, id, now)
+}
+
+/** Whoever is rewarded for an order, if anybody is. */
+async function findRewarded(tx: Database, { userId, refTime }: Pick<Paid, 'userId' | 'refTime'>) {
+  if (!refTime || refTime <= 0 || !(await findSetting(tx, 'ref')).useRef) return undefined
+  return findInviterOf(tx, userId)
 }
 
 async function findInviterOf(tx: Database, userId: number): Promise<number | undefined> {

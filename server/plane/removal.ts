@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../database.ts'
+import type { Tables } from '../tables.ts'
 
 const SLICE = 200
 
@@ -9,17 +11,21 @@ export async function removeExpiredAccounts(db: Database, now: number): Promise<
     const { numDeletedRows } = await db
       .deleteFrom('account')
       .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('account')
-          .select('id')
-          .where('autoRemove', '=', 1)
-          .where('expireTime', '<', now)
-          .where((row) => row(row('expireTime', '+', row.ref('autoRemoveDelay')), '<', now))
-          .orderBy('expireTime')
-          .limit(SLICE),
+        eb.selectFrom('account').select('id').where(isOver).orderBy('expireTime').limit(SLICE),
       )
+      // Once more: PostgreSQL looks again at an account it had to wait for, but not at the list,
+      // and a payment may have moved its end meanwhile.
+      .where(isOver)
       .executeTakeFirstOrThrow()
     removed = Number(numDeletedRows)
   }
   return total
+
+  function isOver(eb: ExpressionBuilder<Tables, 'account'>) {
+    return eb.and([
+      eb('autoRemove', '=', 1),
+      eb('expireTime', '<', now),
+      eb(eb('expireTime', '+', eb.ref('autoRemoveDelay')), '<', now),
+    ])
+  }
 }

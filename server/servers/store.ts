@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { holdRows } from '../revision.ts'
 import type { ServerTable } from '../tables.ts'
 
 /** A server as it is kept. */
@@ -19,6 +20,22 @@ export function selectEmbeddedServers(db: Database): Promise<ServerRow[]> {
     .where('type', '=', 'Shadowsocks')
     .orderBy('id')
     .execute()
+}
+
+/**
+ * The same for whoever is about to choose a port: where shifts differ, two accounts may want one
+ * port of the machine without having the same number, which no constraint sees. Whoever else
+ * chooses waits until the transaction ends.
+ */
+export async function holdEmbeddedServers(tx: Database): Promise<ServerRow[]> {
+  const servers = await selectEmbeddedServers(tx)
+  if (new Set(servers.map(({ shift }) => shift)).size < 2) return servers
+  await holdRows(
+    tx,
+    'server',
+    servers.map(({ id }) => id),
+  )
+  return selectEmbeddedServers(tx)
 }
 
 /** One server. */

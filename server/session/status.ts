@@ -1,6 +1,7 @@
 import type { Answer } from '#contract'
 import { browserColour } from '#rules/theme.ts'
 import type { Call } from '../contract.ts'
+import { hasArticles } from '../articles/store.ts'
 import { hasPasskeys } from '../factors/passkeyStore.ts'
 import { findVapidKeys } from '../push/keys.ts'
 import { findSetting } from '../settings/store.ts'
@@ -29,12 +30,13 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     serviceWorkerTime: base.serviceWorkerTime,
   }
   if (!caller) {
-    const [hasMain, signUp, passkey] = await Promise.all([
+    const [hasMain, signUp, passkey, help] = await Promise.all([
       hasMainAdmin(db),
       registrationOf(db),
       hasPasskeys(db),
+      hasArticles(db, 'public'),
     ])
-    return { ...site, setup: !hasMain, signUp, passkey }
+    return { ...site, setup: !hasMain, signUp, passkey, help }
   }
 
   const [account, ref, alipay, paypal, person] = await Promise.all([
@@ -58,6 +60,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     subscribe: account.subscribe ?? false,
     simple: account.simple ?? false,
     macAccount: account.macAccount ?? false,
+    ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }
   if (caller.type === 'admin')
     return { ...mine, pushPublicKey: (await findVapidKeys(db)).publicKey }

@@ -14,7 +14,7 @@ export type WireGuardAccess = {
   host: string
   wgPort: number
   /** Name servers, with commas between them. */
-  dns?: string
+  dns?: string | undefined
   ipv6?: boolean
 }
 

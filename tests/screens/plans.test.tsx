@@ -40,6 +40,7 @@ const open = (path: string, answers: Answers = {}) =>
     listServers: [],
     listGroups: [aGroup, friends],
     getOrder: aPlan(),
+    getPaymentSetting: {},
     ...answers,
   })
 
@@ -123,6 +124,26 @@ describe('new plan', () => {
       active: true,
       baseId: 0,
     })
+  })
+
+  test('starts from what the payment settings say of its period, and keeps what was typed', async () => {
+    const { screen } = await open('/admin/settings/newOrder', {
+      getPaymentSetting: {
+        week: { alipay: 5, paypal: 1, flow: 2000, refTime: '1d' },
+        month: { alipay: 15, paypal: 3, flow: 9000, refTime: 7_200_000, multiServerFlow: true },
+      },
+    })
+    await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('5')
+    await expect.element(screen.getByLabelText('Traffic per period')).toHaveValue('2G')
+    await userEvent.fill(screen.getByLabelText('Price with PayPal'), '1.5')
+    await userEvent.selectOptions(screen.getByLabelText('Period', { exact: true }), 'Month')
+    await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('15')
+    await expect.element(screen.getByLabelText('Price with PayPal')).toHaveValue('1.5')
+    await expect.element(screen.getByLabelText('Traffic per period')).toHaveValue('9G')
+    await expect.element(screen.getByLabelText(/Time for whoever invited/)).toHaveValue('2h')
+    await expect.element(screen.getByLabelText('One quota over all servers')).toBeChecked()
+    await userEvent.selectOptions(screen.getByLabelText('Period', { exact: true }), 'Day')
+    await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('0')
   })
 
   test('of a flow pack asks only what a pack has', async () => {

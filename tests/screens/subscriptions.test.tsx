@@ -166,6 +166,19 @@ describe('the WireGuard dialog', () => {
     expect(file.query()).toBeNull()
   })
 
+  test('starts from the name servers of the site, then from those typed last', async () => {
+    const getStatus = { ...statuses.mainAdmin, subscribe: true, wireguardDns: '10.0.0.53' }
+    const { screen } = await openAdmin({ getStatus })
+    const dialog = await openMenu(screen, 'WireGuard config')
+    const field = dialog.getByLabelText('DNS servers')
+    await expect.element(field).toHaveValue('10.0.0.53')
+    await userEvent.fill(field, '1.1.1.1')
+    await screen.unmount()
+    const again = (await openAdmin({ getStatus })).screen
+    const dialogAgain = await openMenu(again, 'WireGuard config')
+    await expect.element(dialogAgain.getByLabelText('DNS servers')).toHaveValue('1.1.1.1')
+  })
+
   test('opens for customers, too', async () => {
     const { screen } = await openUser({ listMyServers: [{ ...wireguard, host: 'wg.test' }] })
     await userEvent.click(screen.getByRole('button', { name: 'Connect' }).first())

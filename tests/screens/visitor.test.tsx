@@ -128,6 +128,24 @@ describe('sign-up screen', () => {
   })
 })
 
+describe('help', () => {
+  test('is offered where there are articles for everybody', async () => {
+    for (const path of ['/home/login', '/home/signup']) {
+      const getStatus = { ...statuses.visitor, help: true }
+      const { screen, router } = await openScreen(path, {
+        getStatus,
+        listArticles: { data: [], count: 0, pc: 1, p: 1 },
+      })
+      await userEvent.click(screen.getByRole('link', { name: 'Help' }))
+      await vi.waitFor(() => expect(router.state.location.pathname).toBe('/help'), PATIENT)
+      await screen.unmount()
+    }
+    const { screen } = await openScreen('/home/login', visitor)
+    await expect.element(screen.getByRole('button', { name: 'Find password' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Help' }).query()).toBeNull()
+  })
+})
+
 describe('finding a password', () => {
   test.each([
     ['success', 'A link to set a new password has been sent to your mailbox.'],

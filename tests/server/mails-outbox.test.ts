@@ -208,6 +208,22 @@ describe('retryMail', () => {
     expect((await retry(admin, id)).error).toBe('already sent')
   })
 
+  test('does not send what is being sent, also on a second try', async () => {
+    const { world, smtp, admin, write, rows, send } = await posting()
+    smtp.behave({ rcptTo: 451 })
+    await write()
+    await send()
+    world.clock.add(MINUTE)
+    smtp.behave({ wait: 100 })
+    const sending = send()
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ tries: 2 }]))
+    const id = (await rows())[0]?.id ?? 0
+    expect((await retry(admin, id)).data).toBe('success')
+    await Promise.all([sending, send()])
+    expect(smtp.received).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ status: 'sent', tries: 2 }])
+  })
+
   test('does not send a code that was emptied', async () => {
     const { smtp, admin, write, rows, send } = await posting()
     smtp.behave({ data: 554 })

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkLedger } from '../../server/payments/ledger.ts'
 import { askDue } from '../../server/payments/reconcile.ts'
+import { refundOrder, settleRefunds } from '../../server/payments/refund.ts'
 import { findKnownProvider } from '../../server/providers/find.ts'
+import { type Provider, ProviderFailure } from '../../server/providers/provider.ts'
 import {
   buyByAlipay,
   eventsOf,
@@ -10,6 +12,7 @@ import {
   orderByAlipay,
   orderByPaypal,
 } from '../support/shop.ts'
+import { openTill } from '../support/till.ts'
 import { mainAdmin } from '../support/world.ts'
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
@@ -77,6 +80,78 @@ describe('refundAlipayOrder', () => {
     expect(await refund(shop, { orderId })).toBe('provider refused')
     expect(await keptOrder(shop, orderId)).toMatchObject({ refunded: 0, status: 'FINISH' })
     expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('is refused once more by the same name, and done by another', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    const requestId = 'first-of-two'
+    shop.alipay.finish(orderId)
+    expect(await refund(shop, { orderId, requestId })).toBe('provider refused')
+    const trade = shop.alipay.trades.get(orderId)
+    if (trade) trade.status = 'TRADE_SUCCESS'
+    expect(await refund(shop, { orderId, requestId })).toBe('provider refused')
+    expect(paidBack(shop, orderId)).toEqual([])
+    expect(await refund(shop, { orderId, requestId: 'second-of-two' })).toBe(200)
+    expect(paidBack(shop, orderId)).toEqual([10])
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('notes what went back although another asker was refused', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    const till = openTill('alipay')
+    await till.provider.create({ orderId, providerId: null, amount: 1000, subject: '' })
+    till.pay(orderId)
+    const asked = { orderId, amount: 400, requestId: 'asked-twice', actorId: 1 }
+    const gate = Promise.withResolvers<void>()
+    const slow: Provider = {
+      ...till.provider,
+      async refund(...words) {
+        const reply = await till.provider.refund(...words)
+        await gate.promise
+        return reply
+      },
+    }
+    const refusing: Provider = {
+      ...till.provider,
+      async refund() {
+        // The second asks, and is heard, while the first is on its way to a refusal.
+        await vi.waitFor(() => expect(till.trades.get(orderId)?.refunds.size).toBe(1))
+        throw new ProviderFailure('refused', 'busy')
+      },
+    }
+    const first = refundOrder(shop.world, refusing, asked)
+    await vi.waitFor(async () => expect((await keptOrder(shop, orderId)).refunded).toBe(400))
+    const second = refundOrder(shop.world, slow, asked)
+    await expect(first).rejects.toMatchObject({ reason: 'provider refused' })
+    expect((await keptOrder(shop, orderId)).refunded).toBe(0)
+    gate.resolve()
+    await second
+    expect((await keptOrder(shop, orderId)).refunded).toBe(400)
+    expect(await checkLedger(shop.db)).toEqual([])
+  })
+
+  test('keeps looking after a refund whose process died', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    shop.alipay.fail('lost', 5)
+    expect(await refund(shop, { orderId, amount: '2' })).toBe('provider unreachable')
+    shop.alipay.heal()
+    shop.clock.add(60_000)
+    const dying = async () => ({
+      ...openTill('alipay').provider,
+      refund: () => new Promise<never>(() => {}),
+    })
+    const order = await keptOrder(shop, orderId)
+    void settleRefunds(shop.world, dying, order)
+    await vi.waitFor(async () =>
+      expect((await keptOrder(shop, orderId)).nextTry).toBe(shop.clock.at + 60_000),
+    )
+    shop.clock.add(60_000)
+    await askDue(shop.world, findKnownProvider)
+    expect(await keptOrder(shop, orderId)).toMatchObject({ refunded: 200, nextTry: null })
+    expect(await eventsOf(shop, order.id)).toContain('refunded 2.00 CNY')
   })
 
   test('closes what was paid and could not be delivered', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { hashPassword } from '../../server/session/passwords.ts'
 import { newSetupLink } from '../../server/session/setup.ts'
-import { makeWorld } from '../support/world.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const EMAIL = 'ann@example.com'
 const PASSWORD = 'correct horse'
@@ -142,6 +142,19 @@ describe('getStatus', () => {
       site: 'http://test',
       setup: false,
     })
+  })
+
+  test('tells a visitor whether there is help for everybody', async () => {
+    const { world } = await oneUser()
+    const help = async () => (await world.as(null).GET('/api/home/login')).data?.help
+    const publish = (position: string) =>
+      world
+        .as(mainAdmin)
+        .POST('/api/admin/article', { body: { title: 'How', content: '', position } })
+    await publish('help')
+    expect(await help()).toBe(false)
+    await publish('public')
+    expect(await help()).toBe(true)
   })
 
   test('tells an admin who they are', async () => {

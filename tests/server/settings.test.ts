@@ -26,6 +26,17 @@ describe('editBaseSetting', () => {
     expect(status).toMatchObject({ title: '我的站点', themePrimary: 'teal', language: 'ja-JP' })
   })
 
+  test('tells those who are logged in which name servers WireGuard takes', async () => {
+    const world = await makeWorld()
+    const data = { wireguardDns: '10.0.0.53, fd00::1' }
+    expect((await world.as(mainAdmin).PUT(BASE, { body: { data } })).data).toBe('success')
+    const { data: mine } = await world.as(mainAdmin).GET('/api/home/login')
+    expect(mine).toMatchObject(data)
+    expect((await world.as(null).GET('/api/home/login')).data).not.toHaveProperty('wireguardDns')
+    const bad = { data: { wireguardDns: 'dns.example.com' } }
+    expect((await world.as(mainAdmin).PUT(BASE, { body: bad })).response.status).toBe(400)
+  })
+
   test('refuses a colour nobody named, and changes nothing', async () => {
     const world = await makeWorld()
     const data = { themePrimary: 'mauve' as 'blue' }

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { chosenDns } from '#device/dns.ts'
 import { shadowsocksLink, shownHost, sip002Link } from '#rules/links.ts'
 import { wireguardAddress, wireguardConfig } from '#rules/wireguard.ts'
 
@@ -52,5 +53,5 @@ export function codeOf(account: Account, server: Server): string | undefined {
   }
   const { net, key, wgPort } = server
   if (type !== 'WireGuard' || !net || !key || !wgPort || !privateKey) return undefined
-  return wireguardConfig({ net, port, privateKey, publicKey: key, host, wgPort })
+  return wireguardConfig({ net, port, privateKey, publicKey: key, host, wgPort, dns: chosenDns() })
 }

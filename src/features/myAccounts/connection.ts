@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { chosenDns } from '#device/dns.ts'
 import { shadowsocksLink, sip002Link } from '#rules/links.ts'
 import { wireguardConfig } from '#rules/wireguard.ts'
 
@@ -45,6 +46,6 @@ export function connectionOf(account: Account, server: Server, kind: LinkKind): 
   }
   if (type !== 'WireGuard' || !server.net || !server.key || !server.wgPort || !privateKey) return
   const { net, key: publicKey, wgPort } = server
-  const text = wireguardConfig({ net, port, privateKey, publicKey, host, wgPort })
+  const text = wireguardConfig({ net, port, privateKey, publicKey, host, wgPort, dns: chosenDns() })
   return text === undefined ? undefined : { protocol: 'wireguard', text }
 }

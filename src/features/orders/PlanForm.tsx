@@ -22,6 +22,8 @@ type Props = {
   plans: readonly Schema<'Plan'>[]
   servers: readonly Schema<'Server'>[]
   groups: readonly Schema<'Group'>[]
+  /** Takes the place of merely noting another period. */
+  onPeriod?: (type: string) => void
   /** How many accounts are on it; undefined for a new one. */
   accounts?: number
   /** What customers see of it, as it is typed. */
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** Everything there is to say about a plan or a flow pack. Spec 3 and 5. */
-export function PlanForm({ form, plans, servers, groups, accounts, preview }: Props) {
+export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, preview }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { draft, field } = form
@@ -64,6 +66,7 @@ export function PlanForm({ form, plans, servers, groups, accounts, preview }: Pr
                   label: i18n._(PERIOD_NAMES[type]!),
                 }))}
                 {...field('type')}
+                {...(onPeriod && { onChange: onPeriod })}
               />
               <TextField label={t`Number of periods`} inputMode="numeric" {...field('cycle')} />
             </div>

@@ -21,8 +21,9 @@ export function RefundDialog({ order, onClose }: Props) {
   const [amount, setAmount] = useState(fromCents(left))
   const [sure, setSure] = useState(false)
   const [tried, setTried] = useState(false)
-  // Pressed twice it pays back once.
-  const [requestId] = useState(() => crypto.randomUUID())
+  // Pressed twice it pays back once; another amount, or one more try after a refusal, is another.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const renew = () => setRequestId(crypto.randomUUID())
   const refund = useMutation(kind === 'paypal' ? refundPaypalOrder : refundAlipayOrder)
   const cents = toCents(amount)
   const fits = cents > 0 && cents <= left
@@ -45,7 +46,13 @@ export function RefundDialog({ order, onClose }: Props) {
       onConfirm={() => {
         setTried(true)
         if (fits && sure)
-          refund.mutate({ orderId, amount: fromCents(cents), requestId }, { onSuccess: onClose })
+          refund.mutate(
+            { orderId, amount: fromCents(cents), requestId },
+            {
+              onSuccess: onClose,
+              onError: ({ reason }) => reason === 'provider refused' && renew(),
+            },
+          )
       }}
       onClose={onClose}
     >
@@ -65,6 +72,7 @@ export function RefundDialog({ order, onClose }: Props) {
         onChange={(typed) => {
           setAmount(typed)
           setSure(false)
+          renew()
         }}
       />
       <Checkbox

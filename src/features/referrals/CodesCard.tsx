@@ -44,6 +44,9 @@ export function CodesCard({ codes, site }: Props) {
                 aria-label={t`Show the link of ${code}`}
                 onClick={() => setShown(one)}
               />
+              {!('share' in navigator) && (
+                <Copyable text={link} label={t`link of ${code}`} shown="" />
+              )}
               {'share' in navigator && (
                 <Button
                   className={styles.deed}

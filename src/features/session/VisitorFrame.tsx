@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { LocalLanguage24Regular } from '@fluentui/react-icons'
-import { useLingui } from '@lingui/react/macro'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { knownStatus, useStatus } from '#device/status.ts'
 import { Mark } from '#ui/Mark.tsx'
@@ -59,6 +59,11 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
           <span className={styles.site}>{status?.title ?? 'Sluice'}</span>
         </div>
         <div className={styles.card}>{children}</div>
+        {status?.help && (
+          <Link to="/help" className={styles.help}>
+            <Trans>Help</Trans>
+          </Link>
+        )}
       </main>
       {choosing && (
         <Suspense>
@@ -91,6 +96,15 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '12px',
     color: tokens.colorNeutralForeground1,
+  },
+  help: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '44px',
+    padding: '0 12px',
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
   },
   site: { fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold },
   card: {

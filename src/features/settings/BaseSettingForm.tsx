@@ -3,6 +3,7 @@ import { ArrowSync20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { WIREGUARD_DNS } from '#rules/wireguard.ts'
 import { Card } from '#ui/Card.tsx'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { COLOUR_NAMES, ColourPicker } from '#ui/ColourPicker.tsx'
@@ -54,6 +55,15 @@ export function BaseSettingForm({ form, languages }: Props) {
           label={t`Accent colour`}
           hint={t`This console does not use it; others that work with this server do.`}
           {...field('themeAccent')}
+        />
+      </Card>
+      <Card title="WireGuard">
+        <TextField
+          label={t`DNS servers`}
+          maxLength={200}
+          placeholder={WIREGUARD_DNS}
+          hint={t`Addresses that look up names once you are connected.`}
+          {...field('wireguardDns')}
         />
       </Card>
       <Card title={t`Service worker`}>

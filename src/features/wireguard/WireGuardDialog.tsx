@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Schema } from '#contract'
+import { chooseDns, chosenDns } from '#device/dns.ts'
 import {
   parseDns,
   WIREGUARD_DNS,
@@ -28,7 +29,7 @@ type Props = {
 export default function WireGuardDialog({ account, server, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const [typed, setTyped] = useState(WIREGUARD_DNS)
+  const [typed, setTyped] = useState(() => chosenDns() ?? WIREGUARD_DNS)
   const { name } = server
   const tunnel = wireguardTunnel(account, server)
   const title = t`WireGuard on ${name}`
@@ -73,7 +74,11 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
         hint={t`Addresses that look up names once you are connected.`}
         value={typed}
         problem={dns === undefined ? msg`Enter one or more IP addresses.` : undefined}
-        onChange={setTyped}
+        onChange={(text) => {
+          setTyped(text)
+          const servers = parseDns(text)
+          if (servers !== undefined) chooseDns(servers)
+        }}
       />
       <Facts>
         <Fact name={t`Endpoint`}>

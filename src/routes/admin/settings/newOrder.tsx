@@ -8,8 +8,10 @@ import { listGroups } from '#features/groups/operations.ts'
 import { checkPlanDraft, newPlanDraft, toPlan } from '#features/orders/draft.ts'
 import { createOrderRefusals } from '#features/orders/messages.ts'
 import { createOrder, listOrders } from '#features/orders/operations.ts'
+import { newPlanOf, withPeriod } from '#features/orders/period.ts'
 import { PlanForm } from '#features/orders/PlanForm.tsx'
 import { listServers } from '#features/servers/operations.ts'
+import { getPaymentSetting } from '#features/settings/operations.ts'
 import { useDraft } from '#ui/draft.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { PlanPreview } from './-PlanPreview.tsx'
@@ -26,10 +28,14 @@ export const Route = createFileRoute('/admin/settings/newOrder')({
       queryClient.ensureQueryData(listOrders()),
       queryClient.ensureQueryData(listServers()),
       queryClient.ensureQueryData(listGroups()),
+      queryClient.ensureQueryData({ ...getPaymentSetting(), revalidateIfStale: true }),
     ])
   },
   component: NewPlanScreen,
 })
+
+// A week. Spec 5.
+const FIRST = '2'
 
 function NewPlanScreen() {
   const { t, i18n } = useLingui()
@@ -40,7 +46,8 @@ function NewPlanScreen() {
   const { data: servers } = useSuspenseQuery(listServers())
   const { data: groups } = useSuspenseQuery(listGroups())
   const creation = useMutation(createOrder)
-  const [initial] = useState(() => newPlanDraft(base))
+  const { data: prices } = useSuspenseQuery(getPaymentSetting())
+  const [initial] = useState(() => (base > 0 ? newPlanDraft(base) : newPlanOf(FIRST, prices)))
   const form = useDraft(initial, checkPlanDraft)
 
   return (
@@ -65,6 +72,7 @@ function NewPlanScreen() {
         plans={plans}
         servers={servers}
         groups={groups}
+        onPeriod={(type) => form.change(withPeriod(form.draft, type, prices))}
         preview={<PlanPreview draft={form.draft} />}
       />
     </FormPage>
