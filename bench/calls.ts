@@ -22,12 +22,12 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
       path: '/api/admin/accountWithPage',
       body: page(''),
     },
-    {
-      name: 'account list, search "ann"',
+    ...['an', 'ann', '500'].map((search) => ({
+      name: `account list, search "${search}"`,
       method: 'POST' as const,
       path: '/api/admin/accountWithPage',
-      body: page('ann'),
-    },
+      body: page(search),
+    })),
     ...['hour', 'day', 'week'].map((type) => ({
       name: `account chart, ${type}`,
       method: 'GET' as const,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { measure } from '../scripts/budget.ts'
 import { measureCalls } from './calls.ts'
 import { measureEngine } from './engine.ts'
+import { measureJobs } from './jobs.ts'
 import { type Row, show } from './table.ts'
 
 const SIZES = (process.env.ACCOUNTS ?? '10000,100000').split(',').map(Number)
@@ -17,5 +18,5 @@ if (existsSync('dist/.vite/manifest.json')) {
   )
 }
 rows.push(...(await measureEngine()))
-for (const size of SIZES) rows.push(...(await measureCalls(size)))
+for (const size of SIZES) rows.push(...(await measureCalls(size)), ...(await measureJobs(size)))
 show(rows)

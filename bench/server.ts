@@ -14,9 +14,12 @@ export type Sluice = {
   stop: () => Promise<void>
 }
 
+/** Where the demo of so many accounts is kept. */
+export const dataDirOf = (accounts: number): string => join(ROOT, '.tmp', 'bench', String(accounts))
+
 /** Starts the real server over a demo of so many accounts, filled once and kept in `.tmp/bench`. */
 export async function startSluice(accounts: number, port: number): Promise<Sluice> {
-  const dataDir = join(ROOT, '.tmp', 'bench', String(accounts))
+  const dataDir = dataDirOf(accounts)
   const fresh = !existsSync(join(dataDir, 'sluice.db'))
   mkdirSync(dataDir, { recursive: true })
   if (fresh) {
@@ -46,9 +49,7 @@ export async function startSluice(accounts: number, port: number): Promise<Sluic
 
 /** Ids to ask for: the account with the most hours of traffic, and its server. */
 export function busiest(accounts: number): { accountId: number; serverId: number } {
-  const database = new DatabaseSync(join(ROOT, '.tmp', 'bench', String(accounts), 'sluice.db'), {
-    readOnly: true,
-  })
+  const database = new DatabaseSync(join(dataDirOf(accounts), 'sluice.db'), { readOnly: true })
   const row = database
     .prepare(
       'select "accountId", "serverId", count(*) as n from "flowHour" where "accountId" between 1 and 500 group by 1, 2 order by n desc limit 1',

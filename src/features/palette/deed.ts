@@ -34,9 +34,19 @@ export function readDeed(typed: string, words: Readonly<Record<Verb, string>>): 
   return undefined
 }
 
+const GLYPHS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
+/** An address, also where nothing parts it from the words around it: 给ann@example.com发消息. */
+const ADDRESS = new RegExp(`[^\\s@${GLYPHS}]*@[^\\s${GLYPHS}]*`, 'u')
+/** What may stand around a name: "to the user ann", 给ann, annに. */
+const BEFORE =
+  /^(?:(?:to|the|user|для|пользователю|пользователя)(?=\s)|[给給向]|用户|ユーザー)\s*/iu
+const AFTER = /(?:さん)?(?:に|へ|宛に?)$/u
+
 function toWhom(rest: string): Deed | undefined {
-  const who = /[^\s@]*@\S*/.exec(rest)?.[0] ?? /\S+/.exec(rest)?.[0]
-  return who === undefined ? undefined : { verb: 'message', who }
+  let text = rest
+  while (BEFORE.test(text)) text = text.replace(BEFORE, '')
+  const who = ADDRESS.exec(text)?.[0] ?? /\S+/.exec(text)?.[0].replace(AFTER, '')
+  return who ? { verb: 'message', who } : undefined
 }
 
 function toPort(verb: Exclude<Verb, 'message'>, rest: string): Deed | undefined {
@@ -53,13 +63,25 @@ function toPort(verb: Exclude<Verb, 'message'>, rest: string): Deed | undefined 
 function without(text: string, words: string): string | undefined {
   for (const word of words.split('|').map((one) => one.trim())) {
     if (word === '') continue
-    const plain = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
-    const pattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
-      ? plain
-      : `(?<![\\p{L}\\p{N}@.])${plain}(?![\\p{L}\\p{N}@.])`
-    const found = new RegExp(pattern, 'iu').exec(text)
-    if (found)
-      return `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`.trim()
+    const found = patternOf(word).exec(text)
+    if (!found) continue
+    const between = found[1] ?? ''
+    const after = text.slice(found.index + found[0].length)
+    return `${text.slice(0, found.index)} ${between} ${after}`.trim()
   }
   return undefined
+}
+
+function patternOf(word: string): RegExp {
+  // Two Chinese words of two signs may have the port between them: 解除 50013 的封禁.
+  const apart = /^(\p{Script=Han}{2})(\p{Script=Han}{2})$/u.exec(word)
+  if (apart) return new RegExp(`${apart[1]}(.*?)${apart[2]}`, 'u')
+  const plain = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
+  if (new RegExp(`[${GLYPHS}]`, 'u').test(word)) return new RegExp(plain, 'iu')
+  return new RegExp(`(?<![\\p{L}\\p{N}@.])${withCommand(plain)}(?![\\p{L}\\p{N}@.])`, 'iu')
+}
+
+/** A Russian verb is as often typed as a command: продлить, продли; сбросить, сбрось. */
+function withCommand(plain: string): string {
+  return plain.replace(/ировать$/u, 'ир(?:овать|уйте|уй)').replace(/ить$/u, '(?:ить|ите|и|ьте|ь)')
 }

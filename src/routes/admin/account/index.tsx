@@ -1,17 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import {
-  Add24Filled,
-  Filter20Filled,
-  Filter20Regular,
-  Pulse20Regular,
-  SelectAllOn20Regular,
-} from '@fluentui/react-icons'
-import { plural } from '@lingui/core/macro'
+import { Add24Filled } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { choose, currentChoices, useChoices } from '#device/choices.ts'
+import { choose, currentChoices } from '#device/choices.ts'
 import { AccountChips } from '#features/accounts/AccountChips.tsx'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
@@ -34,10 +27,9 @@ import { listOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
 import { Page } from '#ui/Page.tsx'
-import { SavedViews } from '#ui/SavedViews.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
+import { AccountTools } from './-AccountTools.tsx'
 
 const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
 const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
@@ -80,7 +72,6 @@ function AccountsScreen() {
   const mayAdd = may('createAccount')
   const mayWork = may('createJob')
   const servers = useQuery({ ...listServers(), enabled: search.search !== undefined }).data
-  const { accountViews = [] } = useChoices()
   const [job, setJob] = useState<JobKind | null>(null)
   const query = toAccountQuery(view, search.search)
   const selection = useSelection(JSON.stringify(query.filter) + query.search)
@@ -135,52 +126,19 @@ function AccountsScreen() {
           selection.end()
         }}
       />
-      <div className={styles.tools}>
-        <SearchField
-          label={t`Search accounts`}
-          placeholder={t`E-mail, port, password, MAC`}
-          value={search.search ?? ''}
-          onChange={setSearch}
-        />
-        <Button
-          size="large"
-          className={styles.filter}
-          icon={isDefault(view) ? <Filter20Regular /> : <Filter20Filled />}
-          aria-label={t`Sort and filter`}
-          onClick={() => setDialog('filter')}
-        />
-        <SavedViews
-          views={accountViews}
-          current={JSON.stringify(searchOf(view, search.search))}
-          onPick={(saved) =>
-            void navigate({ search: readAccountSearch(JSON.parse(saved)), replace: true })
-          }
-          onChange={(views) => choose({ accountViews: views })}
-        />
-        {mayWork && (
-          <Button
-            size="large"
-            className={styles.filter}
-            icon={<SelectAllOn20Regular />}
-            aria-label={t`Select accounts`}
-            aria-pressed={selection.active}
-            onClick={() => (selection.active ? selection.end() : selection.start())}
-          />
-        )}
-        {may('listOnlineAccounts') && (
-          <Button
-            size="large"
-            className={styles.filter}
-            icon={<Pulse20Regular />}
-            aria-label={t`Online now`}
-            title={t`Online now`}
-            onClick={() => void navigate({ to: '/admin/account/online' })}
-          />
-        )}
-        <span className={styles.count} role="status">
-          {total !== undefined && t`${plural(total, { one: '# account', other: '# accounts' })}`}
-        </span>
-      </div>
+      <AccountTools
+        search={search}
+        total={total}
+        selection={mayWork ? selection : undefined}
+        onSearch={setSearch}
+        onFilter={() => setDialog('filter')}
+        onOnline={
+          may('listOnlineAccounts')
+            ? () => void navigate({ to: '/admin/account/online' })
+            : undefined
+        }
+        onPick={(picked) => void navigate({ search: picked, replace: true })}
+      />
       <AccountChips view={view} plans={plans} onChange={show} onOpen={() => setDialog('filter')} />
       {search.search !== undefined && <LookUp search={search.search} servers={servers} />}
       <AccountList
@@ -220,14 +178,6 @@ function AccountsScreen() {
 }
 
 const useStyles = makeStyles({
-  tools: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px' },
-  filter: { minWidth: '44px', minHeight: '44px' },
-  count: {
-    marginInlineStart: 'auto',
-    color: tokens.colorNeutralForeground2,
-    fontVariantNumeric: 'tabular-nums',
-    '@media (max-width: 599px)': { fontSize: tokens.fontSizeBase200 },
-  },
   add: {
     position: 'fixed',
     zIndex: 3,

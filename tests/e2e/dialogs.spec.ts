@@ -1,0 +1,248 @@
+import { expect, type Page, test } from '@playwright/test'
+import { logIn, setUpSite } from './support/person.ts'
+import { startSluice } from './support/server.ts'
+
+let sluice: Awaited<ReturnType<typeof startSluice>>
+test.beforeAll(async ({ browser }) => {
+  sluice = await startSluice(['--demo'])
+  const page = await browser.newPage()
+  await setUpSite(page, sluice.setupLink)
+  // What the demo has none of: a WireGuard server, and a customer with two accounts.
+  const { request } = page.context()
+  const admin = `${sluice.site}/api/admin`
+  const tunnel = { type: 'WireGuard', name: 'Tunnel', address: '192.0.2.9', net: '10.9.0.1/16' }
+  const keys = { key: `${'A'.repeat(43)}=`, wgPort: 51_820, method: 'aes-256-gcm' }
+  const made = await request.post(`${admin}/server`, { data: { ...tunnel, ...keys } })
+  expect(made.ok(), await made.text()).toBe(true)
+  const free = await (await request.get(`${admin}/user/account`)).json()
+  const search = encodeURIComponent(sluice.customer.email)
+  const found = await (await request.get(`${admin}/user?search=${search}`)).json()
+  const given = await request.put(`${admin}/user/${found.users[0].id}/${free[0].id}`)
+  expect(given.ok()).toBe(true)
+  await page.close()
+})
+test.afterAll(() => sluice.stop())
+
+/** How a dialog of the specification's section 2 is opened, and what it is then called. */
+type Dialog = {
+  /** What the specification calls it. */
+  spec: string
+  at: string
+  open: (page: Page) => Promise<unknown>
+  name: string | RegExp
+  /** Where it is no dialog but a part of the page. */
+  as?: 'heading' | 'tab'
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+const choose = (menu: string | RegExp, item: string | RegExp) => async (page: Page) => {
+  await press(menu)(page)
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const nothing = async () => undefined
+
+const ADMIN: Dialog[] = [
+  {
+    spec: 'IP list',
+    at: '/admin/account/1',
+    open: choose('More', 'Client IPs'),
+    name: /^Client IPs of port/,
+  },
+  { spec: 'ban', at: '/admin/account/1', open: choose('More', 'Ban'), name: /^Ban port/ },
+  {
+    spec: 'expire-time adjuster',
+    at: '/admin/account/1',
+    open: choose('More', 'Change the expiry'),
+    name: /^Expiry of port/,
+  },
+  {
+    spec: 'subscription',
+    at: '/admin/account/1',
+    open: choose('More', 'Subscription link'),
+    name: 'Subscription',
+  },
+  {
+    spec: 'WireGuard config',
+    at: '/admin/account/1',
+    open: choose('More', 'WireGuard config'),
+    name: 'WireGuard on Tunnel',
+  },
+  { spec: 'QR code', at: '/admin/account/1', open: press('QR code'), name: /^QR code of port/ },
+  {
+    spec: 'confirm',
+    at: '/admin/account/1',
+    open: choose('More', 'Delete account'),
+    name: /^Delete the account on port/,
+  },
+  {
+    spec: 'account sort',
+    at: '/admin/account',
+    open: press('Sort and filter'),
+    name: 'Sort and filter',
+  },
+  { spec: 'add account', at: '/admin/account', open: press('Add account'), name: 'Add account' },
+  { spec: 'user sort', at: '/admin/user', open: press('Sort and filter'), name: 'Sort and filter' },
+  {
+    spec: 'add account to user',
+    at: '/admin/user/2',
+    open: choose('More', 'Add account'),
+    name: /^Account for/,
+  },
+  { spec: 'user group', at: '/admin/user/2', open: press('Change the group'), name: /^Group of/ },
+  {
+    spec: 'edit user comment',
+    at: '/admin/user/2',
+    open: press('Edit the comment'),
+    name: 'Comment',
+  },
+  { spec: 'send email', at: '/admin/user/2', open: press('Send a mail'), name: /^Mail to/ },
+  { spec: 'MAC account', at: '/admin/user/2', open: press('Add a device'), name: 'Add a device' },
+  { spec: 'order filter', at: '/admin/pay', open: press('Filter'), name: 'Filter' },
+  {
+    spec: 'order info',
+    at: '/admin/pay',
+    open: (page) => page.getByRole('link', { name: /@/ }).first().click(),
+    name: 'Order',
+  },
+  {
+    spec: 'server chart options',
+    at: '/admin/server/1',
+    open: press('Chart options'),
+    name: 'Chart options',
+  },
+  {
+    spec: 'add gift-card batch',
+    at: '/admin/settings/giftcard',
+    open: press('Make codes'),
+    name: 'Make recharge codes',
+  },
+  {
+    spec: 'mail template edit',
+    at: '/admin/settings/mail?tab=texts',
+    open: press('Edit: Sign-up code'),
+    name: 'Sign-up code',
+  },
+  {
+    spec: 'group orders',
+    at: '/admin/settings/group',
+    open: choose(/^More for/, 'Plans…'),
+    name: 'Plans of the group',
+  },
+  {
+    spec: 'set group notices',
+    at: '/admin/settings/group',
+    open: choose(/^More for/, 'Announcements…'),
+    name: 'Announcements for the group',
+  },
+  {
+    spec: 'order servers',
+    at: '/admin/settings/order',
+    open: choose(/^More for/, 'Servers…'),
+    name: 'Servers of the plan',
+  },
+  {
+    spec: 'order groups',
+    at: '/admin/settings/order',
+    open: choose(/^More for/, 'Who can buy it…'),
+    name: 'Who can buy the plan',
+  },
+  {
+    spec: 'notice groups',
+    at: '/admin/notice/1',
+    open: async (page) => {
+      const some = page.getByRole('switch', { name: 'Only some groups' })
+      if (!(await some.isChecked())) await some.click()
+    },
+    name: 'Groups',
+    as: 'heading',
+  },
+  {
+    spec: 'markdown preview',
+    at: '/admin/notice/1',
+    open: (page) => page.getByRole('tab', { name: 'Preview' }).click(),
+    name: 'Preview',
+    as: 'tab',
+  },
+]
+
+const USER: Dialog[] = [
+  { spec: 'auto-pop announcements', at: '/user/index', open: nothing, name: /./ },
+  {
+    spec: 'change port password',
+    at: '/user/account',
+    open: press('Change proxy password'),
+    name: /^Change the password of account/,
+  },
+  {
+    spec: 'payment',
+    at: '/user/account',
+    open: press(/^(Renew|Buy traffic or renew)$/),
+    name: /^Renew account/,
+  },
+  {
+    spec: 'pay by recharge code',
+    at: '/user/account',
+    open: async (page) => {
+      await press(/^(Renew|Buy traffic or renew)$/)(page)
+      await press(/^Use a recharge code/)(page)
+    },
+    name: 'Recharge code',
+  },
+  {
+    spec: 'QR code and links',
+    at: '/user/account',
+    open: press('Connect'),
+    name: /^Connect account/,
+  },
+  {
+    spec: 'current-account change choice',
+    at: '/user/account',
+    open: press('Choose an account'),
+    name: 'Choose an account',
+  },
+  { spec: 'alert', at: '/home/ref/123', open: nothing, name: 'Log out first', as: 'heading' },
+]
+
+const VISITOR: Dialog[] = [
+  { spec: 'language chooser', at: '/home/login', open: press('Language'), name: 'Language' },
+]
+
+/** Opens each in turn, and goes to an address only once for all that stand there. */
+async function openAll(page: Page, dialogs: readonly Dialog[]) {
+  let here = ''
+  for (const { spec, at, open, name, as } of dialogs) {
+    await test.step(spec, async () => {
+      if (at !== here) await page.goto(sluice.site + at)
+      here = at
+      await open(page)
+      const exact = typeof name === 'string'
+      const shown = as
+        ? page.getByRole(as, { name, exact }).or(page.getByRole('group', { name, exact }))
+        : page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
+      await expect(shown.first(), spec).toBeVisible()
+      if (as) return
+      await page.keyboard.press('Escape')
+      await expect(shown, `${spec} closes`).toHaveCount(0)
+    })
+  }
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a visitor opens every dialog', ({ page }) => openAll(page, VISITOR))
+
+test('a customer opens every dialog', async ({ page }) => {
+  await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
+  await expect(page).toHaveURL(/\/user\/index$/)
+  await openAll(page, USER)
+})
+
+test('the main admin opens every dialog', async ({ page }) => {
+  await logIn(page, sluice.site)
+  await expect(page).toHaveURL(/\/admin\/index$/)
+  await openAll(page, ADMIN)
+})
