@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   flush: { padding: 0, gap: 0, overflow: 'hidden' },
-  flushHeader: { padding: '12px 16px' },
+  flushHeader: { padding: '12px 16px', minHeight: '56px' },
   header: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -21,9 +21,13 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     alignItems: 'center',
     gap: '12px',
-    padding: '40px 16px',
+    padding: '32px 16px',
     textAlign: 'center',
     color: tokens.colorNeutralForeground2,
   },
-  icon: { fontSize: '40px', lineHeight: 1, color: tokens.colorNeutralForeground3 },
+  icon: {
+    lineHeight: 1,
+    color: tokens.colorNeutralForeground3,
+    '& svg': { width: '40px', height: '40px' },
+  },
 })

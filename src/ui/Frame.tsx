@@ -142,9 +142,11 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
   },
+  // What sticks to the lower edge has to stick above the bar, so its height has a name.
   aboveBottom: {
-    paddingBottom: 'calc(64px + env(safe-area-inset-bottom))',
-    [DESKTOP]: { paddingBottom: 0 },
+    '--bottom-bar': 'calc(61px + env(safe-area-inset-bottom))',
+    paddingBottom: 'var(--bottom-bar)',
+    [DESKTOP]: { '--bottom-bar': '0px' },
   },
   bottom: {
     position: 'fixed',

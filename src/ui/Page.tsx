@@ -61,12 +61,14 @@ export function Page(props: Props) {
                 onClick={openMenu}
               />
             )}
-            <Title3 as="h1" className={styles.title}>
-              {title}
-            </Title3>
-            {status !== undefined && status !== false && (
-              <span className={styles.status}>{status}</span>
-            )}
+            <div className={styles.heading}>
+              <Title3 as="h1" className={styles.title}>
+                {title}
+              </Title3>
+              {status !== undefined && status !== false && (
+                <span className={styles.status}>{status}</span>
+              )}
+            </div>
             <div className={styles.actions}>
               {openSearch && (
                 <Button
@@ -90,6 +92,7 @@ export function Page(props: Props) {
 
 const DESKTOP = '@media (min-width: 1024px)'
 const NARROW = '@media (max-width: 359px)'
+const ROOMY = '@media (min-width: 600px)'
 const useStyles = makeStyles({
   bar: {
     position: 'sticky',
@@ -107,11 +110,18 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   menu: { [DESKTOP]: { display: 'none' } },
-  title: {
+  // The state stands under the name on phones, where both have to share the bar with the deeds.
+  heading: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
     paddingInlineStart: '8px',
+    [NARROW]: { flexBasis: '96px', flexGrow: 1 },
+    [ROOMY]: { flexDirection: 'row', alignItems: 'center', columnGap: '12px' },
+  },
+  title: {
     minWidth: 0,
     flexShrink: 1,
-    [NARROW]: { flexBasis: '96px', flexGrow: 1 },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -119,11 +129,13 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase400,
     [DESKTOP]: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
   },
-  // A title on a very narrow screen needs the line to itself.
   status: {
     display: 'inline-flex',
     minWidth: 0,
-    [NARROW]: { order: 1, width: '100%', paddingInlineStart: '8px', paddingBottom: '4px' },
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+    [ROOMY]: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
     ':empty': { display: 'none' },
   },
   actions: {
@@ -136,6 +148,7 @@ const useStyles = makeStyles({
   content: {
     display: 'flex',
     flexDirection: 'column',
+    flexGrow: 1,
     gap: '16px',
     width: '100%',
     maxWidth: '1200px',

@@ -1,4 +1,4 @@
-import { Field, Switch } from '@fluentui/react-components'
+import { Field, makeStyles, Switch } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 
@@ -14,14 +14,16 @@ type Props = {
 
 /** Something that is on or off, its name beside the switch. */
 export function SwitchField({ label, value, problem, onChange, hint, disabled }: Props) {
+  const styles = useStyles()
   const { _ } = useLingui()
   return (
     <Field
-      hint={hint}
+      hint={hint === undefined ? undefined : { children: hint, className: styles.hint }}
       validationMessage={problem && _(problem)}
       validationState={problem ? 'error' : 'none'}
     >
       <Switch
+        className={styles.root}
         label={label}
         checked={value}
         disabled={disabled}
@@ -30,3 +32,9 @@ export function SwitchField({ label, value, problem, onChange, hint, disabled }:
     </Field>
   )
 }
+
+const useStyles = makeStyles({
+  // The switch begins where other fields do, and its hint where its name does.
+  root: { marginInlineStart: '-8px' },
+  hint: { paddingInlineStart: '52px', marginBlockStart: '-4px' },
+})

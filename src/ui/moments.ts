@@ -2,11 +2,13 @@ const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
 
-/** A moment as exactly as a person wants it: the time today, the date and time otherwise. */
+/** A moment as exactly as a person wants it: the time today, else the date too; the year where it is another. */
 export function momentText(time: number, locale: string, now = Date.now()): string {
   const sameDay = new Date(time).toDateString() === new Date(now).toDateString()
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
   return new Intl.DateTimeFormat(locale, {
-    ...(sameDay ? {} : { year: 'numeric', month: '2-digit', day: '2-digit' }),
+    ...(sameDay ? {} : { month: 'short', day: 'numeric' }),
+    ...(sameYear ? {} : { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

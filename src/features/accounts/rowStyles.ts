@@ -34,7 +34,7 @@ export const useRowStyles = makeStyles({
     },
     [DESKTOP]: {
       gridTemplateColumns:
-        '56px minmax(120px, 2fr) minmax(152px, 1fr) minmax(144px, 1fr) minmax(80px, 1fr) minmax(88px, 0.8fr) 168px',
+        '56px minmax(184px, 2.5fr) minmax(128px, 1fr) minmax(132px, 1fr) minmax(72px, 0.8fr) minmax(84px, 0.8fr) 144px',
       gridTemplateRows: 'auto',
       columnGap: '16px',
       alignItems: 'center',

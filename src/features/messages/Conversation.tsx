@@ -125,7 +125,14 @@ export function Conversation(props: Props) {
 }
 
 const useStyles = makeStyles({
-  talk: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '60dvh' },
+  talk: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    width: '100%',
+    maxWidth: '800px',
+    marginInline: 'auto',
+  },
   list: {
     display: 'flex',
     flexDirection: 'column',
@@ -137,7 +144,7 @@ const useStyles = makeStyles({
   },
   box: {
     position: 'sticky',
-    bottom: 0,
+    bottom: 'var(--bottom-bar, 0px)',
     display: 'flex',
     alignItems: 'flex-end',
     gap: '8px',

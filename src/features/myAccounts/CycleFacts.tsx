@@ -86,7 +86,7 @@ function CycleBar({ cycle, now }: { cycle: Cycle; now: number }) {
 }
 
 const useStyles = makeStyles({
-  cycle: { display: 'flex', flexDirection: 'column', gap: '6px' },
+  cycle: { display: 'flex', flexDirection: 'column', gap: '6px', paddingBlockStart: '8px' },
   words: {
     display: 'flex',
     justifyContent: 'space-between',

@@ -1,4 +1,5 @@
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
+import { ChevronRight20Regular } from '@fluentui/react-icons'
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
@@ -29,6 +30,7 @@ export function MyOrderRow({ order, now, onOpen, onPay }: Props) {
           </Caption1>
         </span>
         <span className={styles.figure}>{figure}</span>
+        <ChevronRight20Regular className={styles.chevron} />
       </button>
       {payableBy(order, now) && (
         <Button appearance="primary" className={styles.pay} onClick={onPay}>
@@ -65,8 +67,9 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
-  name: { overflowWrap: 'anywhere' },
+  name: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
   quiet: { color: tokens.colorNeutralForeground2 },
+  chevron: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   figure: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
   pay: { flexShrink: 0, minHeight: '44px', marginInlineEnd: '16px' },
 })

@@ -7,6 +7,7 @@ import { Moment } from '#ui/Moment.tsx'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { listRecentAlipayOrders, listRecentPaypalOrders } from './operations.ts'
+import { priceText } from './standing.ts'
 import { statusWord } from './statusWords.ts'
 
 /** The newest orders paid by Alipay. Spec 2. */
@@ -53,7 +54,6 @@ type Order = Pick<
 function OrderRow({ order, currency }: { order: Order; currency: string }) {
   const { t, i18n } = useLingui()
   const { orderId, username, orderName, amount, status, createTime } = order
-  const price = new Intl.NumberFormat(i18n.locale, { style: 'currency', currency })
   const known = statusWord(status)
   const word = known ? t(known) : status
   return (
@@ -65,7 +65,7 @@ function OrderRow({ order, currency }: { order: Order; currency: string }) {
             {orderName ? `${orderName} · ${word}` : word} · <Moment time={createTime} relative />
           </>
         }
-        figure={price.format(Number(amount))}
+        figure={priceText(amount, currency, i18n.locale)}
       />
     </Link>
   )

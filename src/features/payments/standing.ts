@@ -28,7 +28,8 @@ export function currencyOf(kind: Schema<'OrderKind'>): 'CNY' | 'USD' {
 
 /** An amount as `9.99` in the words of a language. */
 export function priceText(amount: string, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  return new Intl.NumberFormat(locale, style).format(Number(amount))
 }
 
 /** How much of an order can still be paid back, in cents; 0 when it was not paid. */

@@ -80,7 +80,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: '12px',
     minHeight: '44px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none' },
   },
   figure: {
     textAlign: 'right',
@@ -90,6 +91,7 @@ const useStyles = makeStyles({
   toggle: {
     alignSelf: 'start',
     minHeight: '44px',
+    marginBlock: '-8px',
     padding: 0,
     border: 'none',
     backgroundColor: 'transparent',

@@ -99,5 +99,12 @@ function OrdersScreen() {
 }
 
 const useStyles = makeStyles({
-  column: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '800px' },
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '800px',
+    marginInline: 'auto',
+  },
 })

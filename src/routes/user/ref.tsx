@@ -29,16 +29,19 @@ function ReferralScreen() {
   const codes = useSuspenseQuery(listMyRefCodes())
   const { data: users } = useSuspenseQuery(listMyRefUsers())
   const orders = useQuery(listMyOrders())
+  const rewarded = orders.data?.some(({ refTime }) => refTime !== undefined)
   return (
     <Page title={t`Invite others`} back="/user/settings" asOf={codes.dataUpdatedAt}>
       <div className={styles.column}>
         {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
-        <InvitedCard
-          title={t`Who came`}
-          empty={t`Nobody yet. Share a link, and whoever signs up by it shows here.`}
-          users={users}
-        />
-        {orders.data && <RewardsCard orders={orders.data} />}
+        {(refCode || users.length > 0) && (
+          <InvitedCard
+            title={t`Who came`}
+            empty={t`Nobody yet. Share a link, and whoever signs up by it shows here.`}
+            users={users}
+          />
+        )}
+        {orders.data && (refCode || rewarded) && <RewardsCard orders={orders.data} />}
       </div>
     </Page>
   )

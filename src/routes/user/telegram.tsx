@@ -1,8 +1,11 @@
 import { makeStyles } from '@fluentui/react-components'
+import { Send24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { useStatus } from '#device/status.ts'
 import { BindingCard } from '#features/telegram/BindingCard.tsx'
 import { getMyTelegramCode, unbindMyTelegram } from '#features/telegram/operations.ts'
+import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/user/telegram')({ component: TelegramScreen })
@@ -10,6 +13,15 @@ export const Route = createFileRoute('/user/telegram')({ component: TelegramScre
 function TelegramScreen() {
   const styles = useStyles()
   const { t } = useLingui()
+  const { telegram } = useStatus() ?? {}
+  if (telegram === false)
+    return (
+      <Page title={t`Telegram`} back="/user/settings">
+        <Empty icon={<Send24Regular />}>
+          <Trans>Telegram is switched off at the moment.</Trans>
+        </Empty>
+      </Page>
+    )
   return (
     <Page title={t`Telegram`} back="/user/settings">
       <div className={styles.column}>
@@ -24,4 +36,4 @@ function TelegramScreen() {
   )
 }
 
-const useStyles = makeStyles({ column: { width: '100%', maxWidth: '640px' } })
+const useStyles = makeStyles({ column: { width: '100%', maxWidth: '640px', marginInline: 'auto' } })

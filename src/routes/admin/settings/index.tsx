@@ -18,7 +18,8 @@ import {
   Tag24Regular,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useStatus } from '#device/status.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -26,155 +27,206 @@ import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/')({ component: SettingsScreen })
 
+type Entry = { to: NonNullable<LinkProps['to']>; icon: ReactNode; name: string; about: string }
+type Section = { title: string; entries: Entry[] }
+
 function SettingsScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { isMain } = Route.useRouteContext()
   const { giftcard } = useStatus() ?? {}
-  const password = {
+  const password: Entry = {
     to: '/admin/settings/password',
     icon: <PasswordRegular fontSize={24} />,
     name: t`Change password`,
     about: t`Your own, for this console`,
-  } as const
-  const notifications = {
+  }
+  const notifications: Entry = {
     to: '/admin/settings/notifications',
     icon: <Alert24Regular />,
     name: t`Notifications`,
     about: t`What this device tells you at once`,
-  } as const
-  const security = {
+  }
+  const security: Entry = {
     to: '/admin/settings/security',
     icon: <ShieldKeyhole24Regular />,
     name: t`Two-step login`,
     about: t`Authenticator app, passkeys, recovery codes`,
-  } as const
+  }
+  const codes: Entry = {
+    to: '/admin/settings/giftcard',
+    icon: <GiftCard24Regular />,
+    name: t`Recharge codes`,
+    about: t`Batches to sell or give away`,
+  }
+  const you = { title: t`You`, entries: [notifications, password, security] }
   // What each role sees. Spec 2.
-  const entries = isMain
-    ? ([
+  const sections: Section[] = isMain
+    ? [
         {
-          to: '/admin/settings/base',
-          icon: <PaintBrush24Regular />,
-          name: t`Base settings`,
-          about: t`Name, colours, language, service worker`,
+          title: t`Shop`,
+          entries: [
+            {
+              to: '/admin/settings/order',
+              icon: <Tag24Regular />,
+              name: t`Plans`,
+              about: t`What is for sale, and its prices`,
+            },
+            {
+              to: '/admin/settings/paymentList',
+              icon: <Payment24Regular />,
+              name: t`Ways of paying`,
+              about: t`Alipay, PayPal, and whether they work`,
+            },
+            ...(giftcard ? [codes] : []),
+            {
+              to: '/admin/settings/ref',
+              icon: <ShareAndroid24Regular />,
+              name: t`Referral codes`,
+              about: t`How users invite others`,
+            },
+          ],
         },
         {
-          to: '/admin/settings/account',
-          icon: <Key24Regular />,
-          name: t`Account settings`,
-          about: t`Sign-up, ports, what users see`,
+          title: t`Users`,
+          entries: [
+            {
+              to: '/admin/settings/account',
+              icon: <Key24Regular />,
+              name: t`Account settings`,
+              about: t`Sign-up, ports, what users see`,
+            },
+            {
+              to: '/admin/settings/group',
+              icon: <PeopleTeam24Regular />,
+              name: t`Groups`,
+              about: t`Who may buy and see what`,
+            },
+            {
+              to: '/admin/notice',
+              icon: <Megaphone24Regular />,
+              name: t`Announcements`,
+              about: t`What users read first`,
+            },
+          ],
         },
         {
-          to: '/admin/notice',
-          icon: <Megaphone24Regular />,
-          name: t`Announcements`,
-          about: t`What users read first`,
+          title: t`Site`,
+          entries: [
+            {
+              to: '/admin/settings/base',
+              icon: <PaintBrush24Regular />,
+              name: t`Base settings`,
+              about: t`Name, colours, language, service worker`,
+            },
+            {
+              to: '/admin/settings/mail',
+              icon: <Mail24Regular />,
+              name: t`Mail`,
+              about: t`Server, texts, what was sent`,
+            },
+            {
+              to: '/admin/settings/telegram',
+              icon: <Send24Regular />,
+              name: t`Telegram`,
+              about: t`The bot, and messages about your site`,
+            },
+          ],
         },
         {
-          to: '/admin/settings/group',
-          icon: <PeopleTeam24Regular />,
-          name: t`Groups`,
-          about: t`Who may buy and see what`,
+          title: t`History`,
+          entries: [
+            {
+              to: '/admin/job',
+              icon: <TaskListSquareLtr24Regular />,
+              name: t`Work on many`,
+              about: t`What was done to many at once, and undo`,
+            },
+            {
+              to: '/admin/settings/audit',
+              icon: <ClipboardTaskListLtr24Regular />,
+              name: t`Audit log`,
+              about: t`Who changed what, and when`,
+            },
+          ],
         },
+        you,
+      ]
+    : [
         {
-          to: '/admin/settings/order',
-          icon: <Tag24Regular />,
-          name: t`Plans`,
-          about: t`What is for sale, and its prices`,
+          title: t`Users`,
+          entries: [
+            {
+              to: '/admin/settings/myRefCode',
+              icon: <ShareAndroid24Regular />,
+              name: t`Referral codes`,
+              about: t`Yours, and who used them`,
+            },
+          ],
         },
-        {
-          to: '/admin/settings/paymentList',
-          icon: <Payment24Regular />,
-          name: t`Ways of paying`,
-          about: t`Alipay, PayPal, and whether they work`,
-        },
-        {
-          to: '/admin/settings/mail',
-          icon: <Mail24Regular />,
-          name: t`Mail`,
-          about: t`Server, texts, what was sent`,
-        },
-        {
-          to: '/admin/settings/ref',
-          icon: <ShareAndroid24Regular />,
-          name: t`Referral codes`,
-          about: t`How users invite others`,
-        },
-        ...(giftcard
-          ? ([
-              {
-                to: '/admin/settings/giftcard',
-                icon: <GiftCard24Regular />,
-                name: t`Recharge codes`,
-                about: t`Batches to sell or give away`,
-              },
-            ] as const)
-          : []),
-        {
-          to: '/admin/settings/telegram',
-          icon: <Send24Regular />,
-          name: t`Telegram`,
-          about: t`The bot, and messages about your site`,
-        },
-        {
-          to: '/admin/job',
-          icon: <TaskListSquareLtr24Regular />,
-          name: t`Work on many`,
-          about: t`What was done to many at once, and undo`,
-        },
-        {
-          to: '/admin/settings/audit',
-          icon: <ClipboardTaskListLtr24Regular />,
-          name: t`Audit log`,
-          about: t`Who changed what, and when`,
-        },
-        notifications,
-        password,
-        security,
-      ] as const)
-    : ([
-        {
-          to: '/admin/settings/myRefCode',
-          icon: <ShareAndroid24Regular />,
-          name: t`Referral codes`,
-          about: t`Yours, and who used them`,
-        },
-        notifications,
-        password,
-        security,
-      ] as const)
+        you,
+      ]
 
   return (
     <Page title={t`Settings`}>
-      <Card flush className={styles.card}>
-        <ul className={styles.list} aria-label={t`Settings`}>
-          {entries.map(({ to, icon, name, about }) => (
-            <li key={to} className={styles.item}>
-              <Link to={to} className={styles.row}>
-                <span className={styles.icon}>{icon}</span>
-                <span className={styles.words}>
-                  <span>{name}</span>
-                  <span className={styles.about}>{about}</span>
-                </span>
-                <ChevronRight20Regular className={styles.icon} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <div className={styles.card}>
+      <div className={styles.sections}>
+        {sections.map(({ title, entries }) => (
+          <Card key={title} flush title={title} className={styles.card}>
+            <ul className={styles.list} aria-label={title}>
+              {entries.map((entry) => (
+                <EntryRow key={entry.to} {...entry} />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <div className={styles.install}>
         <InstallCard />
       </div>
     </Page>
   )
 }
 
+function EntryRow({ to, icon, name, about }: Entry) {
+  const styles = useStyles()
+  return (
+    <li className={styles.item}>
+      <Link to={to} className={styles.row}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.words}>
+          <span>{name}</span>
+          <span className={styles.about}>{about}</span>
+        </span>
+        <ChevronRight20Regular className={styles.icon} />
+      </Link>
+    </li>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
-  card: { width: '100%', maxWidth: '640px', marginInline: 'auto' },
+  // Two columns that fill one after the other: cards of one height each would leave holes.
+  sections: {
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+    columnGap: '16px',
+    [DESKTOP]: { maxWidth: '1040px', columnCount: 2 },
+  },
+  card: {
+    breakInside: 'avoid',
+    marginBlockEnd: '16px',
+  },
+  install: {
+    width: '100%',
+    maxWidth: '640px',
+    marginInline: 'auto',
+    ':empty': { display: 'none' },
+    [DESKTOP]: { maxWidth: '1040px' },
+  },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   item: {
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':first-child': { borderTop: 'none' },
   },
   row: {
     display: 'flex',

@@ -38,6 +38,7 @@ function MailScreen() {
   return (
     <Page title={t`Mail`} back="/admin/settings" wide={tab === 'outbox'}>
       <TabList
+        className={tab === 'outbox' ? undefined : styles.tabs}
         aria-label={t`Mail`}
         selectedValue={tab}
         onTabSelect={(_event, { value }) =>
@@ -85,6 +86,7 @@ function ServerTab() {
 }
 
 const useStyles = makeStyles({
+  tabs: { width: '100%', maxWidth: '640px', marginInline: 'auto' },
   narrow: {
     display: 'flex',
     flexDirection: 'column',

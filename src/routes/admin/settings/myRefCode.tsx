@@ -28,11 +28,13 @@ function MyRefCodeScreen() {
     <Page title={t`My referral codes`} back="/admin/settings" asOf={codes.dataUpdatedAt}>
       <div className={styles.column}>
         {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
-        <InvitedCard
-          title={t`Who came`}
-          empty={t`Nobody yet. Share a link, and whoever signs up by it shows here.`}
-          users={users}
-        />
+        {(refCode || users.length > 0) && (
+          <InvitedCard
+            title={t`Who came`}
+            empty={t`Nobody yet. Share a link, and whoever signs up by it shows here.`}
+            users={users}
+          />
+        )}
       </div>
     </Page>
   )
