@@ -2,14 +2,20 @@
 import { existsSync } from 'node:fs'
 import { measure } from '../scripts/budget.ts'
 import { measureCalls } from './calls.ts'
+import { measureDelivery } from './delivery.ts'
+import { measureDesk } from './desk.ts'
 import { measureEngine } from './engine.ts'
 import { measureJobs } from './jobs.ts'
 import { type Row, show } from './table.ts'
 
+/** `ONLY=delivery,desk` leaves out the rest. */
+const ONLY = process.env.ONLY?.split(',')
+const isWanted = (part: string) => !ONLY || ONLY.includes(part)
 const SIZES = (process.env.ACCOUNTS ?? '10000,100000').split(',').map(Number)
 
 const rows: Row[] = []
-if (existsSync('dist/.vite/manifest.json')) {
+const isBuilt = existsSync('dist/.vite/manifest.json')
+if (isBuilt && isWanted('size')) {
   const { login, accounts, all } = measure()
   rows.push(
     { name: 'JavaScript of the login route, brotli', ours: login, unit: 'KiB', target: '<= 120' },
@@ -17,6 +23,9 @@ if (existsSync('dist/.vite/manifest.json')) {
     { name: 'all JavaScript', ours: all, unit: 'KiB', target: '<= 260' },
   )
 }
-rows.push(...(await measureEngine()))
-for (const size of SIZES) rows.push(...(await measureCalls(size)), ...(await measureJobs(size)))
+if (isWanted('engine')) rows.push(...(await measureEngine()))
+if (isWanted('calls')) for (const size of SIZES) rows.push(...(await measureCalls(size)))
+if (isWanted('jobs')) for (const size of SIZES) rows.push(...(await measureJobs(size)))
+if (isWanted('delivery')) rows.push(...(await measureDelivery()))
+if (isBuilt && isWanted('desk')) rows.push(...(await measureDesk(Math.max(...SIZES))))
 show(rows)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -45,6 +46,42 @@ export async function startSluice(accounts: number, port: number): Promise<Sluic
   })
   const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
   return { url, cookie, startedIn, process: server, stop: () => stopped(server) }
+}
+
+/** Starts the real server over an empty data folder, set up and gone again afterwards. */
+export async function startEmpty(port: number): Promise<Sluice> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
+  const url = `http://localhost:${port}`
+  const before = performance.now()
+  const server = start(dataDir, port, [])
+  const token = await said(server, /home\/setup\/(\S+)/, 60)
+  const startedIn = performance.now() - before
+  const boss = { email: 'bench@example.com', password: 'bench password' }
+  const site = { title: 'Bench', language: 'en-US' }
+  const reply = await post(`${url}/api/home/setup`, { token, ...boss, ...site })
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const stop = async () => {
+    await stopped(server)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url, cookie, startedIn, process: server, stop }
+}
+
+/** A call as somebody with a cookie; its answer. Throws unless it was a success. */
+export async function call(
+  { url, cookie }: Pick<Sluice, 'url' | 'cookie'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ text: string; cookie: string }> {
+  const reply = await fetch(url + path, {
+    method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
+  return { text, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? cookie }
 }
 
 /** Ids to ask for: the account with the most hours of traffic, and its server. */

@@ -43,4 +43,10 @@ export function show(rows: Row[]): void {
   )
 }
 
+/** The value that a share of all values, from 0 to 1, does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
 const figure = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toFixed(1))

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import { Key24Regular } from '@fluentui/react-icons'
+import { Key24Regular, Person24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -54,7 +54,7 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
     setStep('edit')
   }
 
-  const later = [t`Recharge code`, t`MAC address`, t`Referral code`]
+  const ofUsers = [t`Recharge code`, t`MAC address`, t`Referral code`]
   if (step === 'choose')
     return (
       <Sheet title={t`Add account`} onClose={onClose}>
@@ -81,24 +81,21 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
               </span>
             </button>
           </li>
-          {later.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                className={styles.choice}
-                disabled
-                aria-label={t`${name}: comes with a later release`}
-              >
-                <span className={styles.gap} />
-                <span className={styles.words}>
-                  <span>{name}</span>
-                  <span className={styles.quiet}>
-                    <Trans>Comes with a later release</Trans>
+          {/* On a user's page all of these stand beside the accounts. */}
+          {!user &&
+            ofUsers.map((name) => (
+              <li key={name}>
+                <Link to="/admin/user" className={styles.choice}>
+                  <Person24Regular />
+                  <span className={styles.words}>
+                    <span className={styles.name}>{name}</span>
+                    <span className={styles.quiet}>
+                      <Trans>On the page of the user it is for</Trans>
+                    </span>
                   </span>
-                </span>
-              </button>
-            </li>
-          ))}
+                </Link>
+              </li>
+            ))}
         </ul>
       </Sheet>
     )
@@ -167,19 +164,13 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusXLarge,
     cursor: 'pointer',
-    ':hover:enabled': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    textDecorationLine: 'none',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    ':disabled': {
-      cursor: 'default',
-      color: tokens.colorNeutralForegroundDisabled,
-      backgroundColor: tokens.colorNeutralBackground1,
-      border: `1px solid ${tokens.colorNeutralStroke2}`,
-    },
   },
   words: { display: 'flex', flexDirection: 'column' },
   name: { fontWeight: tokens.fontWeightSemibold },
   quiet: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  gap: { width: '24px', flexShrink: 0 },
   whole: {
     color: tokens.colorBrandForegroundLink,
     minHeight: '32px',
