@@ -12,7 +12,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { choose, currentChoices, useChoices } from '#device/choices.ts'
-import { AccountChips } from '#features/accounts/AccountChips.tsx'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
   type AccountSearch,
@@ -26,10 +25,8 @@ import {
   viewOf,
 } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
-import { LookUp } from '#features/accounts/LookUp.tsx'
 import type { JobKind } from '#features/jobs/draft.ts'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
-import { JobMenu } from '#features/jobs/JobMenu.tsx'
 import { listOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
@@ -39,8 +36,11 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 
+const AccountChips = lazy(() => import('#features/accounts/AccountChips.tsx'))
 const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
 const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
+const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
+const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
 
 export const Route = createFileRoute('/admin/account/')({
   validateSearch: readAccountSearch,
@@ -85,6 +85,7 @@ function AccountsScreen() {
   const query = toAccountQuery(view, search.search)
   const selection = useSelection(JSON.stringify(query.filter) + query.search)
   const close = () => setDialog(null)
+  const openFilter = () => setDialog('filter')
 
   const setSearch = useCallback(
     (text: string) =>
@@ -112,11 +113,13 @@ function AccountsScreen() {
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={total}>
-            <JobMenu
-              of="account"
-              disabled={!selection.all && selection.ids.size === 0}
-              onChoose={setJob}
-            />
+            <Suspense>
+              <JobMenu
+                of="account"
+                disabled={!selection.all && selection.ids.size === 0}
+                onChoose={setJob}
+              />
+            </Suspense>
           </SelectionBar>
         )
       }
@@ -147,7 +150,7 @@ function AccountsScreen() {
           className={styles.filter}
           icon={isDefault(view) ? <Filter20Regular /> : <Filter20Filled />}
           aria-label={t`Sort and filter`}
-          onClick={() => setDialog('filter')}
+          onClick={openFilter}
         />
         <SavedViews
           views={accountViews}
@@ -181,8 +184,12 @@ function AccountsScreen() {
           {total !== undefined && t`${plural(total, { one: '# account', other: '# accounts' })}`}
         </span>
       </div>
-      <AccountChips view={view} plans={plans} onChange={show} onOpen={() => setDialog('filter')} />
-      {search.search !== undefined && <LookUp search={search.search} servers={servers} />}
+      <Suspense>
+        {!isDefault(view) && (
+          <AccountChips view={view} plans={plans} onChange={show} onOpen={openFilter} />
+        )}
+        {search.search !== undefined && <LookUp search={search.search} servers={servers} />}
+      </Suspense>
       <AccountList
         list={list}
         selection={mayWork ? selection : undefined}
