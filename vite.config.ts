@@ -7,7 +7,9 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { inlineTokens } from './scripts/inline-tokens.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
+import { wordsByArea } from './scripts/words-by-area.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -27,10 +29,11 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     lingui({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
+    wordsByArea({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     // Presets run last to first: the compiler renames what a message fills in, and so must come after.
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.
-    ...(command === 'build' ? [griffel()].flat() : []),
+    ...(command === 'build' ? [griffel(), inlineTokens()].flat() : []),
     preloadFirstScreen(),
     VitePWA({
       strategies: 'injectManifest',
@@ -53,6 +56,8 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
+      // Fluent's styles read tokens and throw the result away once they are compiled.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
@@ -77,8 +82,14 @@ export default defineConfig(({ command }) => ({
             // What every screen behind the login needs: its frame and the cache of answers.
             {
               name: 'area',
-              test: /src[\\/](features[\\/]session[\\/](AreaFrame|AreaError|guard)|device[\\/]cache|ui[\\/](Page|Card|Loading|Empty))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
+              test: /src[\\/](features[\\/]session[\\/](AreaFrame|AreaError|guard)|device[\\/]cache|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
               priority: 4,
+            },
+            // What every list of the admin area needs.
+            {
+              name: 'list',
+              test: /src[\\/]ui[\\/](InfiniteList|SelectableRow|SelectionBar|SearchField|SavedViews|selection)\./,
+              priority: 3,
             },
           ],
         },

@@ -97,7 +97,7 @@ function apiBases(folder: string): string[] {
     const { apiBase } = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
     const named: unknown[] = Array.isArray(apiBase) ? apiBase : [apiBase]
     return named
-      .filter((base) => typeof base === 'string' && base !== '')
+      .filter((base) => typeof base === 'string' && URL.canParse(base))
       .map((base) => new URL(String(base)).origin)
   } catch {
     return []

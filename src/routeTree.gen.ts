@@ -22,6 +22,7 @@ import { Route as AdminAddArticleRouteImport } from './routes/admin/addArticle'
 import { Route as AdminAddServerRouteImport } from './routes/admin/addServer'
 import { Route as AdminAddUserRouteImport } from './routes/admin/addUser'
 import { Route as AdminPayRouteImport } from './routes/admin/pay'
+import { Route as AdminSettingsRouteRouteImport } from './routes/admin/settings/route'
 import { Route as AdminUnfinishedRouteImport } from './routes/admin/unfinished'
 import { Route as HelpIndexRouteImport } from './routes/help/index'
 import { Route as HelpArticleIdRouteImport } from './routes/help/$articleId'
@@ -153,6 +154,11 @@ const AdminPayRoute = AdminPayRouteImport.update({
   path: '/pay',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSettingsRouteRoute = AdminSettingsRouteRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminUnfinishedRoute = AdminUnfinishedRouteImport.update({
   id: '/unfinished',
   path: '/unfinished',
@@ -279,103 +285,103 @@ const AdminServerIndexRoute = AdminServerIndexRouteImport.update({
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
-  id: '/settings/',
-  path: '/settings/',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsAccountRoute = AdminSettingsAccountRouteImport.update({
-  id: '/settings/account',
-  path: '/settings/account',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsAddGroupRoute = AdminSettingsAddGroupRouteImport.update({
-  id: '/settings/addGroup',
-  path: '/settings/addGroup',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/addGroup',
+  path: '/addGroup',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsAddRefUserRoute = AdminSettingsAddRefUserRouteImport.update({
-  id: '/settings/addRefUser',
-  path: '/settings/addRefUser',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/addRefUser',
+  path: '/addRefUser',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsAuditRoute = AdminSettingsAuditRouteImport.update({
-  id: '/settings/audit',
-  path: '/settings/audit',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsBaseRoute = AdminSettingsBaseRouteImport.update({
-  id: '/settings/base',
-  path: '/settings/base',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/base',
+  path: '/base',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsGroupRoute = AdminSettingsGroupRouteImport.update({
-  id: '/settings/group',
-  path: '/settings/group',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/group',
+  path: '/group',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsMailRoute = AdminSettingsMailRouteImport.update({
-  id: '/settings/mail',
-  path: '/settings/mail',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/mail',
+  path: '/mail',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsMyRefCodeRoute = AdminSettingsMyRefCodeRouteImport.update({
-  id: '/settings/myRefCode',
-  path: '/settings/myRefCode',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/myRefCode',
+  path: '/myRefCode',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsNewOrderRoute = AdminSettingsNewOrderRouteImport.update({
-  id: '/settings/newOrder',
-  path: '/settings/newOrder',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/newOrder',
+  path: '/newOrder',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsNotificationsRoute =
   AdminSettingsNotificationsRouteImport.update({
-    id: '/settings/notifications',
-    path: '/settings/notifications',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsOrderRoute = AdminSettingsOrderRouteImport.update({
-  id: '/settings/order',
-  path: '/settings/order',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/order',
+  path: '/order',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsPasswordRoute = AdminSettingsPasswordRouteImport.update({
-  id: '/settings/password',
-  path: '/settings/password',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/password',
+  path: '/password',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsPaymentListRoute =
   AdminSettingsPaymentListRouteImport.update({
-    id: '/settings/paymentList',
-    path: '/settings/paymentList',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/paymentList',
+    path: '/paymentList',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsRefRoute = AdminSettingsRefRouteImport.update({
-  id: '/settings/ref',
-  path: '/settings/ref',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/ref',
+  path: '/ref',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsRefCodeListRoute =
   AdminSettingsRefCodeListRouteImport.update({
-    id: '/settings/refCodeList',
-    path: '/settings/refCodeList',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/refCodeList',
+    path: '/refCodeList',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsRefUserListRoute =
   AdminSettingsRefUserListRouteImport.update({
-    id: '/settings/refUserList',
-    path: '/settings/refUserList',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/refUserList',
+    path: '/refUserList',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsSecurityRoute = AdminSettingsSecurityRouteImport.update({
-  id: '/settings/security',
-  path: '/settings/security',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminSettingsTelegramRoute = AdminSettingsTelegramRouteImport.update({
-  id: '/settings/telegram',
-  path: '/settings/telegram',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/telegram',
+  path: '/telegram',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminUserIndexRoute = AdminUserIndexRouteImport.update({
   id: '/user/',
@@ -447,32 +453,32 @@ const AdminServerServerIdEditRoute = AdminServerServerIdEditRouteImport.update({
 } as any)
 const AdminSettingsEditGroupGroupIdRoute =
   AdminSettingsEditGroupGroupIdRouteImport.update({
-    id: '/settings/editGroup/$groupId',
-    path: '/settings/editGroup/$groupId',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/editGroup/$groupId',
+    path: '/editGroup/$groupId',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsEditOrderIdRoute =
   AdminSettingsEditOrderIdRouteImport.update({
-    id: '/settings/editOrder/$id',
-    path: '/settings/editOrder/$id',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/editOrder/$id',
+    path: '/editOrder/$id',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsEditPaymentPaymentTypeRoute =
   AdminSettingsEditPaymentPaymentTypeRouteImport.update({
-    id: '/settings/editPayment/$paymentType',
-    path: '/settings/editPayment/$paymentType',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/editPayment/$paymentType',
+    path: '/editPayment/$paymentType',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsGiftcardIndexRoute =
   AdminSettingsGiftcardIndexRouteImport.update({
-    id: '/settings/giftcard/',
-    path: '/settings/giftcard/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/giftcard/',
+    path: '/giftcard/',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 const AdminSettingsRefCodeIdRoute = AdminSettingsRefCodeIdRouteImport.update({
-  id: '/settings/refCode/$id',
-  path: '/settings/refCode/$id',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/refCode/$id',
+  path: '/refCode/$id',
+  getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const HomeLoginTelegramTokenRoute = HomeLoginTelegramTokenRouteImport.update({
   id: '/login/telegram/$token',
@@ -486,9 +492,9 @@ const HomePasswordResetTokenRoute = HomePasswordResetTokenRouteImport.update({
 } as any)
 const AdminSettingsGiftcardBatchBatchNumberRoute =
   AdminSettingsGiftcardBatchBatchNumberRouteImport.update({
-    id: '/settings/giftcard/batch/$batchNumber',
-    path: '/settings/giftcard/batch/$batchNumber',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/giftcard/batch/$batchNumber',
+    path: '/giftcard/batch/$batchNumber',
+    getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -497,6 +503,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
   '/admin/addServer': typeof AdminAddServerRoute
@@ -657,6 +664,7 @@ export interface FileRoutesById {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
   '/admin/addServer': typeof AdminAddServerRoute
@@ -739,6 +747,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/admin/settings'
     | '/admin/addAccount'
     | '/admin/addArticle'
     | '/admin/addServer'
@@ -898,6 +907,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/admin/settings'
     | '/admin/addAccount'
     | '/admin/addArticle'
     | '/admin/addServer'
@@ -1072,6 +1082,13 @@ declare module '@tanstack/react-router' {
       path: '/pay'
       fullPath: '/admin/pay'
       preLoaderRoute: typeof AdminPayRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/unfinished': {
@@ -1251,136 +1268,136 @@ declare module '@tanstack/react-router' {
     }
     '/admin/settings/': {
       id: '/admin/settings/'
-      path: '/settings'
+      path: '/'
       fullPath: '/admin/settings/'
       preLoaderRoute: typeof AdminSettingsIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/account': {
       id: '/admin/settings/account'
-      path: '/settings/account'
+      path: '/account'
       fullPath: '/admin/settings/account'
       preLoaderRoute: typeof AdminSettingsAccountRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/addGroup': {
       id: '/admin/settings/addGroup'
-      path: '/settings/addGroup'
+      path: '/addGroup'
       fullPath: '/admin/settings/addGroup'
       preLoaderRoute: typeof AdminSettingsAddGroupRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/addRefUser': {
       id: '/admin/settings/addRefUser'
-      path: '/settings/addRefUser'
+      path: '/addRefUser'
       fullPath: '/admin/settings/addRefUser'
       preLoaderRoute: typeof AdminSettingsAddRefUserRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/audit': {
       id: '/admin/settings/audit'
-      path: '/settings/audit'
+      path: '/audit'
       fullPath: '/admin/settings/audit'
       preLoaderRoute: typeof AdminSettingsAuditRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/base': {
       id: '/admin/settings/base'
-      path: '/settings/base'
+      path: '/base'
       fullPath: '/admin/settings/base'
       preLoaderRoute: typeof AdminSettingsBaseRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/group': {
       id: '/admin/settings/group'
-      path: '/settings/group'
+      path: '/group'
       fullPath: '/admin/settings/group'
       preLoaderRoute: typeof AdminSettingsGroupRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/mail': {
       id: '/admin/settings/mail'
-      path: '/settings/mail'
+      path: '/mail'
       fullPath: '/admin/settings/mail'
       preLoaderRoute: typeof AdminSettingsMailRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/myRefCode': {
       id: '/admin/settings/myRefCode'
-      path: '/settings/myRefCode'
+      path: '/myRefCode'
       fullPath: '/admin/settings/myRefCode'
       preLoaderRoute: typeof AdminSettingsMyRefCodeRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/newOrder': {
       id: '/admin/settings/newOrder'
-      path: '/settings/newOrder'
+      path: '/newOrder'
       fullPath: '/admin/settings/newOrder'
       preLoaderRoute: typeof AdminSettingsNewOrderRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/notifications': {
       id: '/admin/settings/notifications'
-      path: '/settings/notifications'
+      path: '/notifications'
       fullPath: '/admin/settings/notifications'
       preLoaderRoute: typeof AdminSettingsNotificationsRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/order': {
       id: '/admin/settings/order'
-      path: '/settings/order'
+      path: '/order'
       fullPath: '/admin/settings/order'
       preLoaderRoute: typeof AdminSettingsOrderRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/password': {
       id: '/admin/settings/password'
-      path: '/settings/password'
+      path: '/password'
       fullPath: '/admin/settings/password'
       preLoaderRoute: typeof AdminSettingsPasswordRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/paymentList': {
       id: '/admin/settings/paymentList'
-      path: '/settings/paymentList'
+      path: '/paymentList'
       fullPath: '/admin/settings/paymentList'
       preLoaderRoute: typeof AdminSettingsPaymentListRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/ref': {
       id: '/admin/settings/ref'
-      path: '/settings/ref'
+      path: '/ref'
       fullPath: '/admin/settings/ref'
       preLoaderRoute: typeof AdminSettingsRefRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/refCodeList': {
       id: '/admin/settings/refCodeList'
-      path: '/settings/refCodeList'
+      path: '/refCodeList'
       fullPath: '/admin/settings/refCodeList'
       preLoaderRoute: typeof AdminSettingsRefCodeListRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/refUserList': {
       id: '/admin/settings/refUserList'
-      path: '/settings/refUserList'
+      path: '/refUserList'
       fullPath: '/admin/settings/refUserList'
       preLoaderRoute: typeof AdminSettingsRefUserListRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/security': {
       id: '/admin/settings/security'
-      path: '/settings/security'
+      path: '/security'
       fullPath: '/admin/settings/security'
       preLoaderRoute: typeof AdminSettingsSecurityRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/telegram': {
       id: '/admin/settings/telegram'
-      path: '/settings/telegram'
+      path: '/telegram'
       fullPath: '/admin/settings/telegram'
       preLoaderRoute: typeof AdminSettingsTelegramRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/user/': {
       id: '/admin/user/'
@@ -1475,38 +1492,38 @@ declare module '@tanstack/react-router' {
     }
     '/admin/settings/editGroup/$groupId': {
       id: '/admin/settings/editGroup/$groupId'
-      path: '/settings/editGroup/$groupId'
+      path: '/editGroup/$groupId'
       fullPath: '/admin/settings/editGroup/$groupId'
       preLoaderRoute: typeof AdminSettingsEditGroupGroupIdRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/editOrder/$id': {
       id: '/admin/settings/editOrder/$id'
-      path: '/settings/editOrder/$id'
+      path: '/editOrder/$id'
       fullPath: '/admin/settings/editOrder/$id'
       preLoaderRoute: typeof AdminSettingsEditOrderIdRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/editPayment/$paymentType': {
       id: '/admin/settings/editPayment/$paymentType'
-      path: '/settings/editPayment/$paymentType'
+      path: '/editPayment/$paymentType'
       fullPath: '/admin/settings/editPayment/$paymentType'
       preLoaderRoute: typeof AdminSettingsEditPaymentPaymentTypeRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/giftcard/': {
       id: '/admin/settings/giftcard/'
-      path: '/settings/giftcard'
+      path: '/giftcard'
       fullPath: '/admin/settings/giftcard/'
       preLoaderRoute: typeof AdminSettingsGiftcardIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/admin/settings/refCode/$id': {
       id: '/admin/settings/refCode/$id'
-      path: '/settings/refCode/$id'
+      path: '/refCode/$id'
       fullPath: '/admin/settings/refCode/$id'
       preLoaderRoute: typeof AdminSettingsRefCodeIdRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
     '/home/login/telegram/$token': {
       id: '/home/login/telegram/$token'
@@ -1524,29 +1541,15 @@ declare module '@tanstack/react-router' {
     }
     '/admin/settings/giftcard/batch/$batchNumber': {
       id: '/admin/settings/giftcard/batch/$batchNumber'
-      path: '/settings/giftcard/batch/$batchNumber'
+      path: '/giftcard/batch/$batchNumber'
       fullPath: '/admin/settings/giftcard/batch/$batchNumber'
       preLoaderRoute: typeof AdminSettingsGiftcardBatchBatchNumberRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminSettingsRouteRoute
     }
   }
 }
 
-interface AdminRouteRouteChildren {
-  AdminAddAccountRoute: typeof AdminAddAccountRoute
-  AdminAddArticleRoute: typeof AdminAddArticleRoute
-  AdminAddServerRoute: typeof AdminAddServerRoute
-  AdminAddUserRoute: typeof AdminAddUserRoute
-  AdminChar91indexChar93Route: typeof AdminChar91indexChar93Route
-  AdminPayRoute: typeof AdminPayRoute
-  AdminUnfinishedRoute: typeof AdminUnfinishedRoute
-  AdminAccountOnlineRoute: typeof AdminAccountOnlineRoute
-  AdminAdminUserIdRoute: typeof AdminAdminUserIdRoute
-  AdminArticleArticleIdRoute: typeof AdminArticleArticleIdRoute
-  AdminJobJobIdRoute: typeof AdminJobJobIdRoute
-  AdminMessageUserRoute: typeof AdminMessageUserRoute
-  AdminNoticeNoticeIdRoute: typeof AdminNoticeNoticeIdRoute
-  AdminNoticeNewRoute: typeof AdminNoticeNewRoute
+interface AdminSettingsRouteRouteChildren {
   AdminSettingsAccountRoute: typeof AdminSettingsAccountRoute
   AdminSettingsAddGroupRoute: typeof AdminSettingsAddGroupRoute
   AdminSettingsAddRefUserRoute: typeof AdminSettingsAddRefUserRoute
@@ -1565,41 +1568,16 @@ interface AdminRouteRouteChildren {
   AdminSettingsRefUserListRoute: typeof AdminSettingsRefUserListRoute
   AdminSettingsSecurityRoute: typeof AdminSettingsSecurityRoute
   AdminSettingsTelegramRoute: typeof AdminSettingsTelegramRoute
-  AdminUserUserIdRoute: typeof AdminUserUserIdRoute
-  AdminAccountIndexRoute: typeof AdminAccountIndexRoute
-  AdminArticleIndexRoute: typeof AdminArticleIndexRoute
-  AdminJobIndexRoute: typeof AdminJobIndexRoute
-  AdminNoticeIndexRoute: typeof AdminNoticeIndexRoute
-  AdminServerIndexRoute: typeof AdminServerIndexRoute
   AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute
-  AdminUserIndexRoute: typeof AdminUserIndexRoute
-  AdminAccountAccountIdEditRoute: typeof AdminAccountAccountIdEditRoute
-  AdminServerServerIdEditRoute: typeof AdminServerServerIdEditRoute
   AdminSettingsEditGroupGroupIdRoute: typeof AdminSettingsEditGroupGroupIdRoute
   AdminSettingsEditOrderIdRoute: typeof AdminSettingsEditOrderIdRoute
   AdminSettingsEditPaymentPaymentTypeRoute: typeof AdminSettingsEditPaymentPaymentTypeRoute
   AdminSettingsRefCodeIdRoute: typeof AdminSettingsRefCodeIdRoute
-  AdminAccountAccountIdIndexRoute: typeof AdminAccountAccountIdIndexRoute
-  AdminServerServerIdIndexRoute: typeof AdminServerServerIdIndexRoute
   AdminSettingsGiftcardIndexRoute: typeof AdminSettingsGiftcardIndexRoute
   AdminSettingsGiftcardBatchBatchNumberRoute: typeof AdminSettingsGiftcardBatchBatchNumberRoute
 }
 
-const AdminRouteRouteChildren: AdminRouteRouteChildren = {
-  AdminAddAccountRoute: AdminAddAccountRoute,
-  AdminAddArticleRoute: AdminAddArticleRoute,
-  AdminAddServerRoute: AdminAddServerRoute,
-  AdminAddUserRoute: AdminAddUserRoute,
-  AdminChar91indexChar93Route: AdminChar91indexChar93Route,
-  AdminPayRoute: AdminPayRoute,
-  AdminUnfinishedRoute: AdminUnfinishedRoute,
-  AdminAccountOnlineRoute: AdminAccountOnlineRoute,
-  AdminAdminUserIdRoute: AdminAdminUserIdRoute,
-  AdminArticleArticleIdRoute: AdminArticleArticleIdRoute,
-  AdminJobJobIdRoute: AdminJobJobIdRoute,
-  AdminMessageUserRoute: AdminMessageUserRoute,
-  AdminNoticeNoticeIdRoute: AdminNoticeNoticeIdRoute,
-  AdminNoticeNewRoute: AdminNoticeNewRoute,
+const AdminSettingsRouteRouteChildren: AdminSettingsRouteRouteChildren = {
   AdminSettingsAccountRoute: AdminSettingsAccountRoute,
   AdminSettingsAddGroupRoute: AdminSettingsAddGroupRoute,
   AdminSettingsAddRefUserRoute: AdminSettingsAddRefUserRoute,
@@ -1618,26 +1596,76 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRefUserListRoute: AdminSettingsRefUserListRoute,
   AdminSettingsSecurityRoute: AdminSettingsSecurityRoute,
   AdminSettingsTelegramRoute: AdminSettingsTelegramRoute,
+  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
+  AdminSettingsEditGroupGroupIdRoute: AdminSettingsEditGroupGroupIdRoute,
+  AdminSettingsEditOrderIdRoute: AdminSettingsEditOrderIdRoute,
+  AdminSettingsEditPaymentPaymentTypeRoute:
+    AdminSettingsEditPaymentPaymentTypeRoute,
+  AdminSettingsRefCodeIdRoute: AdminSettingsRefCodeIdRoute,
+  AdminSettingsGiftcardIndexRoute: AdminSettingsGiftcardIndexRoute,
+  AdminSettingsGiftcardBatchBatchNumberRoute:
+    AdminSettingsGiftcardBatchBatchNumberRoute,
+}
+
+const AdminSettingsRouteRouteWithChildren =
+  AdminSettingsRouteRoute._addFileChildren(AdminSettingsRouteRouteChildren)
+
+interface AdminRouteRouteChildren {
+  AdminSettingsRouteRoute: typeof AdminSettingsRouteRouteWithChildren
+  AdminAddAccountRoute: typeof AdminAddAccountRoute
+  AdminAddArticleRoute: typeof AdminAddArticleRoute
+  AdminAddServerRoute: typeof AdminAddServerRoute
+  AdminAddUserRoute: typeof AdminAddUserRoute
+  AdminChar91indexChar93Route: typeof AdminChar91indexChar93Route
+  AdminPayRoute: typeof AdminPayRoute
+  AdminUnfinishedRoute: typeof AdminUnfinishedRoute
+  AdminAccountOnlineRoute: typeof AdminAccountOnlineRoute
+  AdminAdminUserIdRoute: typeof AdminAdminUserIdRoute
+  AdminArticleArticleIdRoute: typeof AdminArticleArticleIdRoute
+  AdminJobJobIdRoute: typeof AdminJobJobIdRoute
+  AdminMessageUserRoute: typeof AdminMessageUserRoute
+  AdminNoticeNoticeIdRoute: typeof AdminNoticeNoticeIdRoute
+  AdminNoticeNewRoute: typeof AdminNoticeNewRoute
+  AdminUserUserIdRoute: typeof AdminUserUserIdRoute
+  AdminAccountIndexRoute: typeof AdminAccountIndexRoute
+  AdminArticleIndexRoute: typeof AdminArticleIndexRoute
+  AdminJobIndexRoute: typeof AdminJobIndexRoute
+  AdminNoticeIndexRoute: typeof AdminNoticeIndexRoute
+  AdminServerIndexRoute: typeof AdminServerIndexRoute
+  AdminUserIndexRoute: typeof AdminUserIndexRoute
+  AdminAccountAccountIdEditRoute: typeof AdminAccountAccountIdEditRoute
+  AdminServerServerIdEditRoute: typeof AdminServerServerIdEditRoute
+  AdminAccountAccountIdIndexRoute: typeof AdminAccountAccountIdIndexRoute
+  AdminServerServerIdIndexRoute: typeof AdminServerServerIdIndexRoute
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminSettingsRouteRoute: AdminSettingsRouteRouteWithChildren,
+  AdminAddAccountRoute: AdminAddAccountRoute,
+  AdminAddArticleRoute: AdminAddArticleRoute,
+  AdminAddServerRoute: AdminAddServerRoute,
+  AdminAddUserRoute: AdminAddUserRoute,
+  AdminChar91indexChar93Route: AdminChar91indexChar93Route,
+  AdminPayRoute: AdminPayRoute,
+  AdminUnfinishedRoute: AdminUnfinishedRoute,
+  AdminAccountOnlineRoute: AdminAccountOnlineRoute,
+  AdminAdminUserIdRoute: AdminAdminUserIdRoute,
+  AdminArticleArticleIdRoute: AdminArticleArticleIdRoute,
+  AdminJobJobIdRoute: AdminJobJobIdRoute,
+  AdminMessageUserRoute: AdminMessageUserRoute,
+  AdminNoticeNoticeIdRoute: AdminNoticeNoticeIdRoute,
+  AdminNoticeNewRoute: AdminNoticeNewRoute,
   AdminUserUserIdRoute: AdminUserUserIdRoute,
   AdminAccountIndexRoute: AdminAccountIndexRoute,
   AdminArticleIndexRoute: AdminArticleIndexRoute,
   AdminJobIndexRoute: AdminJobIndexRoute,
   AdminNoticeIndexRoute: AdminNoticeIndexRoute,
   AdminServerIndexRoute: AdminServerIndexRoute,
-  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
   AdminUserIndexRoute: AdminUserIndexRoute,
   AdminAccountAccountIdEditRoute: AdminAccountAccountIdEditRoute,
   AdminServerServerIdEditRoute: AdminServerServerIdEditRoute,
-  AdminSettingsEditGroupGroupIdRoute: AdminSettingsEditGroupGroupIdRoute,
-  AdminSettingsEditOrderIdRoute: AdminSettingsEditOrderIdRoute,
-  AdminSettingsEditPaymentPaymentTypeRoute:
-    AdminSettingsEditPaymentPaymentTypeRoute,
-  AdminSettingsRefCodeIdRoute: AdminSettingsRefCodeIdRoute,
   AdminAccountAccountIdIndexRoute: AdminAccountAccountIdIndexRoute,
   AdminServerServerIdIndexRoute: AdminServerServerIdIndexRoute,
-  AdminSettingsGiftcardIndexRoute: AdminSettingsGiftcardIndexRoute,
-  AdminSettingsGiftcardBatchBatchNumberRoute:
-    AdminSettingsGiftcardBatchBatchNumberRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -1,3 +1,4 @@
+import { basesIn } from './bases.ts'
 import { readNote, windowFor } from './notes.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -67,12 +68,14 @@ async function renew({ oldSubscription, newSubscription }: Change): Promise<void
       })))
   // The console sees to it at its next start.
   if (!next || before === undefined) return
-  await fetch(`${await apiBase()}/api/push/client`, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ data: next.toJSON(), replaces: before }),
-  })
+  const body = JSON.stringify({ data: next.toJSON(), replaces: before })
+  const headers = { 'content-type': 'application/json' }
+  for (const base of await apiBases()) {
+    const sent = { method: 'POST', credentials: 'include', headers, body } as const
+    const reply = await fetch(`${base}/api/push/client`, sent).catch(() => undefined)
+    // Saying it twice changes nothing, so a base that does not answer is not waited for.
+    if (reply && reply.status < 500) break
+  }
   const kept = await caches.open('push')
   await kept.put('/endpoint', new Response(next.endpoint))
 }
@@ -83,10 +86,9 @@ async function keptEndpoint(): Promise<string | undefined> {
   return reply?.text()
 }
 
-async function apiBase(): Promise<string> {
+async function apiBases(): Promise<string[]> {
   const reply =
     (await fetch('/config.json').catch(() => undefined)) ??
     (await caches.match('/config.json', { cacheName: 'config' }))
-  const config = (await reply?.json().catch(() => undefined)) as { apiBase?: unknown } | undefined
-  return typeof config?.apiBase === 'string' ? config.apiBase.replace(/\/+$/, '') : ''
+  return basesIn(await reply?.json().catch(() => undefined))
 }

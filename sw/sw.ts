@@ -26,7 +26,7 @@ async function takeOver(event: ExtendableEvent) {
 // A tab that runs an older build finds its screens here, whatever the server has deployed since.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async ({ request }) => (await fromPrevious(request)) ?? fetch(request),
+  async ({ request }) => (await fromPrevious(request).catch(() => undefined)) ?? fetch(request),
 )
 
 // Any screen's address opens the shell; the API is never answered from here.
@@ -35,20 +35,23 @@ registerRoute(
   shell.createHandlerBoundToURL('/index.html'),
 )
 
-// Where the API is may change without a new build: ask, and fall back to what was last read.
+// Where the API is may change without a new build: what was last read starts the console at once,
+// also on a network that answers nothing, and is read anew behind it for the next start.
 registerRoute(
-  ({ url }) => url.pathname === '/config.json',
-  async ({ request }) => {
-    const kept = await caches.open('config')
-    try {
-      const reply = await fetch(request)
-      if (reply.ok) await kept.put('/config.json', reply.clone())
-      return reply
-    } catch {
-      return (await kept.match('/config.json')) ?? Response.json({ apiBase: '' })
-    }
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === '/config.json',
+  async ({ request, event }) => {
+    const kept = await caches.match('/config.json', { cacheName: 'config' }).catch(() => undefined)
+    const asked = fetch(request)
+    ;(event as FetchEvent).waitUntil(asked.then(keepConfig).catch(() => undefined))
+    return kept ?? asked.catch(() => Response.json({ apiBase: '' }))
   },
 )
+
+async function keepConfig(reply: Response) {
+  // At once: whoever asked reads the other one.
+  const copy = reply.clone()
+  if (copy.ok) await (await caches.open('config')).put('/config.json', copy)
+}
 
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()

@@ -1,4 +1,6 @@
 const CHOSEN = 'sluice.apiBase'
+/** How long the start waits for `config.json`, ms. */
+const PATIENCE = 4_000
 
 let bases: readonly string[] = ['']
 let current = 0
@@ -11,7 +13,8 @@ let current = 0
  */
 export async function readApiBase(): Promise<void> {
   try {
-    const reply = await fetch('/config.json', { cache: 'no-cache' })
+    const signal = AbortSignal.timeout(PATIENCE)
+    const reply = await fetch('/config.json', { cache: 'no-cache', signal })
     const { apiBase } = (await reply.json()) as { apiBase?: unknown }
     takeBases(apiBase)
   } catch {

@@ -48,10 +48,14 @@ export function askToPersist(): void {
   void navigator.storage?.persist?.().catch(() => undefined)
 }
 
-// iPads call themselves Macs; no Mac has a touch screen.
-const isApplePhone = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+/** Whether this is an iPhone or iPad, which install from their share menu and offer nothing. */
+export function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  // iPads call themselves Macs; no Mac has a touch screen.
+  return (
+    /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+  )
+}
 
 function change(next: InstallOffer | undefined) {
   offer = next

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { isApplePhone, isInstalled } from './install.ts'
+import { tried } from './storage.ts'
 
 /**
  * Whether this browser can tell people of things.
@@ -14,16 +16,10 @@ export function usePushAbility(): PushAbility {
 }
 
 function pushAbility(): PushAbility {
-  const isOnHomeScreen = matchMedia('(display-mode: standalone)').matches
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
-    return isApplePhone() && !isOnHomeScreen ? 'install' : 'none'
+    return isApplePhone() && !isInstalled() ? 'install' : 'none'
   return Notification.permission === 'denied' ? 'blocked' : 'able'
 }
-
-// An iPad calls itself a Mac, but one that is touched.
-const isApplePhone = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 function subscribeToPermission(listener: () => void) {
   let status: PermissionStatus | undefined
@@ -86,8 +82,8 @@ export async function deviceOf({ endpoint }: Pick<PushSubscription, 'endpoint'>)
 
 /** For the worker, which is not always told which address it had. */
 async function keepEndpoint(endpoint: string) {
-  const kept = await caches.open('push').catch(() => undefined)
-  await kept?.put('/endpoint', new Response(endpoint))
+  // A device that keeps nothing is told by its browser, or looked after at the next start.
+  await tried(async () => (await caches.open('push')).put('/endpoint', new Response(endpoint)))
 }
 
 function base64Url(bytes: ArrayBuffer): string {

@@ -1,4 +1,5 @@
 import { clear, createStore, get, update } from 'idb-keyval'
+import { tried } from './storage.ts'
 
 /** What is kept of a text: readable on this device, and only for whom it was kept. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
@@ -31,7 +32,7 @@ export async function unseal({ iv, data }: Sealed, person: string): Promise<stri
 /** Throws the key away: whatever it sealed and is still lying about stays closed for good. */
 export async function dropKey(): Promise<void> {
   key = undefined
-  await clear(shelf()).catch(() => undefined)
+  await tried(() => clear(shelf()))
 }
 
 const how = (iv: Uint8Array<ArrayBuffer>, person: string) => ({

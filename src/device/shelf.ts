@@ -2,6 +2,7 @@ import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
 import { keeper } from './kept.ts'
 import { dropKey, seal, type Sealed, unseal } from './sealed.ts'
+import { tried } from './storage.ts'
 
 /** How long an answer is kept, ms. */
 export const WEEK = 604_800_000
@@ -27,7 +28,7 @@ const shelf = () => (store ??= createStore('sluice-kept', 'answers'))
 export const answers = {
   /** The answer under a name. Throws when it cannot be opened. */
   async getItem(name: string): Promise<PersistedQuery | undefined> {
-    const row = await get<Row>(name, shelf()).catch(() => undefined)
+    const row = await tried(() => get<Row>(name, shelf()))
     return row && JSON.parse(await unseal(row, keeper()))
   },
 
@@ -46,12 +47,12 @@ export const answers = {
     }
   },
 
-  removeItem: (name: string): Promise<void> => del(name, shelf()).catch(() => undefined),
+  removeItem: (name: string): Promise<void> => tried(() => del(name, shelf())),
 }
 
 /** Throws away what is older than a week, and the oldest of what is too much. */
 export async function tidyAnswers(mostBytes = MOST_BYTES): Promise<void> {
-  const rows = await entries<string, Row>(shelf()).catch(() => [])
+  const rows = (await tried(() => entries<string, Row>(shelf()))) ?? []
   let bytes = 0
   const gone = rows
     .sort(([, a], [, b]) => b.at - a.at)
@@ -60,14 +61,14 @@ export async function tidyAnswers(mostBytes = MOST_BYTES): Promise<void> {
       return Date.now() - at > WEEK || index >= MOST_ANSWERS || bytes > mostBytes
     })
     .map(([name]) => name)
-  await delMany(gone, shelf()).catch(() => undefined)
+  await tried(() => delMany(gone, shelf()))
   // What releases up to 0.1 kept could be read by anybody who opened this browser's folder.
-  indexedDB.deleteDatabase('sluice-answers')
+  await tried(async () => indexedDB.deleteDatabase('sluice-answers'))
 }
 
 /** Throws away every answer, and the key they were sealed with. */
 export async function clearShelf(): Promise<void> {
-  await Promise.all([clear(shelf()).catch(() => undefined), dropKey()])
+  await Promise.all([tried(() => clear(shelf())), dropKey()])
 }
 
 function firstPages(query: PersistedQuery): PersistedQuery {

@@ -10,8 +10,19 @@ export type Language = (typeof LANGUAGES)[number]
 export const i18n: I18n = setupI18n()
 
 const first = import.meta.glob<{ messages: Messages }>('./*.po')
-const areas = import.meta.glob<{ messages: Messages }>('./areas/*.po')
-let behindLogin = false
+// One catalog for translators, and of it what each area can show: see scripts/words-by-area.ts.
+const areas = {
+  help: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=help' }),
+  user: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=user' }),
+  admin: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=admin' }),
+  settings: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=settings' }),
+}
+const entered = new Set<Area>()
+/** What was loaded so far: a slower call must not take away the words of a faster one. */
+const words: Partial<Record<Language, Messages>> = {}
+
+/** What has words of its own behind the first screens. */
+export type Area = keyof typeof areas
 
 /** Whether a text names a language of the console. */
 export function isLanguage(text: unknown): text is Language {
@@ -31,17 +42,27 @@ export function firstLanguage(chosen: unknown, site: unknown): Language {
 export async function activate(language: Language): Promise<void> {
   const parts = [
     first[`./${language}.po`],
-    behindLogin ? areas[`./areas/${language}.po`] : undefined,
+    ...[...entered].map((area) => areas[area][`./areas/${language}.po`]),
   ]
   const catalogs = await Promise.all(parts.map((load) => load?.()))
-  const messages = Object.assign({}, ...catalogs.map((catalog) => catalog?.messages))
+  const messages = Object.assign(
+    {},
+    words[language],
+    ...catalogs.map((catalog) => catalog?.messages),
+  )
+  words[language] = messages
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
 }
 
-/** Brings the words of the areas behind the login. */
-export async function activateAreas(): Promise<void> {
-  if (behindLogin || !isLanguage(i18n.locale)) return
-  behindLogin = true
-  await activate(i18n.locale)
+/** Brings the words of an area behind the first screens; they stay. */
+export async function activateArea(area: Area): Promise<void> {
+  if (entered.has(area) || !isLanguage(i18n.locale)) return
+  entered.add(area)
+  try {
+    await activate(i18n.locale)
+  } catch (error) {
+    entered.delete(area)
+    throw error
+  }
 }

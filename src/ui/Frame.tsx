@@ -1,11 +1,4 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  Subtitle2,
-  tokens,
-  useFocusFinders,
-} from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components'
 import { PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -13,6 +6,8 @@ import { FrameContext } from './frame-context.ts'
 import { Mark } from './Mark.tsx'
 import { NavList, type NavItem } from './NavList.tsx'
 
+// A fifth of what an area needs at first, and nothing before a dialog opens.
+const FocusManager = lazy(() => import('./FocusManager.tsx'))
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 type Props = {
@@ -37,9 +32,6 @@ export function Frame(props: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
-  // Keeps Fluent's focus manager alive: with the last dialog it would leave the page hidden from
-  // screen readers.
-  useFocusFinders()
   const close = () => setOpen(false)
 
   return (
@@ -86,6 +78,9 @@ export function Frame(props: Props) {
           <NavList items={bottom} bar />
         </nav>
       )}
+      <Suspense>
+        <FocusManager />
+      </Suspense>
       {!bottom && open && (
         <Suspense>
           <MenuDrawer siteName={siteName} items={items} foot={foot} onClose={close} />

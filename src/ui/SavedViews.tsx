@@ -1,18 +1,11 @@
-import {
-  Button,
-  makeStyles,
-  Menu,
-  MenuDivider,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-} from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { Bookmark20Filled, Bookmark20Regular } from '@fluentui/react-icons'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 
-const SavedViewsSheet = lazy(() => import('./SavedViewsSheet.tsx'))
+// Menus bring as much as a whole list; it is loaded while the finger is on its way.
+const loadMenu = () => import('./SavedViewsMenu.tsx')
+const SavedViewsMenu = lazy(loadMenu)
 
 type View = { name: string; search: string }
 
@@ -25,51 +18,32 @@ type Props = {
 }
 
 /** Filters that were given a name: brought back in one tap, and kept or dropped in a sheet. */
-export function SavedViews({ views, current, onPick, onChange }: Props) {
+export function SavedViews(props: Props) {
+  const { views, current } = props
   const styles = useStyles()
   const { t } = useLingui()
-  const [editing, setEditing] = useState(false)
+  const [asked, setAsked] = useState(false)
   const shown = views.find(({ search }) => search === current)
+  const button = {
+    size: 'large',
+    className: styles.button,
+    icon: shown ? <Bookmark20Filled /> : <Bookmark20Regular />,
+    'aria-label': t`Saved views`,
+  } as const
+  const closed = (
+    <Button
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu().catch(() => undefined)}
+      onClick={() => setAsked(true)}
+    />
+  )
+  if (!asked) return closed
   return (
-    <>
-      <Menu>
-        <MenuTrigger disableButtonEnhancement>
-          <Button
-            size="large"
-            className={styles.button}
-            icon={shown ? <Bookmark20Filled /> : <Bookmark20Regular />}
-            aria-label={t`Saved views`}
-          />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList aria-label={t`Saved views`}>
-            {views.map(({ name, search }) => (
-              <MenuItem
-                key={name}
-                aria-current={search === current ? 'true' : undefined}
-                onClick={() => onPick(search)}
-              >
-                {name}
-              </MenuItem>
-            ))}
-            {views.length > 0 && <MenuDivider />}
-            <MenuItem onClick={() => setEditing(true)}>
-              <Trans>Save or remove views…</Trans>
-            </MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
-      {editing && (
-        <Suspense>
-          <SavedViewsSheet
-            views={views}
-            current={current}
-            onChange={onChange}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={closed}>
+      <SavedViewsMenu {...props} button={button} />
+    </Suspense>
   )
 }
 

@@ -64,6 +64,11 @@ test('a customer sees the last known account and its code without a network', as
   await page.reload()
   const connect = page.getByRole('button', { name: /Connect|连接|QR/ }).first()
   await expect(connect).toBeVisible()
+  await page.goto(`${sluice.site}/user/help`)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/user\/help\/\d+$/)
+  const article = page.url()
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
   // What is kept is written behind the screen.
   await page.waitForTimeout(1500)
 
@@ -78,6 +83,9 @@ test('a customer sees the last known account and its code without a network', as
   await expect(page.getByRole('dialog').locator('svg').first()).toBeVisible()
   await page.goto(`${sluice.site}/user/index`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // An article that was read once can be read again.
+  await page.goto(article)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await context.setOffline(false)
 })
 
@@ -138,7 +146,33 @@ test('nothing of the console asks a foreign host', async ({ page }) => {
   expect(hosts).toEqual([])
 })
 
-test('a second start needs nothing of the first', async ({ page }) => {
+test('the reference of the API is served by this server itself', async ({ page }) => {
   await page.goto(`${sluice.site}/api/docs/`)
   await expect(page.getByText('Sluice').first()).toBeVisible()
+})
+
+test('a site that switches the worker off is rid of it where the console does not start', async ({
+  page,
+}) => {
+  await logIn(page, sluice.site)
+  await page.waitForURL(/\/admin\/index$/)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const setting = `${sluice.site}/api/admin/setting/base`
+  const base = await (await page.request.get(setting)).json()
+  const off = await page.request.put(setting, {
+    data: { ...base, serviceWorker: false },
+    headers: { origin: sluice.site },
+  })
+  expect(off.status()).toBe(200)
+  // No script of the console runs here: only the browser's own look for a newer worker is left.
+  await page.goto(`${sluice.site}/robots.txt`)
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect
+    .poll(() =>
+      page.evaluate(async () => ({
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+        caches: await caches.keys(),
+      })),
+    )
+    .toEqual({ workers: 0, caches: [] })
 })

@@ -6,7 +6,8 @@ import { makeDeployments, servePages } from './support/deployments.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { freePort, startSluice } from './support/server.ts'
 
-const DEPLOYMENTS = Number(process.env.DEPLOYMENTS ?? 100)
+/** 100 of them when the release is judged (DEPLOYMENTS=100); a few find what usually breaks. */
+const DEPLOYMENTS = Number(process.env.DEPLOYMENTS ?? 12)
 const PLACES = ['user', 'account', 'pay', 'article', 'settings', 'server', 'index']
 
 let sluice: Awaited<ReturnType<typeof startSluice>>

@@ -100,23 +100,52 @@ describe('what a device keeps', () => {
   })
 })
 
+const article = (title: string) => ({
+  id: 6,
+  title,
+  content: 'Text',
+  position: 'help' as const,
+  category: '',
+  category_order: 0,
+  url: '',
+  time: 1,
+  revision: 'one',
+})
+
+test.each([
+  [
+    'refuses',
+    () =>
+      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+        throw new DOMException('refused', 'InvalidStateError')
+      }),
+  ],
+  [
+    'never answers',
+    () => vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue({} as IDBRequest),
+  ],
+])('a device that %s to keep anything shows everything all the same', async (_how, spoil) => {
+  const spoilt = spoil()
+  try {
+    const { screen } = await openScreen('/user/help/6', {
+      getStatus: statuses.user,
+      listMyOrders: [],
+      getArticle: article('Set up'),
+    })
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Set up')
+    await expect(clearShelf()).resolves.toBeUndefined()
+    await expect(tidyAnswers()).resolves.toBeUndefined()
+  } finally {
+    spoilt.mockRestore()
+  }
+})
+
 test('a lost server is said so, and what is on screen comes anew when it is back', async () => {
   let title = 'Before'
-  const article = () => ({
-    id: 6,
-    title,
-    content: 'Text',
-    position: 'help' as const,
-    category: '',
-    category_order: 0,
-    url: '',
-    time: 1,
-    revision: 'one',
-  })
   const { screen } = await openScreen('/user/help/6', {
     getStatus: statuses.user,
     listMyOrders: [],
-    getArticle: article,
+    getArticle: () => article(title),
   })
   const heading = screen.getByRole('heading', { level: 1 })
   await expect.element(heading).toHaveTextContent('Before')

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { FilterChip } from '#ui/FilterChip.tsx'
-import { type AccountView, DEFAULT_VIEW, isDefault, KINDS } from './filter.ts'
+import { type AccountView, DEFAULT_VIEW, KINDS } from './filter.ts'
 import { HIDDEN_NAMES, KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 
 type Props = {
@@ -13,11 +13,10 @@ type Props = {
   onOpen: () => void
 }
 
-/** Says what limits and orders the list; nothing while it is as everybody finds it. */
-export function AccountChips({ view, plans, onChange, onOpen }: Props) {
+/** Says what limits and orders the list, where it is not as everybody finds it. */
+export default function AccountChips({ view, plans, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  if (isDefault(view)) return null
   const { sort, kinds, owner, plan, endsWithin, usedOver } = view
   const [only] = kinds
   const onlyKind = only && i18n._(KIND_NAMES[only])

@@ -26,7 +26,7 @@ export function isAddress(search: string): boolean {
 }
 
 /** What a search stands for when it is a port, also one as a customer sees it, or an IP address. */
-export function LookUp({ search, servers = [] }: Props) {
+export default function LookUp({ search, servers = [] }: Props) {
   const styles = useStyles()
   const port = /^\d+$/.test(search) ? parsePort(search) : undefined
   if (port !== undefined) return <PortOwners port={port} servers={servers} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { JobKind, JobSelection } from './draft.ts'
-import { JobBanner } from './JobBanner.tsx'
 
+const JobBanner = lazy(async () => ({ default: (await import('./JobBanner.tsx')).JobBanner }))
 const JobSheet = lazy(() => import('./JobSheet.tsx'))
 
 type Props = {
@@ -18,7 +18,11 @@ export function JobDesk({ kind, selection, onClose, onStarted }: Props) {
   const [jobId, setJobId] = useState<number | null>(null)
   return (
     <>
-      {jobId !== null && <JobBanner key={jobId} jobId={jobId} onClose={() => setJobId(null)} />}
+      {jobId !== null && (
+        <Suspense>
+          <JobBanner key={jobId} jobId={jobId} onClose={() => setJobId(null)} />
+        </Suspense>
+      )}
       {kind && (
         <Suspense>
           <JobSheet

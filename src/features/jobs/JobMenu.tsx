@@ -16,7 +16,7 @@ import { ACCOUNT_DEEDS, USER_DEEDS } from './names.ts'
 type Props = { of: 'account' | 'user'; disabled: boolean; onChoose: (kind: JobKind) => void }
 
 /** What can be done to those who are selected; what destroys comes last and apart. */
-export function JobMenu({ of, disabled, onChoose }: Props) {
+export default function JobMenu({ of, disabled, onChoose }: Props) {
   const { t, i18n } = useLingui()
   const names = of === 'account' ? ACCOUNT_DEEDS : USER_DEEDS
   const kinds = Object.keys(names) as JobKind[] // the keys of names

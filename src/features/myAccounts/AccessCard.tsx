@@ -1,6 +1,6 @@
 import { Button, Caption1 } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { wireguardAddress } from '#rules/wireguard.ts'
@@ -8,8 +8,9 @@ import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Hidden } from '#ui/Hidden.tsx'
-import { AccountPasswordDialog } from './AccountPasswordDialog.tsx'
 import { ServerPicker } from './ServerPicker.tsx'
+
+const AccountPasswordDialog = lazy(() => import('./AccountPasswordDialog.tsx'))
 
 type Props = {
   account: Schema<'Account'>
@@ -41,14 +42,16 @@ export function AccessCard({ account, servers, server, simple, onChoose, onConne
         </Caption1>
       )}
       {changing && (
-        <AccountPasswordDialog
-          account={account}
-          onClose={() => setChanging(false)}
-          onConnect={() => {
-            setChanging(false)
-            onConnect()
-          }}
-        />
+        <Suspense>
+          <AccountPasswordDialog
+            account={account}
+            onClose={() => setChanging(false)}
+            onConnect={() => {
+              setChanging(false)
+              onConnect()
+            }}
+          />
+        </Suspense>
       )}
     </Card>
   )

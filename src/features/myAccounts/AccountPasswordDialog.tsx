@@ -16,7 +16,7 @@ import { changeMyAccountPassword } from './operations.ts'
 type Props = { account: Schema<'Account'>; onClose: () => void; onConnect: () => void }
 
 /** Gives an account another proxy password, and says what that does to connected devices. */
-export function AccountPasswordDialog({ account, onClose, onConnect }: Props) {
+export default function AccountPasswordDialog({ account, onClose, onConnect }: Props) {
   const { t, i18n } = useLingui()
   const change = useMutation(changeMyAccountPassword)
   const form = useDraft({ password: '' }, checkAccountPasswordDraft)

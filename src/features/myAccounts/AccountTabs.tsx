@@ -1,9 +1,12 @@
-import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { AppsListDetail24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Schema } from '#contract'
 import { Swipe } from '#ui/Swipe.tsx'
+
+// Most people have one account, which needs none.
+const AccountTabList = lazy(() => import('./AccountTabList.tsx'))
 
 type Props = {
   accounts: readonly Schema<'Account'>[]
@@ -28,24 +31,9 @@ export function AccountTabs({ accounts, accountId, onOpen, onList, children }: P
   return (
     <>
       <div className={styles.bar}>
-        <TabList
-          className={styles.tabs}
-          aria-label={t`Accounts`}
-          selectedValue={accountId}
-          onTabSelect={(_event, { value }) => onOpen(Number(value))}
-        >
-          {accounts.map(({ id, port }) => (
-            <Tab
-              key={id}
-              id={`account-${id}`}
-              aria-controls="account"
-              value={id}
-              className={styles.tab}
-            >
-              {port}
-            </Tab>
-          ))}
-        </TabList>
+        <Suspense>
+          <AccountTabList accounts={accounts} accountId={accountId} onOpen={onOpen} />
+        </Suspense>
         <Button
           appearance="subtle"
           icon={<AppsListDetail24Regular />}
@@ -66,7 +54,5 @@ export function AccountTabs({ accounts, accountId, onOpen, onList, children }: P
 
 const useStyles = makeStyles({
   bar: { display: 'flex', alignItems: 'center', gap: '8px', marginBlock: '-8px' },
-  tabs: { overflowX: 'auto', minWidth: 0 },
   all: { flexShrink: 0, minHeight: '44px', minWidth: '44px' },
-  tab: { minHeight: '44px' },
 })

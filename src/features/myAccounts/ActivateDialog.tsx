@@ -11,7 +11,7 @@ import { useNow } from './now.ts'
 import { activateMyAccount } from './operations.ts'
 
 /** Asks before the time of an account starts, which happens once. */
-export function ActivateDialog({
+export default function ActivateDialog({
   account,
   onClose,
 }: {

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** All accounts of a person with how each stands, to go on to another. Spec 2. */
-export function ChooseAccountSheet({ accounts, accountId, onChoose, onClose }: Props) {
+export default function ChooseAccountSheet({ accounts, accountId, onChoose, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()

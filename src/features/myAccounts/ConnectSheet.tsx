@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** What a customer comes for: the code that connects a device. Works without a network. */
-export function ConnectSheet(props: Props) {
+export default function ConnectSheet(props: Props) {
   const { account, servers, problem, asOf, onClose, ...rest } = props
   const { t } = useLingui()
   const now = useNow()

@@ -1,9 +1,10 @@
 import { Body1, Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
-import { ActivateDialog } from './ActivateDialog.tsx'
+
+const ActivateDialog = lazy(() => import('./ActivateDialog.tsx'))
 
 /** Blurs an account that was bought but not started, and offers to start it. Spec 4. */
 export function Veil({ account, children }: { account: Schema<'Account'>; children: ReactNode }) {
@@ -34,7 +35,11 @@ export function Veil({ account, children }: { account: Schema<'Account'>; childr
           </Body1>
         )}
       </div>
-      {asking && <ActivateDialog account={account} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <ActivateDialog account={account} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

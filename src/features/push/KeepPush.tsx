@@ -8,7 +8,8 @@ export function KeepPush({ unread }: { unread: number }) {
   const { locale } = i18n
   useEffect(() => {
     if (!isLanguage(locale)) return
-    void import('./renew.ts').then(({ renewPush }) => renewPush(locale))
+    // What cannot be done now is done at the next start.
+    void import('./renew.ts').then(({ renewPush }) => renewPush(locale)).catch(() => undefined)
   }, [locale])
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return

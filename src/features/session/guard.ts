@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { mayOf } from '#api/may.ts'
 import type { Role } from '#contract'
-import { activateAreas } from '#locales/activate.ts'
+import { activateArea, type Area } from '#locales/activate.ts'
 import { currentStatus, endVisit } from './visit.ts'
 
 /** Lets normal users into their area; sends others where they belong. Spec 2. */
@@ -9,7 +9,7 @@ export async function guardUserArea() {
   const status = await currentStatus()
   if (status.status === 'admin') throw redirect({ to: '/admin/index', replace: true })
   if (status.status !== 'normal') throw redirect({ to: '/home/index', replace: true })
-  return { status, queryClient: await answers(), may: mayOf(['user']) }
+  return { status, queryClient: await answers('user'), may: mayOf(['user']) }
 }
 
 /** Lets admins into their area; sends others where they belong. Spec 2. */
@@ -19,18 +19,18 @@ export async function guardAdminArea() {
   if (status.status !== 'admin') throw redirect({ to: '/home/index', replace: true })
   const isMain = status.id === 1
   const roles: readonly Role[] = isMain ? ['admin', 'mainAdmin'] : ['admin']
-  return { status, isMain, queryClient: await answers(), may: mayOf(roles) }
+  return { status, isMain, queryClient: await answers('admin'), may: mayOf(roles) }
 }
 
 /** Lets everybody read what is public, whoever they are; who is logged in sees more of it. */
 export async function openToAll() {
   // Without an answer a visitor is meant; the page says by itself when it cannot load.
   await currentStatus().catch(() => undefined)
-  return { queryClient: await answers() }
+  return { queryClient: await answers('help') }
 }
 
 // The cache of answers and most words are loaded behind the login, out of the first screen's way.
-async function answers() {
-  const [{ answersOf }] = await Promise.all([import('#device/cache.ts'), activateAreas()])
+async function answers(area: Area) {
+  const [{ answersOf }] = await Promise.all([import('#device/cache.ts'), activateArea(area)])
   return answersOf(endVisit)
 }

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
-import { ConnectSheet } from '#features/myAccounts/ConnectSheet.tsx'
 
+const loadConnectSheet = () => import('#features/myAccounts/ConnectSheet.tsx')
+const ConnectSheet = lazy(loadConnectSheet)
 const WireGuardDialog = lazy(() => import('#features/wireguard/WireGuardDialog.tsx'))
 const SubscriptionDialog = lazy(() => import('#features/subscriptions/SubscriptionDialog.tsx'))
 
@@ -40,16 +41,23 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
       </Suspense>
     )
   return (
-    <ConnectSheet
-      account={account}
-      servers={servers.data}
-      problem={servers.error ? i18n._(explainLoad(servers.error)) : undefined}
-      asOf={servers.dataUpdatedAt > 0 ? Math.min(asOf, servers.dataUpdatedAt) : asOf}
-      simple={status?.simple === true}
-      onSubscription={status?.subscribe ? () => setSubscribing(true) : undefined}
-      onWireGuard={setTunnelTo}
-      onClose={onClose}
-      {...rest}
-    />
+    <Suspense>
+      <ConnectSheet
+        account={account}
+        servers={servers.data}
+        problem={servers.error ? i18n._(explainLoad(servers.error)) : undefined}
+        asOf={servers.dataUpdatedAt > 0 ? Math.min(asOf, servers.dataUpdatedAt) : asOf}
+        simple={status?.simple === true}
+        onSubscription={status?.subscribe ? () => setSubscribing(true) : undefined}
+        onWireGuard={setTunnelTo}
+        onClose={onClose}
+        {...rest}
+      />
+    </Suspense>
   )
+}
+
+/** Brings the codes once the screen stands: most came for them, and the network may go any moment. */
+export function useConnectSheetSoon() {
+  useEffect(() => void loadConnectSheet().catch(() => undefined), [])
 }

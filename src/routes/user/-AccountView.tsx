@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { ApiError } from '#api/client.ts'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
@@ -9,7 +10,8 @@ import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
 import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
 import { Veil } from '#features/myAccounts/Veil.tsx'
 import { Loading } from '#ui/Loading.tsx'
-import { TrafficCard } from './-TrafficCard.tsx'
+
+const TrafficCard = lazy(() => import('./-TrafficCard.tsx'))
 
 type Props = {
   account: Schema<'Account'>
@@ -59,7 +61,11 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
               }}
             />
           )}
-          {own.length > 0 && <TrafficCard accountId={account.id} servers={own} />}
+          {own.length > 0 && (
+            <Suspense fallback={<Loading count={4} />}>
+              <TrafficCard accountId={account.id} servers={own} />
+            </Suspense>
+          )}
         </div>
       </div>
     </Veil>

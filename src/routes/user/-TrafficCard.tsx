@@ -11,7 +11,7 @@ type Props = { accountId: number; servers: readonly Schema<'ServerForUser'>[] }
 const ALL = 0
 
 /** The traffic of an account over time: on all servers, or on the one that is asked for. */
-export function TrafficCard({ accountId, servers }: Props) {
+export default function TrafficCard({ accountId, servers }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const [wish, setServer] = useState(ALL)

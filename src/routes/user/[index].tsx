@@ -19,7 +19,7 @@ import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { isUnlimited } from '#rules/account.ts'
 import { Page } from '#ui/Page.tsx'
-import { AccountDialogs } from './-AccountDialogs.tsx'
+import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 import { SupportCard } from './-SupportCard.tsx'
 
@@ -43,6 +43,7 @@ function DashboardScreen() {
   const { data: notices } = useQuery(listMyNotices())
   const { data: usage } = useQuery(getMyUsage(ZONE))
   const chosen = useChosen()
+  useConnectSheetSoon()
   const [connecting, setConnecting] = useState<number | null>(null)
   const [wish, setWish] = useState<PaymentWish>()
   const status = useStatus()

@@ -2,10 +2,9 @@ import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { AccountTabs } from '#features/myAccounts/AccountTabs.tsx'
-import { ChooseAccountSheet } from '#features/myAccounts/ChooseAccountSheet.tsx'
 import { useChosen } from '#features/myAccounts/chosen.ts'
 import { serverFor } from '#features/myAccounts/connection.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
@@ -14,9 +13,11 @@ import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { isUnlimited } from '#rules/account.ts'
 import { Page } from '#ui/Page.tsx'
-import { AccountDialogs } from './-AccountDialogs.tsx'
+import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { AccountView } from './-AccountView.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
+
+const ChooseAccountSheet = lazy(() => import('#features/myAccounts/ChooseAccountSheet.tsx'))
 
 type Search = { account?: number; token?: string; PayerID?: string }
 
@@ -41,6 +42,7 @@ function AccountsScreen() {
   const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
   const servers = useQuery(listMyServers())
   const chosen = useChosen()
+  useConnectSheetSoon()
   const status = useStatus()
   const [connecting, setConnecting] = useState(false)
   const [listing, setListing] = useState(false)
@@ -112,12 +114,14 @@ function AccountsScreen() {
         />
       )}
       {account && listing && (
-        <ChooseAccountSheet
-          accounts={accounts}
-          accountId={account.id}
-          onChoose={open}
-          onClose={() => setListing(false)}
-        />
+        <Suspense>
+          <ChooseAccountSheet
+            accounts={accounts}
+            accountId={account.id}
+            onChoose={open}
+            onClose={() => setListing(false)}
+          />
+        </Suspense>
       )}
       {account && connecting && (
         <AccountDialogs

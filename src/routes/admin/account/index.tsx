@@ -5,7 +5,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { choose, currentChoices } from '#device/choices.ts'
-import { AccountChips } from '#features/accounts/AccountChips.tsx'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
   type AccountSearch,
@@ -19,10 +18,8 @@ import {
   viewOf,
 } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
-import { LookUp } from '#features/accounts/LookUp.tsx'
 import type { JobKind } from '#features/jobs/draft.ts'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
-import { JobMenu } from '#features/jobs/JobMenu.tsx'
 import { listOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
@@ -31,8 +28,11 @@ import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { AccountTools } from './-AccountTools.tsx'
 
+const AccountChips = lazy(() => import('#features/accounts/AccountChips.tsx'))
 const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
 const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
+const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
+const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
 
 export const Route = createFileRoute('/admin/account/')({
   validateSearch: readAccountSearch,
@@ -76,6 +76,7 @@ function AccountsScreen() {
   const query = toAccountQuery(view, search.search)
   const selection = useSelection(JSON.stringify(query.filter) + query.search)
   const close = () => setDialog(null)
+  const openFilter = () => setDialog('filter')
 
   const setSearch = useCallback(
     (text: string) =>
@@ -103,11 +104,13 @@ function AccountsScreen() {
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={total}>
-            <JobMenu
-              of="account"
-              disabled={!selection.all && selection.ids.size === 0}
-              onChoose={setJob}
-            />
+            <Suspense>
+              <JobMenu
+                of="account"
+                disabled={!selection.all && selection.ids.size === 0}
+                onChoose={setJob}
+              />
+            </Suspense>
           </SelectionBar>
         )
       }
@@ -131,7 +134,7 @@ function AccountsScreen() {
         total={total}
         selection={mayWork ? selection : undefined}
         onSearch={setSearch}
-        onFilter={() => setDialog('filter')}
+        onFilter={openFilter}
         onOnline={
           may('listOnlineAccounts')
             ? () => void navigate({ to: '/admin/account/online' })
@@ -139,8 +142,12 @@ function AccountsScreen() {
         }
         onPick={(picked) => void navigate({ search: picked, replace: true })}
       />
-      <AccountChips view={view} plans={plans} onChange={show} onOpen={() => setDialog('filter')} />
-      {search.search !== undefined && <LookUp search={search.search} servers={servers} />}
+      <Suspense>
+        {!isDefault(view) && (
+          <AccountChips view={view} plans={plans} onChange={show} onOpen={openFilter} />
+        )}
+        {search.search !== undefined && <LookUp search={search.search} servers={servers} />}
+      </Suspense>
       <AccountList
         list={list}
         selection={mayWork ? selection : undefined}

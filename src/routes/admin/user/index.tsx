@@ -14,7 +14,6 @@ import { choose, useChoices } from '#device/choices.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import type { JobKind } from '#features/jobs/draft.ts'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
-import { JobMenu } from '#features/jobs/JobMenu.tsx'
 import {
   DEFAULT_USERS,
   isEveryUser,
@@ -37,6 +36,7 @@ import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 
 const UserSortSheet = lazy(() => import('#features/users/UserSortSheet.tsx'))
+const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
 
 export const Route = createFileRoute('/admin/user/')({
   validateSearch: readUserSearch,
@@ -92,11 +92,13 @@ function UsersScreen() {
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={total}>
-            <JobMenu
-              of="user"
-              disabled={!selection.all && selection.ids.size === 0}
-              onChoose={setJob}
-            />
+            <Suspense>
+              <JobMenu
+                of="user"
+                disabled={!selection.all && selection.ids.size === 0}
+                onChoose={setJob}
+              />
+            </Suspense>
           </SelectionBar>
         )
       }

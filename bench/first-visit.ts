@@ -1,0 +1,151 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
+import { startSluice } from '../tests/e2e/support/server.ts'
+import type { Row } from './table.ts'
+
+/** How many times as slow as this machine the phone is. */
+const SLOWER = 4
+/** What developer tools call slow 4G: ms there and back, bytes per second. */
+const SLOW_4G = { latency: 562, downloadThroughput: 184_320, uploadThroughput: 84_375 }
+/** How long nothing happens before a page counts as loaded, ms. */
+const QUIET = 1_500
+
+/** What the page itself saw, ms and counts; all times since it was asked for. */
+type Seen = { fcp: number; lcp: number; shift: number; tasks: [number, number][]; inp: number }
+
+/** Measures first and later visits as a slow phone has them, and typing in a long list. */
+export async function measureVisits(): Promise<Row[]> {
+  const sluice = await startSluice(['--demo'])
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, locale: 'en-US' }
+  try {
+    const setup = await browser.newPage()
+    await setUpSite(setup, sluice.setupLink)
+    await setup.close()
+    const rows: Row[] = []
+
+    const stranger = await browser.newContext(phone)
+    rows.push(...(await visit(stranger, 'login, first visit', `${sluice.site}/home/login`, 900)))
+    await stranger.close()
+
+    const customer = await browser.newContext(phone)
+    const page = await customer.newPage()
+    await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
+    await page.waitForURL(/\/user\/index$/)
+    await page.goto(`${sluice.site}/user/account`)
+    await isKept(page)
+    await page.close()
+    const address = `${sluice.site}/user/account`
+    rows.push(...(await visit(customer, "customer's account, again", address, 500)))
+    await customer.setOffline(true)
+    rows.push(...(await visit(customer, "customer's account, offline", address, 500)))
+    await customer.close()
+
+    const admin = await browser.newContext(phone)
+    const desk = await admin.newPage()
+    await logIn(desk, sluice.site)
+    await desk.waitForURL(/\/admin\/index$/)
+    await isKept(desk)
+    await desk.close()
+    rows.push(...(await visit(admin, 'account list, again', `${sluice.site}/admin/account`, 500)))
+    rows.push(await typing(admin, `${sluice.site}/admin/account`))
+    return rows
+  } finally {
+    await browser.close()
+    await sluice.stop()
+  }
+}
+
+async function visit(
+  context: BrowserContext,
+  name: string,
+  url: string,
+  target: number,
+): Promise<Row[]> {
+  const { page, bytes } = await slowPage(context)
+  await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForTimeout(QUIET)
+  const { fcp, lcp, shift, tasks } = await seen(page)
+  const blocked = tasks
+    .filter(([start]) => start > fcp)
+    .reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0)
+  await page.close()
+  return [
+    { name: `${name}: first content`, ours: fcp, unit: 'ms', target: `<= ${target}` },
+    { name: `${name}: largest content`, ours: lcp, unit: 'ms' },
+    { name: `${name}: total blocking time`, ours: blocked, unit: 'ms', target: '<= 200' },
+    { name: `${name}: layout shift`, ours: shift, unit: '', target: '0' },
+    { name: `${name}: transferred`, ours: bytes() / 1024, unit: 'KiB' },
+  ]
+}
+
+/** The slowest answer to a key in the search over the accounts. */
+async function typing(context: BrowserContext, url: string): Promise<Row> {
+  const { page } = await slowPage(context)
+  await page.goto(url)
+  const field = page.getByRole('searchbox').first()
+  await field.click()
+  await field.pressSequentially('customer 12', { delay: 150 })
+  await page.waitForTimeout(QUIET)
+  const { inp } = await seen(page)
+  await page.close()
+  const name = 'typing in the account search: slowest answer (INP)'
+  return { name, ours: inp, unit: 'ms', target: '<= 200' }
+}
+
+/** A page that is as slow as a cheap phone on a slow network, and takes notes. */
+async function slowPage(context: BrowserContext) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  let received = 0
+  await session.send('Network.enable')
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    received += encodedDataLength
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G })
+  await page.addInitScript(takeNotes)
+  return { page, bytes: () => received }
+}
+
+/** Runs in the page before anything else does. */
+function takeNotes() {
+  const notes: Seen = { fcp: 0, lcp: 0, shift: 0, tasks: [], inp: 0 }
+  Object.assign(window, { notes })
+  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    })
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') notes.fcp = startTime
+  })
+  watch('largest-contentful-paint', ({ startTime }) => (notes.lcp = startTime))
+  watch('longtask', ({ startTime, duration }) => notes.tasks.push([startTime, duration]))
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & Record<string, number | boolean>
+    if (!hadRecentInput) notes.shift += Number(value)
+  })
+  const keys = ({ duration }: PerformanceEntry) => (notes.inp = Math.max(notes.inp, duration))
+  watch('event', keys, { durationThreshold: 16 })
+}
+
+const seen = (page: Page): Promise<Seen> =>
+  page.evaluate(() => (window as unknown as { notes: Seen }).notes)
+
+/** Waits until the worker holds the console and the answers are written. */
+async function isKept(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForTimeout(QUIET)
+}
+
+if (import.meta.main) {
+  const { show } = await import('./table.ts')
+  show(await measureVisits())
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createCompiledCatalog } from '@lingui/cli/api'
+import { formatter } from '@lingui/format-po'
+import type { Plugin } from 'vite'
+
+/** Which screens an area has: where its files begin, and where those begin that are another's. */
+const AREAS: Record<string, { in: string; but?: string }> = {
+  help: { in: 'src/routes/help/' },
+  user: { in: 'src/routes/user/' },
+  admin: { in: 'src/routes/admin/', but: 'src/routes/admin/settings/' },
+  settings: { in: 'src/routes/admin/settings/' },
+}
+const PART = /\.po\?area=(\w+)$/
+const IMPORTED = /(import type\b[^'"]*?)?(?:from|import\(|import)\s*['"]([#.][^'"]+)['"]/g
+
+/**
+ * Serves of a catalog what one area can show: `areas/zh-CN.po?area=admin`.
+ *
+ * An area can show the words of every file that its screens import, at once or later. So nobody
+ * keeps a list, translators have one file, and the first list waits for no word of the settings.
+ */
+export function wordsByArea({ failOnMissing }: { failOnMissing: boolean }): Plugin {
+  return {
+    name: 'words-by-area',
+    transform: {
+      filter: { id: PART },
+      async handler(source, id) {
+        const files = filesOf(PART.exec(id)?.[1] ?? '')
+        const locale = basename(id.split('?')[0] ?? '', '.po')
+        const context = { locale, sourceLocale: 'en-US', filename: id }
+        const words: Record<string, string> = {}
+        for (const [key, entry] of Object.entries(await formatter().parse(source, context))) {
+          if (!entry.origin?.some(([file]) => files.has(file))) continue
+          if (!entry.translation && failOnMissing)
+            throw new Error(`${id} has no words for: ${entry.message}`)
+          words[key] = entry.translation || (entry.message ?? '')
+        }
+        const { source: code, errors } = createCompiledCatalog(locale, words, { namespace: 'es' })
+        if (errors.length > 0) throw new Error(`${id}: ${String(errors[0]?.error)}`)
+        return { code, map: null, moduleType: 'js' }
+      },
+    },
+  }
+}
+
+/** The files whose words an area can show: those of its screens and all they import. */
+export function filesOf(area: string): Set<string> {
+  const { in: within, but } = AREAS[area] ?? {}
+  if (!within) throw new Error(`no area: ${area}`)
+  const reached = new Set<string>()
+  const walk = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const imported of importsOf(file)) walk(imported)
+  }
+  const screens = sources().filter((file) => file.startsWith(within))
+  for (const file of screens) if (!but || !file.startsWith(but)) walk(file)
+  return reached
+}
+
+/** Every file of the screens. */
+export function sources(): string[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join('src', name).replaceAll('\\', '/'))
+}
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORTED)]
+    .filter(([, isType, name]) => !isType && /\.tsx?$/.test(name ?? ''))
+    .map(([, , name = '']) =>
+      name.startsWith('.')
+        ? join(file, '..', name).replaceAll('\\', '/')
+        : name.replace('#', 'src/'),
+    )
+    .filter((name) => name.startsWith('src/'))
+}
