@@ -160,7 +160,7 @@ test('a site that switches the worker off is rid of it where the console does no
   const setting = `${sluice.site}/api/admin/setting/base`
   const base = await (await page.request.get(setting)).json()
   const off = await page.request.put(setting, {
-    data: { ...base, serviceWorker: false },
+    data: { data: { ...base, serviceWorker: false } },
     headers: { origin: sluice.site },
   })
   expect(off.status()).toBe(200)
