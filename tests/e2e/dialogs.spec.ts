@@ -9,12 +9,16 @@ test.beforeAll(async ({ browser }) => {
   sluice = await startSluice(['--demo'])
   const page = await browser.newPage()
   await setUpSite(page, sluice.setupLink)
-  // What the demo has none of: a WireGuard server, which no node of this machine is behind, and a
-  // customer with two accounts.
+  // What the demo has none of: a WireGuard server, which no node of this machine is behind, a way
+  // of paying, and a customer with two accounts.
   const database = new DatabaseSync(join(sluice.dataDir, 'sluice.db'))
   database.exec(`insert into "server" ("type", "plane", "name", "host", "port", "method", "net",
     "key", "wgPort") values ('WireGuard', 'manager', 'Tunnel', '192.0.2.9', 4001, 'aes-256-gcm',
     '10.9.0.1/16', '${'A'.repeat(43)}=', 51820)`)
+  const paypal = { on: true, mode: 'sandbox', address: '', clientId: 'a', clientSecret: '' }
+  database
+    .prepare(`insert into "setting" ("key", "value") values ('paypal', ?)`)
+    .run(JSON.stringify({ ...paypal, tested: null }))
   database.close()
   const { request } = page.context()
   const admin = `${sluice.site}/api/admin`
@@ -35,7 +39,7 @@ type Dialog = {
   open: (page: Page) => Promise<unknown>
   name: string | RegExp
   /** Where it is no dialog but a part of the page. */
-  as?: 'heading' | 'tab'
+  as?: 'heading' | 'region'
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -165,11 +169,12 @@ const ADMIN: Dialog[] = [
     as: 'heading',
   },
   {
+    // Where there is room it stands beside the text.
     spec: 'markdown preview',
     at: '/admin/notice/1',
-    open: (page) => page.getByRole('tab', { name: 'Preview' }).click(),
+    open: nothing,
     name: 'Preview',
-    as: 'tab',
+    as: 'region',
   },
 ]
 
@@ -223,7 +228,11 @@ async function openAll(page: Page, dialogs: readonly Dialog[]) {
   for (const dialog of dialogs) {
     const { spec, at } = dialog
     try {
-      if (at !== here) await page.goto(sluice.site + at)
+      if (at !== here) {
+        await page.goto(sluice.site + at)
+        const heading = page.getByRole('heading', { level: 1 })
+        await expect(heading.or(page.getByRole('dialog')).first()).toBeVisible()
+      }
       here = at
       await test.step(spec, () => openOne(page, dialog))
     } catch (error) {
@@ -250,6 +259,13 @@ async function openOne(page: Page, { open, name, as }: Dialog) {
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+// Visitors are greeted in the language of the site, which the demo has Chinese.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    localStorage.setItem('sluice.choices', JSON.stringify({ language: 'en-US' })),
+  ),
+)
 
 test('a visitor opens every dialog', ({ page }) => openAll(page, VISITOR))
 
