@@ -2,7 +2,7 @@ import { Field, makeStyles, Slider, tokens } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { banMinutes, banTime, LAST_BAN_POSITION } from '#rules/ban.ts'
-import { exactText } from './moments.ts'
+import { momentText } from './moments.ts'
 import { useNow } from './now.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ export function BanLength({ position, onChange }: Props) {
   const now = useNow(1_000)
   const minutes = banMinutes(position)
   const length = useLengthText(minutes)
-  const until = exactText(now + banTime(position), i18n.locale)
+  const until = momentText(now + banTime(position), i18n.locale)
   // Past the even part only some positions exist; the arrow keys must get from one to the next.
   const move = (to: number) => {
     if (to <= EVEN) return onChange(to)

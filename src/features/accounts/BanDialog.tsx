@@ -7,7 +7,7 @@ import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { banTime, DEFAULT_BAN } from '#rules/ban.ts'
 import { BanLength } from '#ui/BanLength.tsx'
-import { exactText, relativeText } from '#ui/moments.ts'
+import { momentText, relativeText } from '#ui/moments.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -36,11 +36,11 @@ export default function BanDialog({ account, servers, server, onClose, onDone }:
   const { port } = account
   const name = servers.find(({ id }) => id === serverId)?.name ?? ''
   const until = data && data.banTime > now ? data.banTime : 0
-  const untilText = exactText(until, i18n.locale)
+  const untilText = momentText(until, i18n.locale)
   const left = relativeText(until, i18n.locale, now)
   const send = (time: number) => {
     if (change.isPending || !online) return
-    const end = exactText(now + time, i18n.locale)
+    const end = momentText(now + time, i18n.locale)
     const done =
       time > 0
         ? t`Port ${port} is banned on ${name} until ${end}.`

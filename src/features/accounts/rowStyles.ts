@@ -34,7 +34,7 @@ export const useRowStyles = makeStyles({
     },
     [DESKTOP]: {
       gridTemplateColumns:
-        '56px minmax(184px, 2.5fr) minmax(128px, 1fr) minmax(132px, 1fr) minmax(72px, 0.8fr) minmax(84px, 0.8fr) 144px',
+        '56px minmax(176px, 2.5fr) minmax(128px, 1fr) minmax(132px, 1fr) minmax(72px, 0.8fr) minmax(92px, 0.8fr) 144px',
       gridTemplateRows: 'auto',
       columnGap: '16px',
       alignItems: 'center',

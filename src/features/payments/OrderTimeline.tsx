@@ -30,7 +30,9 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
         <Trans>Nothing was noted for this order.</Trans>
       </p>
     )
-  const words = (detail: string) => {
+  const words = (event: string, detail: string) => {
+    // The number of the account it went to; the facts above name it by its port.
+    if (event === 'delivered' && order.kind !== 'refOrder') return ''
     const failure = Object.entries(FAILURE_NAMES).find(([known]) => known === detail)?.[1]
     if (failure) return i18n._(failure)
     const [, amount, currency] = /^(\d+\.\d\d) ([A-Z]{3})$/.exec(detail) ?? []
@@ -50,11 +52,9 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
             />
             <span className={styles.words}>
               <span>{name ? i18n._(name) : event}</span>
-              {(detail !== '' || actor !== null) && (
-                <span className={styles.detail}>
-                  {[words(detail), actor].filter(Boolean).join(' · ')}
-                </span>
-              )}
+              <span className={styles.detail}>
+                {[words(event, detail), actor].filter(Boolean).join(' · ')}
+              </span>
             </span>
             <span className={styles.time}>
               <Moment time={time} />
