@@ -62,6 +62,7 @@ async function openPage(browser: Browser, { url, cookie }: Sluice): Promise<Page
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url }])
   const page = await context.newPage()
+  page.setDefaultTimeout(90_000)
   await page.goto(`${url}/admin/settings`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
@@ -119,7 +120,7 @@ async function filter(page: Page): Promise<Row> {
 /** Until a list's call is answered and its rows are drawn. */
 async function answered(page: Page, path: string): Promise<void> {
   const [name = ''] = path.split('?')
-  await page.waitForResponse(({ url }) => new URL(url()).pathname === name)
+  await page.waitForResponse((reply) => new URL(reply.url()).pathname === name)
   await page.evaluate(
     () =>
       new Promise((resolve) =>

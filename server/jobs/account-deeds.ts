@@ -1,10 +1,16 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isUnlimited } from '#rules/account.ts'
-import { changeAccount, findAccount, holdAccount, removeAccount } from '../accounts/store.ts'
+import {
+  changeAccount,
+  findAccount,
+  holdAccount,
+  removeAccount,
+  type StoredAccount,
+} from '../accounts/store.ts'
 import { movedTimes } from '../accounts/terms.ts'
-import { recountUsage } from '../flow/usage.ts'
+import { cycleFromOf, recountUsage } from '../flow/usage.ts'
 import type { AccountTable, FlowPackTable } from '../tables.ts'
-import type { Kind } from './kind.ts'
+import type { Deed, Kind } from './kind.ts'
 
 type Times = Pick<Selectable<AccountTable>, 'cycleStart' | 'cycles' | 'expireTime'>
 
@@ -29,20 +35,31 @@ export const extend: Kind<'extend'> = {
     if (!account) return { problem: 'gone' }
     if (isUnlimited(account)) return { problem: 'no end' }
     const became = movedTimes(account, action.time, now)
-    await changeAccount(tx, id, became)
-    await recountUsage(tx, id, now)
+    await changeTimes(deed, account, became)
     return { before: { was: timesOf(account), became } }
   },
-  async undo({ tx, id, now }, { was, became }: { was: Times; became: Times }) {
+  async undo(deed, { was, became }: { was: Times; became: Times }) {
+    const { tx, id } = deed
     // What was paid for at this moment must not be taken back with it.
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
     if (JSON.stringify(timesOf(account)) !== JSON.stringify(timesOf(became))) return 'changed since'
-    await changeAccount(tx, id, was)
-    await recountUsage(tx, id, now)
+    await changeTimes(deed, account, was)
     return undefined
   },
+}
+
+async function changeTimes(
+  { tx, id, now }: Pick<Deed, 'tx' | 'id' | 'now'>,
+  account: StoredAccount,
+  times: Times,
+): Promise<void> {
+  await changeAccount(tx, id, times)
+  // Only for another cycle: it takes longer than all the rest, and the tables of traffic tell its
+  // first hour less exactly.
+  if (cycleFromOf({ ...account, ...times }, now) !== cycleFromOf(account, now))
+    await recountUsage(tx, id, now)
 }
 
 /** Adds traffic to the current cycle of an account. */
