@@ -81,7 +81,7 @@ const PLANS = [
 const PACK = {
   name: '流量包 50G',
   shortComment: '当期有效',
-  comment: '在 **当前周期** 内有效,不会延长到期时间。',
+  comment: '在 **当前周期** 内有效，不会延长到期时间。',
   alipay: 900,
   paypal: 140,
   flow: 50 * GB,
