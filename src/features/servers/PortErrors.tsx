@@ -23,7 +23,13 @@ export function PortErrors({ errors }: { errors: readonly Schema<'ServerPortErro
       <Problem intent="warning">
         <Trans>The accounts on these ports cannot connect to this server.</Trans>
       </Problem>
-      <ul className={styles.list} aria-label={t`Ports that could not be opened`}>
+      <ul
+        // A list that scrolls has to be reached by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        className={styles.list}
+        aria-label={t`Ports that could not be opened`}
+      >
         {errors.map(({ port, reason }) => {
           const known = REASONS[reason]
           return (
