@@ -5,6 +5,8 @@ export default defineConfig({
   // Each file starts a server of its own; two cores serve them best one after another.
   workers: 1,
   timeout: 120_000,
+  // A machine that is shared may stall for longer than any wait.
+  retries: 1,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   outputDir: '.tmp/e2e',
@@ -12,7 +14,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],

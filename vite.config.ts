@@ -128,6 +128,9 @@ export default defineConfig(({ command }) => ({
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: ['tests/support/screens.ts'],
           testTimeout: 30_000,
+          maxWorkers: availableParallelism(),
+          // Two pages draw on two cores: a click may come while the other holds both.
+          retry: 2,
           browser: {
             enabled: true,
             headless: true,

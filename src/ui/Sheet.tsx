@@ -25,10 +25,12 @@ type Props = {
   wide?: boolean
   /** Wants an answer before anything else: no closing by a click beside it. */
   alert?: boolean
+  /** A click beside it does not close it. */
+  stays?: boolean
 }
 
 /** A dialog: a sheet from below on phones, a card in the middle on larger screens. */
-export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert }: Props) {
+export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert, stays }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
@@ -60,8 +62,8 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
     <Dialog
       open
       modalType={alert ? 'alert' : 'modal'}
-      onOpenChange={(_event, { open }) => {
-        if (!open) onClose()
+      onOpenChange={(_event, { open, type }) => {
+        if (!open && !(stays && type === 'backdropClick')) onClose()
       }}
     >
       <DialogSurface className={mergeClasses(styles.surface, wide && styles.wide)}>

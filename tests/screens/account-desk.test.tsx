@@ -49,7 +49,8 @@ describe('ban dialog', () => {
 
   test('bans on the chosen server by the steps of the scale', async () => {
     const { screen, calls } = await open({ banAccount: 'success' })
-    await screen.getByRole('combobox', { name: 'Server' }).last().selectOptions('Osaka')
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Server' }).selectOptions('Osaka')
     const slider = screen.getByRole('slider', { name: 'For how long' })
     await expect.element(slider).toHaveAttribute('aria-valuetext', '30 minutes')
     slider.element().focus()

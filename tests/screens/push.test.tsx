@@ -228,7 +228,7 @@ test('a browser that somebody else registered is let go of', async () => {
   const { answers } = server('user')
   const { calls } = await openScreen('/user/settings', answers)
   await expect.poll(() => browser.subscription, { timeout: 10_000 }).toBeUndefined()
-  expect(calls.map(({ id }) => id)).toContain('removePushClient')
+  await expect.poll(() => calls.map(({ id }) => id)).toContain('removePushClient')
 })
 
 test('a device follows the language of the console', async () => {

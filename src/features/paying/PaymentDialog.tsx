@@ -128,7 +128,7 @@ export default function PaymentDialog(props: Props) {
 
   const needsAccount = step.at !== 'collect' && step.at !== 'success'
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Sheet title={title} stays onClose={onClose}>
       {target.account === undefined && needsAccount ? (
         <p>
           <Trans>Your account has no end. There is nothing to pay for.</Trans>
