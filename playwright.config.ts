@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Each file starts a server of its own; two cores serve them best one after another.
-  workers: 1,
+  // Each file starts a server of its own, on an address of its own.
+  workers: availableParallelism(),
   timeout: 120_000,
   // A machine that is shared may stall for longer than any wait.
   retries: 1,

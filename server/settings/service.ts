@@ -46,7 +46,11 @@ export async function editPaymentSetting(
   db: Database,
   { data, revision }: Body<'editPaymentSetting'>,
 ): Promise<Saved> {
-  const periods = Object.values(data)
+  // Whatever else was sent is nobody's period.
+  const { hour, day, week, month, season, year } = data
+  const told = Object.entries({ hour, day, week, month, season, year })
+  const sent = Object.fromEntries(told.filter(([, period]) => period !== undefined))
+  const periods = [hour, day, week, month, season, year].filter((period) => period !== undefined)
   const prices = periods.flatMap(({ alipay = 0, paypal = 0 }) => [alipay, paypal])
   if (prices.some((price) => toCents(price) === undefined)) throw new Refusal(403, 'bad price')
   for (const { refTime = 0 } of periods)
@@ -61,7 +65,7 @@ export async function editPaymentSetting(
     const isNone = periods.some(({ server }) => server?.length === 0)
     if (isNone || !chosenBy(periods).every((id) => known.has(id)))
       throw new Refusal(403, 'bad server')
-    return saveSetting(tx, 'payment', data, revision)
+    return saveSetting(tx, 'payment', sent, revision)
   })
 }
 

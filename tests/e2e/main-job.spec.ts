@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { setUpSite } from './support/person.ts'
-import { startSluice } from './support/server.ts'
+import { engineHost, startSluice } from './support/server.ts'
 import { accepts, reachable, startClient, startTarget } from './support/traffic.ts'
 
 const MIB = 1024 * 1024
@@ -24,7 +24,7 @@ test('an operator sets up, adds a server and an account, and a real client uses 
         .first()
         .click()
       await page.getByLabel('Name').fill('Tokyo 01')
-      await page.getByLabel('Public address').fill('127.0.0.1')
+      await page.getByLabel('Public address').fill(engineHost)
       await page.getByRole('button', { name: 'Add server' }).last().click()
       await expect(page).toHaveURL(/\/admin\/server(\/\d+)?$/)
     })
@@ -52,7 +52,7 @@ test('an operator sets up, adds a server and an account, and a real client uses 
     })
 
     const client = await startClient(link)
-    expect(client.access).toMatchObject({ host: '127.0.0.1', port: PORT })
+    expect(client.access).toMatchObject({ host: engineHost, port: PORT })
     const api = async (path: string) =>
       (await page.request.get(`${sluice.site}/api/admin/${path}`)).json()
     const used = async () => (await api('flow/1/1'))[0] as number

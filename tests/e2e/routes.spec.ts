@@ -4,6 +4,9 @@ import { ADDRESSES, EVERY } from './support/addresses.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
+// The walks know nothing of each other; each worker has a server of its own.
+test.describe.configure({ mode: 'parallel' })
+
 let sluice: Awaited<ReturnType<typeof startSluice>>
 test.beforeAll(async ({ browser }) => {
   sluice = await startSluice(['--demo'])

@@ -3,7 +3,7 @@ import { startAlipay } from '../support/alipay.ts'
 import { startPaypal } from '../support/paypal.ts'
 import { startSmtp } from '../support/smtp-server.ts'
 import { logIn, setUpSite } from './support/person.ts'
-import { startSluice } from './support/server.ts'
+import { engineHost, startSluice } from './support/server.ts'
 import { reachable, startClient, startTarget } from './support/traffic.ts'
 import { wordsIn } from './support/words.ts'
 
@@ -23,7 +23,7 @@ async function openShop(page: Page) {
     expect(reply.status(), `${path}: ${await reply.text()}`).toBe(200)
     return reply
   }
-  await send('post', 'server', { name: 'Tokyo 01', host: '127.0.0.1', method: 'aes-256-gcm' })
+  await send('post', 'server', { name: 'Tokyo 01', host: engineHost, method: 'aes-256-gcm' })
   await send('post', 'order', {
     name: 'Monthly',
     type: 3,

@@ -7,6 +7,9 @@ import { promisify } from 'node:util'
 
 const runFile = promisify(execFile)
 
+/** Where the servers of this worker open ports: side by side they want the same ones. */
+export const engineHost = `127.0.0.${2 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`
+
 /** A console of its own for a test: real server, real engine, empty data folder. */
 export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-'))
@@ -23,7 +26,7 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
       TZ: 'UTC',
       // The tests' targets are on this machine; customers may not reach it otherwise.
       ENGINE_ALLOW_TARGETS: '127.0.0.0/8',
-      ENGINE_HOST: '127.0.0.1',
+      ENGINE_HOST: engineHost,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

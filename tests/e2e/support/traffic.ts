@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { parseShadowsocksLink } from '#rules/links.ts'
-import { freePort } from './server.ts'
+import { engineHost, freePort } from './server.ts'
 
 const execute = promisify(execFile)
 const MIB = 1024 * 1024
@@ -45,7 +45,7 @@ export async function startClient(link: string) {
   const socks = await freePort()
   const words = [
     '-s',
-    '127.0.0.1',
+    access.host,
     '-p',
     access.port,
     '-k',
@@ -59,7 +59,7 @@ export async function startClient(link: string) {
   ]
   const client: ChildProcess = spawn('ss-local', words.map(String), { stdio: 'ignore' })
   const proxy = ['--socks5-hostname', `127.0.0.1:${socks}`]
-  await reachable(socks)
+  await reachable(socks, '127.0.0.1')
   return {
     access,
     /** Downloads to nowhere; says how many bytes arrived and how it ended. */
@@ -94,18 +94,18 @@ export async function startClient(link: string) {
 }
 
 /** Waits until something listens on a port of this machine. */
-export async function reachable(port: number, seconds = 10): Promise<void> {
+export async function reachable(port: number, host = engineHost, seconds = 10): Promise<void> {
   const until = Date.now() + seconds * 1000
-  while (!(await accepts(port))) {
-    if (Date.now() > until) throw new Error(`nothing listens on ${port}`)
+  while (!(await accepts(port, host))) {
+    if (Date.now() > until) throw new Error(`nothing listens on ${host}:${port}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
 /** Whether something listens on a port of this machine. */
-export function accepts(port: number): Promise<boolean> {
+export function accepts(port: number, host = engineHost): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, host)
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
