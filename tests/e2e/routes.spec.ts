@@ -129,6 +129,8 @@ for (const language of ['zh-CN', 'ja-JP', 'ru-RU', 'en-US'])
 
 /** Goes on as a link would: without loading the console anew, which takes most of the time. */
 async function go(page: Page, address: string) {
+  // On a busy machine the page is there before its script has run.
+  await page.waitForFunction(() => '__TSR_ROUTER__' in window)
   await page.evaluate(
     (href) =>
       (
