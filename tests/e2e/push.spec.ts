@@ -58,6 +58,8 @@ test('an admin hears of a message with the console closed, and a click opens it'
   await console_.getByRole('button', { name: 'Send a test' }).click()
   await expect.poll(() => service.to(device).length).toBe(1)
 
+  // Nothing is delivered to a worker that is still fetching the shell.
+  await console_.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const { push, worker } = await pusher(context, console_)
   await console_.goto('about:blank')
 
