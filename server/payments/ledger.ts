@@ -49,28 +49,24 @@ export function findEntry(db: Database, effect: string) {
 
 /** Where the ledger and the orders tell different stories; nothing when all is well. */
 export async function checkLedger(db: Database): Promise<string[]> {
-  const books = await selectBooks(db)
-  const orders = await db
-    .selectFrom('placedOrder')
-    .select(['id', 'kind', 'userId', 'amount', 'refunded', 'paidTime', 'deliveredTime'])
-    .where((eb) => eb.or([eb('paidTime', 'is not', null), eb('deliveredTime', 'is not', null)]))
-    .execute()
   const wrong: string[] = []
-  for (const order of orders) {
-    const told = books.get(order.id) ?? new Map<string, number>()
-    books.delete(order.id)
+  for (const { order, books } of await selectBooks(db)) {
+    if (order.paidTime === null && order.deliveredTime === null) {
+      if (books.size > 0) wrong.push(`order ${order.id}: entries of an order that is not paid`)
+      continue
+    }
     const sums = sumsOf(order)
-    for (const book of new Set([...told.keys(), ...sums.keys()])) {
-      const [has, should] = [told.get(book) ?? 0, sums.get(book) ?? 0]
+    for (const book of new Set([...books.keys(), ...sums.keys()])) {
+      const [has, should] = [books.get(book) ?? 0, sums.get(book) ?? 0]
       if (has !== should) wrong.push(`order ${order.id}: ${book} holds ${has}, not ${should}`)
     }
-    if (!isPaidKind(order.kind) && told.size === 0) wrong.push(`order ${order.id}: no entry`)
+    if (!isPaidKind(order.kind) && books.size === 0) wrong.push(`order ${order.id}: no entry`)
   }
-  for (const id of books.keys()) wrong.push(`order ${id}: entries of an order that is not paid`)
   return wrong
 }
 
 type Order = {
+  id: number
   kind: string
   userId: number
   amount: number | null
@@ -93,24 +89,34 @@ function sumsOf(order: Order): Map<string, number> {
   ])
 }
 
-/** What each book holds of each order, by its id; `refunding` counts as back at the provider. */
+/**
+ * The orders that were paid or have entries, and what each book holds of them; `refunding` counts as
+ * back at the provider. One statement, or a refund between two would look like a fault.
+ */
 async function selectBooks(db: Database) {
   const rows = await db
-    .selectFrom('ledger')
-    .innerJoin('placedOrder', 'placedOrder.id', 'ledger.placedOrderId')
-    .select(['placedOrderId', 'kind', 'credit', 'debit', 'currency'])
-    .select(({ fn }) => fn.sum<number | string>('ledger.amount').as('total'))
-    .groupBy(['placedOrderId', 'kind', 'credit', 'debit', 'currency'])
+    .selectFrom('placedOrder as order')
+    .leftJoin('ledger', 'ledger.placedOrderId', 'order.id')
+    .select(['order.id', 'kind', 'userId', 'order.amount', 'refunded', 'paidTime', 'deliveredTime'])
+    .select(['credit', 'debit', 'currency', 'ledger.amount as moved'])
+    .where((eb) =>
+      eb.or([
+        eb('paidTime', 'is not', null),
+        eb('deliveredTime', 'is not', null),
+        eb('ledger.id', 'is not', null),
+      ]),
+    )
     .execute()
-  const books = new Map<number, Map<string, number>>()
-  for (const { placedOrderId, kind, credit, debit, currency, total } of rows) {
-    const order = books.getOrInsertComputed(placedOrderId, () => new Map())
-    const add = (book: string, cents: number) => {
-      const key = `${book === REFUNDING ? kind : book} ${currency}`
-      order.set(key, (order.get(key) ?? 0) + cents)
+  const all = new Map<number, { order: Order; books: Map<string, number> }>()
+  for (const { credit, debit, currency, moved, ...order } of rows) {
+    const { books } = all.getOrInsertComputed(order.id, () => ({ order, books: new Map() }))
+    const add = (book: string | null, cents: number) => {
+      const key = `${book === REFUNDING ? order.kind : book} ${currency}`
+      books.set(key, (books.get(key) ?? 0) + cents)
     }
-    add(credit, -Number(total))
-    add(debit, Number(total))
+    if (moved === null) continue
+    add(credit, -moved)
+    add(debit, moved)
   }
-  return books
+  return all.values()
 }

@@ -139,6 +139,9 @@ async function openShop() {
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
+/** Waits for all, also where one fails: a deed is over before the next begins. */
+const together = (deeds: Promise<unknown>[]) => Promise.allSettled(deeds)
+
 /** Does one thing that may happen, in a process that may die of it. */
 async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
   const { tills, clock, buyer, plans } = shop
@@ -169,7 +172,7 @@ async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
     case 'tell':
       return (
         till &&
-        Promise.all(Array.from({ length: act.times }, () => takeStatement(world, statement(till))))
+        together(Array.from({ length: act.times }, () => takeStatement(world, statement(till))))
       )
     case 'lie':
       return (
@@ -181,13 +184,13 @@ async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
     case 'wait':
       return clock.add(act.ms)
     case 'look':
-      return Promise.all([deliverDue(world, find), askDue(world, find)])
+      return together([deliverDue(world, find), askDue(world, find)])
     case 'refund': {
       if (!order || !till) return undefined
       const amount = Math.round((order.amount ?? 0) * act.part)
       const requestId = act.again ? 'the-same' : `request-${clock.at}-${act.part}`
       const asked = { orderId: order.orderId, amount, requestId, actorId: 1 }
-      return Promise.all([
+      return together([
         refundOrder(world, till.provider, asked),
         refundOrder(world, till.provider, asked),
       ])
@@ -202,7 +205,7 @@ async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
       return accountId && shop.db.deleteFrom('account').where('id', '=', accountId).execute()
     case 'redeem': {
       const wish = { code: `card${(act.card % 5) + 1}`, buyer, accountId }
-      return Promise.all(Array.from({ length: act.times }, () => redeem(world, wish)))
+      return together(Array.from({ length: act.times }, () => redeem(world, wish)))
     }
     case 'mood':
       return Object.values(tills).forEach(({ feel }) => feel(act.mood))
