@@ -68,7 +68,16 @@ beforeEach(async () => {
   forgetPerson()
   await dropAnswers()
 })
-afterEach(() => vi.unstubAllGlobals())
+// What a screen of an earlier test still asks is never answered.
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+})
+// One that hears late that somebody else is logged in by now would take all tests of the file along.
+navigation.addEventListener('navigate', (event) => {
+  const { cancelable, destination, downloadRequest } = event
+  if (cancelable && !destination.sameDocument && downloadRequest === null) event.preventDefault()
+})
 
 const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && 'refused' in answer

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { formatMac } from '#rules/mac.ts'
+import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { stateColours } from '#ui/theme.ts'
@@ -23,6 +24,7 @@ export function AccountRow(props: {
 }) {
   const { account, planName, now } = props
   const styles = useRowStyles()
+  const list = useListRow()
   const { i18n } = useLingui()
   const { id, port, user, type, lastConnect, autoRemove } = account
   const state = stateOf(account, now)
@@ -32,9 +34,9 @@ export function AccountRow(props: {
       to="/admin/account/$accountId"
       params={{ accountId: id }}
       preloadDelay={150}
-      className={styles.row}
+      className={mergeClasses(list.row, styles.row)}
     >
-      <span className={styles.bar} style={{ backgroundColor: barColour(account, now) }} />
+      <span className={list.bar} style={{ backgroundColor: barColour(account, now) }} />
       <span className={styles.line}>
         <span className={styles.port}>{port}</span>
         <span className={styles.owner}>{user ?? <NoUser />}</span>
@@ -63,15 +65,16 @@ export function AccountRow(props: {
 /** A registered MAC address among the accounts; it opens its owner, where it can be changed. */
 export function MacRow({ device }: { device: Schema<'MacRow'> }) {
   const styles = useRowStyles()
+  const list = useListRow()
   const { mac, port, user, userId } = device
   return (
     <Link
       to="/admin/user/$userId"
       params={{ userId: String(userId) }}
       preloadDelay={150}
-      className={styles.row}
+      className={mergeClasses(list.row, styles.row)}
     >
-      <span className={styles.bar} style={{ backgroundColor: stateColours.grey }} />
+      <span className={list.bar} style={{ backgroundColor: stateColours.grey }} />
       <span className={mergeClasses(styles.line)}>
         <span className={styles.mac}>{formatMac(mac)}</span>
         <span className={styles.owner}>
@@ -92,11 +95,12 @@ export function MacRow({ device }: { device: Schema<'MacRow'> }) {
 /** The names of the columns, for screens wide enough to have columns. */
 export function AccountColumns() {
   const styles = useRowStyles()
+  const list = useListRow()
   const { t } = useLingui()
   const names = [t`Port`, t`User`, t`State`, t`Expiry`, t`Plan`, t`Last connect`, t`Traffic`]
   // The rows say in words what each of their figures is.
   return (
-    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+    <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>
       {names.map((name) => (
         <span key={name}>{name}</span>
       ))}

@@ -1,12 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { paged } from '#api/paged.ts'
 import type { Body, Query } from '#contract'
-import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY, IP_INFO_LIFETIME } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH, IP_INFO_LIFETIME } from '#rules/timing.ts'
 
 /** The accounts an admin is looking for, page after page. */
 export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
@@ -14,13 +10,7 @@ export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
     queryKey: ['listAccounts', query],
     queryFn: ({ pageParam }) =>
       answer(api.POST('/api/admin/accountWithPage', { body: { ...query, page: pageParam } })),
-    initialPageParam: 1,
-    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
-    // The rows stay while another search or order is on its way.
-    placeholderData: keepPreviousData,
-    // A load of more rows is tried again by the end of the list instead. Spec 4.
-    refetchInterval: ({ state }) =>
-      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+    ...paged,
   })
 
 /** Every account an admin may see, lowest port first. */

@@ -15,40 +15,13 @@ const CUT = {
  */
 export const useRowStyles = makeStyles({
   row: {
-    position: 'relative',
-    display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 116px',
     gridTemplateRows: 'auto auto',
-    columnGap: '12px',
-    rowGap: '2px',
-    alignContent: 'center',
-    padding: '8px 16px',
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: 'none',
-    ':is(a):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':is(a):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
-    ':focus-visible': {
-      outline: `2px solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: '-2px',
-      borderRadius: tokens.borderRadiusMedium,
-    },
     [DESKTOP]: {
       gridTemplateColumns:
         '56px minmax(176px, 2.5fr) minmax(128px, 1fr) minmax(132px, 1fr) minmax(72px, 0.8fr) minmax(92px, 0.8fr) 144px',
       gridTemplateRows: 'auto',
-      columnGap: '16px',
-      alignItems: 'center',
-      padding: '4px 20px',
     },
-  },
-  bar: {
-    position: 'absolute',
-    top: '6px',
-    bottom: '6px',
-    left: '4px',
-    width: '3px',
-    borderRadius: tokens.borderRadiusCircular,
-    forcedColorAdjust: 'none',
   },
   // The two lines of a phone's row; on large screens what they hold stands in columns.
   line: {
@@ -98,12 +71,6 @@ export const useRowStyles = makeStyles({
     alignSelf: 'center',
     minWidth: 0,
     [DESKTOP]: { gridColumnStart: 'auto', gridRow: 'auto' },
-  },
-  columns: {
-    minHeight: '36px',
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground3,
-    '& *': { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightRegular },
   },
   none: { color: tokens.colorNeutralForeground3 },
 })

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { paged } from '#api/paged.ts'
 import type { Query } from '#contract'
-import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
 
 /** What admins changed, newest first, page after page. */
 export const listAudit = (query: Omit<Query<'listAudit'>, 'page' | 'pageSize'>) =>
@@ -13,11 +13,7 @@ export const listAudit = (query: Omit<Query<'listAudit'>, 'page' | 'pageSize'>) 
           params: { query: { ...query, page: pageParam, pageSize: 50 } },
         }),
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+    ...paged,
   })
 
 /** Everything that matches, as a table to download. */

@@ -2,13 +2,11 @@ import { makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
-import { InfiniteList } from '#ui/InfiniteList.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading } from '#ui/Loading.tsx'
+import { PagedList } from '#ui/PagedList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { MailRow } from './MailRow.tsx'
 import { mailKinds, mailStates } from './messages.ts'
@@ -26,13 +24,7 @@ export function Outbox({ filter, onFilter }: Props) {
   const { t, i18n } = useLingui()
   const list = useInfiniteQuery(listMails(filter))
   const [opened, setOpened] = useState<number>()
-  const { data, error, refetch, fetchNextPage } = list
-  const retry = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
-  const rows = [
-    ...new Map(data?.pages.flatMap(({ mails }) => mails).map((mail) => [mail.id, mail])).values(),
-  ]
-  const mail = rows.find(({ id }) => id === opened)
+  const mail = list.data?.pages.flatMap(({ mails }) => mails).find(({ id }) => id === opened)
   const choices = <Name extends string>(names: Record<Name, MessageDescriptor>) => [
     { value: '' as const, label: t`All` },
     // Object.entries forgets which names there are.
@@ -55,29 +47,20 @@ export function Outbox({ filter, onFilter }: Props) {
           onChange={(kind) => onFilter({ ...filter, kind: kind || undefined })}
         />
       </div>
-      {!data && !error && <Loading shape="rows" count={10} />}
-      {!data && error && <LoadFailed onRetry={retry}>{i18n._(explainLoad(error))}</LoadFailed>}
-      {data && rows.length === 0 && (
-        <Empty>
-          {filter.status || filter.kind ? t`No mail is like that.` : t`No mail was sent yet.`}
-        </Empty>
-      )}
-      {data && rows.length > 0 && (
-        <InfiniteList
-          label={t`Mails`}
-          items={rows}
-          total={data.pages.at(-1)?.total ?? rows.length}
-          keyOf={({ id }) => String(id)}
-          more={{
-            has: list.hasNextPage,
-            loading: list.isFetchingNextPage,
-            failed: list.isFetchNextPageError && error && i18n._(explainLoad(error)),
-            load: loadMore,
-          }}
-        >
-          {(row) => <MailRow mail={row} onOpen={() => setOpened(row.id)} />}
-        </InfiniteList>
-      )}
+      <PagedList
+        label={t`Mails`}
+        list={list}
+        pageOf={({ mails, total }) => ({ rows: mails, total })}
+        keyOf={({ id }) => id}
+        explain={explainLoad}
+        empty={
+          <Empty>
+            {filter.status || filter.kind ? t`No mail is like that.` : t`No mail was sent yet.`}
+          </Empty>
+        }
+      >
+        {(row) => <MailRow mail={row} onOpen={() => setOpened(row.id)} />}
+      </PagedList>
       {mail && (
         <Suspense>
           <MailSheet mail={mail} onClose={() => setOpened(undefined)} />

@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { paged } from '#api/paged.ts'
 import type { Body, Query, Schema } from '#contract'
-import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
 
 /** How often the list of mails is read again while it is in view, ms. */
 const LIST_REFRESH = 10_000
@@ -55,13 +50,9 @@ export const listMails = (filter: Pick<Query<'listMails'>, 'status' | 'kind'>) =
     queryKey: ['listMails', filter],
     queryFn: ({ pageParam: page }) =>
       answer(api.GET('/api/admin/mail', { params: { query: { ...filter, page } } })),
-    initialPageParam: 1,
-    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => {
-      if (state.status === 'error') return state.fetchMeta?.fetchMore ? false : FAILED_LOAD_RETRY
-      return LIST_REFRESH
-    },
+    ...paged,
+    refetchInterval: (query) =>
+      query.state.status === 'error' ? paged.refetchInterval(query) : LIST_REFRESH,
   })
 
 /** Sends a mail again. */

@@ -1,15 +1,12 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { Receipt24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
-import { InfiniteList } from '#ui/InfiniteList.tsx'
-import { Loading } from '#ui/Loading.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { PagedList } from '#ui/PagedList.tsx'
 import { OrderColumns, OrderRow } from './OrderRow.tsx'
 
 type Props = {
@@ -20,39 +17,19 @@ type Props = {
 
 /** The placed orders that were found, or why there are none. */
 export function OrderList({ list, onShowAll }: Props) {
-  const styles = useStyles()
-  const { t, i18n } = useLingui()
-  const { data, error, refetch, fetchNextPage } = list
-  const retry = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
-  if (!data)
-    return error ? (
-      <LoadFailed onRetry={retry}>{i18n._(explainLoad(error))}</LoadFailed>
-    ) : (
-      <Loading shape="rows" count={12} />
-    )
-  // A row that moved between two loads would come twice.
-  const found = data.pages.flatMap(({ orders }) => orders)
-  const rows = [...new Map(found.map((order) => [order.orderId, order])).values()]
-  if (rows.length === 0) return <NoOrders onShowAll={onShowAll} />
+  const { t } = useLingui()
   return (
-    <div className={mergeClasses(styles.list, list.isPlaceholderData && styles.stale)}>
-      <InfiniteList
-        label={t`Orders`}
-        items={rows}
-        total={data.pages.at(-1)?.total ?? rows.length}
-        keyOf={({ orderId }) => orderId}
-        header={<OrderColumns />}
-        more={{
-          has: list.hasNextPage,
-          loading: list.isFetchingNextPage,
-          failed: list.isFetchNextPageError && error && i18n._(explainLoad(error)),
-          load: loadMore,
-        }}
-      >
-        {(order) => <OrderRow order={order} />}
-      </InfiniteList>
-    </div>
+    <PagedList
+      label={t`Orders`}
+      list={list}
+      pageOf={({ orders, total }) => ({ rows: orders, total })}
+      keyOf={({ orderId }) => orderId}
+      explain={explainLoad}
+      header={<OrderColumns />}
+      empty={<NoOrders onShowAll={onShowAll} />}
+    >
+      {(order) => <OrderRow order={order} />}
+    </PagedList>
   )
 }
 
@@ -75,8 +52,3 @@ function NoOrders({ onShowAll }: Pick<Props, 'onShowAll'>) {
     </Empty>
   )
 }
-
-const useStyles = makeStyles({
-  list: { transitionProperty: 'opacity', transitionDuration: '150ms' },
-  stale: { opacity: 0.6 },
-})

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { formatDuration } from '#rules/duration.ts'
+import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { stateColours } from '#ui/theme.ts'
 import { ORDER_KIND_NAMES } from './names.ts'
@@ -12,6 +13,7 @@ import { currencyOf, orderColour, priceText } from './standing.ts'
 /** A placed order in the list: who, what for, how far it is, how much. */
 export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
   const styles = useStyles()
+  const list = useListRow()
   const { i18n } = useLingui()
   const { kind, orderId, orderName, username, port, createTime } = order
   return (
@@ -19,9 +21,9 @@ export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
       to="/admin/pay"
       search={(before) => ({ ...before, order: orderId })}
       resetScroll={false}
-      className={styles.row}
+      className={mergeClasses(list.row, styles.row)}
     >
-      <span className={styles.bar} style={{ backgroundColor: stateColours[orderColour(order)] }} />
+      <span className={list.bar} style={{ backgroundColor: stateColours[orderColour(order)] }} />
       <span className={styles.user}>{username ?? <Trans>Deleted user</Trans>}</span>
       <span className={styles.figure}>
         <OrderFigure order={order} />
@@ -56,11 +58,12 @@ export function OrderFigure({ order }: { order: Schema<'PlacedOrder'> }) {
 /** The names of the columns, for screens wide enough to have columns. */
 export function OrderColumns() {
   const styles = useStyles()
+  const list = useListRow()
   const { t } = useLingui()
   const names = [t`User`, t`State`, t`Paid by`, t`Plan`, t`Port`, t`Placed`]
   // The rows say in words what each of their cells is.
   return (
-    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+    <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>
       {names.map((name) => (
         <span key={name}>{name}</span>
       ))}
@@ -79,38 +82,10 @@ const CUT = {
 
 const useStyles = makeStyles({
   row: {
-    position: 'relative',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '12px',
-    rowGap: '2px',
-    alignContent: 'center',
-    padding: '8px 16px',
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: 'none',
-    ':is(a):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':is(a):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
-    ':focus-visible': {
-      outline: `2px solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: '-2px',
-      borderRadius: tokens.borderRadiusMedium,
-    },
     [DESKTOP]: {
       gridTemplateColumns:
         'minmax(160px, 2fr) minmax(150px, 1fr) minmax(104px, 0.8fr) minmax(112px, 1fr) 64px minmax(104px, 0.8fr) 112px',
-      columnGap: '16px',
-      alignItems: 'center',
-      padding: '4px 20px',
     },
-  },
-  bar: {
-    position: 'absolute',
-    top: '6px',
-    bottom: '6px',
-    left: '4px',
-    width: '3px',
-    borderRadius: tokens.borderRadiusCircular,
-    forcedColorAdjust: 'none',
   },
   user: { ...CUT, fontWeight: tokens.fontWeightSemibold },
   figure: {
@@ -141,9 +116,4 @@ const useStyles = makeStyles({
   },
   quiet: { color: tokens.colorNeutralForeground3 },
   roomy: { display: 'none', fontVariantNumeric: 'tabular-nums', [DESKTOP]: { display: 'block' } },
-  columns: {
-    minHeight: '36px',
-    color: tokens.colorNeutralForeground3,
-    '& *': { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightRegular },
-  },
 })

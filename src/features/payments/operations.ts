@@ -1,12 +1,8 @@
 import { answer, api } from '#api/client.ts'
+import { paged } from '#api/paged.ts'
 import type { Body, OperationId, Query } from '#contract'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-} from '@tanstack/react-query'
-import { FAILED_LOAD_RETRY, INDEX_POLL } from '#rules/timing.ts'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { INDEX_POLL } from '#rules/timing.ts'
 
 /** What shows an order whose money moved. */
 const MONEY: readonly OperationId[] = [
@@ -37,13 +33,10 @@ export const listPlacedOrders = (query: Wanted) =>
     queryKey: ['listPlacedOrders', query],
     queryFn: ({ pageParam }) =>
       answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, ...pageParam } } })),
+    ...paged,
     initialPageParam: { page: 1, maxCreateTime: 0 },
     getNextPageParam: ({ maxPage, maxCreateTime }, _pages, { page }) =>
       page < maxPage ? { page: page + 1, maxCreateTime } : undefined,
-    placeholderData: keepPreviousData,
-    // A load of more rows is tried again by the end of the list instead. Spec 4.
-    refetchInterval: ({ state }) =>
-      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
   })
 
 /** When the newest of these orders was placed, looked at again and again while it is watched. */

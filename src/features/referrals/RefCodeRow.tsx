@@ -3,15 +3,21 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
+import { useListRow } from '#ui/listRow.ts'
 import { useRowStyles } from './rowStyles.ts'
 
 /** A code in the list of all: whose it is, and how many came by it. */
 export function RefCodeRow({ code: row }: { code: Schema<'RefCodeRow'> }) {
   const styles = useRowStyles()
+  const list = useListRow()
   const { t } = useLingui()
   const { id, code, email, visit, maxUser, count } = row
   return (
-    <Link to="/admin/settings/refCode/$id" params={{ id }} className={styles.row}>
+    <Link
+      to="/admin/settings/refCode/$id"
+      params={{ id }}
+      className={mergeClasses(list.row, styles.row)}
+    >
       <span className={styles.code}>{code}</span>
       <span className={styles.figure}>
         <Trans>
@@ -29,8 +35,9 @@ export function RefCodeRow({ code: row }: { code: Schema<'RefCodeRow'> }) {
 /** The names of the columns, for large screens. */
 export function RefCodeColumns() {
   const styles = useRowStyles()
+  const list = useListRow()
   return (
-    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+    <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>
       <span>
         <Trans>Invitation code</Trans>
       </span>

@@ -1,6 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { useRowStyles } from './rowStyles.ts'
 
@@ -9,9 +10,14 @@ type Props = { referral: Schema<'Referral'>; onOpen: (referral: Schema<'Referral
 /** Who was invited, by whom and when; opens what can be done about it. */
 export function ReferralRow({ referral, onOpen }: Props) {
   const styles = useRowStyles()
+  const list = useListRow()
   const { user, sourceUser, code, time } = referral
   return (
-    <button type="button" className={styles.row} onClick={() => onOpen(referral)}>
+    <button
+      type="button"
+      className={mergeClasses(list.row, styles.row)}
+      onClick={() => onOpen(referral)}
+    >
       <span className={styles.main}>{user}</span>
       <span className={styles.figure}>
         <Moment time={time} relative />
@@ -30,8 +36,9 @@ export function ReferralRow({ referral, onOpen }: Props) {
 /** The names of the columns, for large screens. */
 export function ReferralColumns() {
   const styles = useRowStyles()
+  const list = useListRow()
   return (
-    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+    <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>
       <span>
         <Trans>Invited</Trans>
       </span>

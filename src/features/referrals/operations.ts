@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { paged } from '#api/paged.ts'
 import type { Body } from '#contract'
-import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
 
 /** The caller's own codes that have a free place; those owed are made by asking. */
 export const listMyRefCodes = () =>
@@ -58,12 +53,7 @@ export const listRefCodes = (search = '') =>
     queryKey: ['listRefCodes', search],
     queryFn: ({ pageParam: page }) =>
       answer(api.GET('/api/admin/setting/ref/code', { params: { query: { page, search } } })),
-    initialPageParam: 1,
-    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
-    placeholderData: keepPreviousData,
-    // A load of more rows is tried again by the end of the list instead. Spec 4.
-    refetchInterval: ({ state }) =>
-      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+    ...paged,
   })
 
 /** One code, for its editor. */
@@ -80,11 +70,7 @@ export const listReferrals = (search = '') =>
     queryKey: ['listReferrals', search],
     queryFn: ({ pageParam: page }) =>
       answer(api.GET('/api/admin/setting/ref/user', { params: { query: { page, search } } })),
-    initialPageParam: 1,
-    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+    ...paged,
   })
 
 /** People who may have invited somebody. */

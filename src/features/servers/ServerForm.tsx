@@ -1,72 +1,29 @@
-import { Button, Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components'
+import { Field, Radio, RadioGroup } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
-import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
-import { useDraft } from '#ui/draft.ts'
+import type { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { CipherField } from './CipherField.tsx'
-import { checkServerDraft, type ServerDraft } from './draft.ts'
+import type { ServerDraft } from './draft.ts'
 
 type Props = {
-  initial: ServerDraft
+  form: ReturnType<typeof useDraft<ServerDraft>>
   /** The server that is being changed, if there is one. */
   server?: Schema<'Server'>
-  pending: boolean
-  problem?: string | null
-  action: ReactNode
-  onSend: (draft: ServerDraft) => void
-  /** What somebody else has made of the server since the form was opened. */
-  conflict?: { theirs: ServerDraft; onTaken: () => void; onClose: () => void } | null
 }
 
 /** Everything there is to say about a server, new or not. Spec 5 and 9. */
-export function ServerForm(props: Props) {
-  const { initial, server, pending, problem, action, onSend, conflict } = props
-  const styles = useStyles()
+export function ServerForm({ form, server }: Props) {
   const { t } = useLingui()
-  const [first, setFirst] = useState(initial)
-  const form = useDraft(first, checkServerDraft)
-  const [sent, setSent] = useState(false)
   const embedded = server?.plane !== 'manager'
   const { address, shift, method } = form.draft
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
-  const reopens = server && (shift !== first.shift || method !== first.method)
+  const reopens = server && (shift !== String(server.shift) || method !== server.method)
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={form.submit((draft) => {
-        setSent(true)
-        onSend(draft)
-      })}
-    >
-      <UnsavedChanges when={() => form.draft !== first && !(sent && !problem)} />
-      {conflict && (
-        <ChangedMeanwhile<ServerDraft>
-          names={{
-            name: t`Name`,
-            address: t`Public address`,
-            method: t`Cipher`,
-            scale: t`Traffic multiplier`,
-            shift: t`Port shift`,
-            comment: t`Comment`,
-          }}
-          before={first}
-          theirs={conflict.theirs}
-          mine={form.draft}
-          onTake={(draft) => {
-            setFirst(conflict.theirs)
-            form.change(draft)
-            conflict.onTaken()
-          }}
-          onClose={conflict.onClose}
-        />
-      )}
+    <>
       <Card>
         <Field label={t`Type`}>
           <RadioGroup value={server?.type ?? 'Shadowsocks'}>
@@ -134,31 +91,6 @@ export function ServerForm(props: Props) {
           </Trans>
         </Problem>
       )}
-      {problem && <Problem>{problem}</Problem>}
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          appearance="primary"
-          size="large"
-          className={styles.submit}
-          disabledFocusable={pending}
-        >
-          {pending ? <Trans>Saving…</Trans> : action}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
-
-const useStyles = makeStyles({
-  form: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '16px',
-    width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
-  },
-  actions: { display: 'flex', justifyContent: 'flex-end' },
-  submit: { '@media (max-width: 599px)': { width: '100%', minHeight: '44px' } },
-})

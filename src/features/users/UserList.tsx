@@ -1,17 +1,13 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { People24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
-import { InfiniteList } from '#ui/InfiniteList.tsx'
-import { Loading } from '#ui/Loading.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { SelectableHeader, SelectableRow } from '#ui/SelectableRow.tsx'
+import { PagedList } from '#ui/PagedList.tsx'
 import type { Selection } from '#ui/selection.ts'
 import { UserColumns, UserRow } from './UserRow.tsx'
 
@@ -25,63 +21,26 @@ type Props = {
 
 /** The people who were found, or why there are none. */
 export function UserList({ list, onShowAll, selection }: Props) {
-  const styles = useStyles()
-  const { t, i18n } = useLingui()
-  const { data, error, refetch, fetchNextPage } = list
-  const retry = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
-  if (!data)
-    return error ? (
-      <LoadFailed onRetry={retry}>{i18n._(explainLoad(error))}</LoadFailed>
-    ) : (
-      <Loading shape="rows" count={12} />
-    )
-  // Somebody who moved between two loads would come twice.
-  const found = data.pages.flatMap(({ users }) => users)
-  const rows = [...new Map(found.map((user) => [user.id, user])).values()]
-  const selectLabel = ({ username }: Schema<'UserRow'>) => t`Select ${username}`
-  const ids = rows.map(({ id }) => id)
-  if (rows.length === 0) return <NoUsers onShowAll={onShowAll} />
+  const { t } = useLingui()
+  const choice = selection && {
+    selection,
+    idOf: ({ id }: Schema<'UserRow'>) => id,
+    labelOf: ({ username }: Schema<'UserRow'>) => t`Select ${username}`,
+  }
   return (
-    <div className={mergeClasses(styles.list, list.isPlaceholderData && styles.stale)}>
-      <InfiniteList
-        label={t`Users`}
-        items={rows}
-        total={data.pages.at(-1)?.total ?? rows.length}
-        keyOf={({ id }) => String(id)}
-        header={
-          selection ? (
-            <SelectableHeader>
-              <UserColumns />
-            </SelectableHeader>
-          ) : (
-            <UserColumns />
-          )
-        }
-        more={{
-          has: list.hasNextPage,
-          loading: list.isFetchingNextPage,
-          failed: list.isFetchNextPageError && error && i18n._(explainLoad(error)),
-          load: loadMore,
-        }}
-      >
-        {(user) =>
-          selection ? (
-            <SelectableRow
-              label={selectLabel(user)}
-              active={selection.active}
-              selected={selection.has(user.id)}
-              onToggle={(reach) => selection.toggle(user.id, ids, reach)}
-              onStart={() => selection.start(user.id)}
-            >
-              <UserRow user={user} />
-            </SelectableRow>
-          ) : (
-            <UserRow user={user} />
-          )
-        }
-      </InfiniteList>
-    </div>
+    <PagedList
+      roomBelow
+      label={t`Users`}
+      list={list}
+      pageOf={({ users, total }) => ({ rows: users, total })}
+      keyOf={({ id }) => id}
+      explain={explainLoad}
+      header={<UserColumns />}
+      empty={<NoUsers onShowAll={onShowAll} />}
+      choice={choice}
+    >
+      {(user) => <UserRow user={user} />}
+    </PagedList>
   )
 }
 
@@ -111,9 +70,3 @@ function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
     </Empty>
   )
 }
-
-const useStyles = makeStyles({
-  // Room for the button that floats above the last row.
-  list: { transitionProperty: 'opacity', transitionDuration: '150ms', paddingBottom: '72px' },
-  stale: { opacity: 0.6 },
-})

@@ -2,11 +2,13 @@ import { Badge, makeStyles, mergeClasses, tokens } from '@fluentui/react-compone
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
+import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 
 /** A person in the list; admins open a page of their own. Spec 2. */
 export function UserRow({ user }: { user: Schema<'UserRow'> }) {
   const styles = useStyles()
+  const list = useListRow()
   const { id, type, username, port, lastLogin, comment } = user
   const params = { userId: String(id) }
   const content = (
@@ -36,12 +38,21 @@ export function UserRow({ user }: { user: Schema<'UserRow'> }) {
   )
   if (type === 'admin')
     return (
-      <Link to="/admin/admin/$userId" params={params} className={styles.row}>
+      <Link
+        to="/admin/admin/$userId"
+        params={params}
+        className={mergeClasses(list.row, styles.row)}
+      >
         {content}
       </Link>
     )
   return (
-    <Link to="/admin/user/$userId" params={params} preloadDelay={150} className={styles.row}>
+    <Link
+      to="/admin/user/$userId"
+      params={params}
+      preloadDelay={150}
+      className={mergeClasses(list.row, styles.row)}
+    >
       {content}
     </Link>
   )
@@ -50,10 +61,11 @@ export function UserRow({ user }: { user: Schema<'UserRow'> }) {
 /** The names of the columns, for screens wide enough to have columns. */
 export function UserColumns() {
   const styles = useStyles()
+  const list = useListRow()
   const { t } = useLingui()
   // The rows say in words what each of their cells is.
   return (
-    <div className={mergeClasses(styles.row, styles.columns)} aria-hidden>
+    <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>
       {[t`User`, t`Comment`, t`Account`, t`Last login`].map((name) => (
         <span key={name}>{name}</span>
       ))}
@@ -77,27 +89,7 @@ const SMALL = {
 
 const useStyles = makeStyles({
   row: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '12px',
-    rowGap: '2px',
-    alignContent: 'center',
-    padding: '8px 16px',
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: 'none',
-    ':is(a):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':is(a):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
-    ':focus-visible': {
-      outline: `2px solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: '-2px',
-      borderRadius: tokens.borderRadiusMedium,
-    },
-    [DESKTOP]: {
-      gridTemplateColumns: 'minmax(200px, 3fr) minmax(160px, 2fr) 128px 144px',
-      columnGap: '16px',
-      alignItems: 'center',
-      padding: '4px 20px',
-    },
+    [DESKTOP]: { gridTemplateColumns: 'minmax(200px, 3fr) minmax(160px, 2fr) 128px 144px' },
   },
   name: {
     gridColumn: '1 / -1',
@@ -114,11 +106,4 @@ const useStyles = makeStyles({
   port: { ...SMALL, fontVariantNumeric: 'tabular-nums' },
   login: { ...SMALL, color: tokens.colorNeutralForeground3 },
   quiet: { color: tokens.colorNeutralForeground3 },
-  columns: {
-    display: 'none',
-    minHeight: '36px',
-    color: tokens.colorNeutralForeground3,
-    '& *': { fontSize: tokens.fontSizeBase200 },
-    [DESKTOP]: { display: 'grid' },
-  },
 })

@@ -1,15 +1,10 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { paged } from '#api/paged.ts'
 import type { Body, OperationId, Query } from '#contract'
 import {
   ACCOUNT_FLOW_REFRESH,
   CHART_LIFETIME,
-  FAILED_LOAD_RETRY,
   INDEX_POLL,
   LONG_WRITE_TIMEOUT,
 } from '#rules/timing.ts'
@@ -30,13 +25,7 @@ export const listUsers = (query: Omit<Query<'listUsers'>, 'page'> = {}) =>
     queryKey: ['listUsers', query],
     queryFn: ({ pageParam }) =>
       answer(api.GET('/api/admin/user', { params: { query: { ...query, page: pageParam } } })),
-    initialPageParam: 1,
-    getNextPageParam: ({ maxPage }, _pages, page) => (page < maxPage ? page + 1 : undefined),
-    // The rows stay while another search or order is on its way.
-    placeholderData: keepPreviousData,
-    // A load of more rows is tried again by the end of the list instead. Spec 4.
-    refetchInterval: ({ state }) =>
-      state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+    ...paged,
   })
 
 /** A normal user with the accounts the user owns. */

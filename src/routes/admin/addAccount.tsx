@@ -1,17 +1,16 @@
-import { Button } from '@fluentui/react-components'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
 import { AccountForm } from '#features/accounts/AccountForm.tsx'
-import { AccountFormPage } from '#features/accounts/AccountFormPage.tsx'
 import { checkAccountDraft, newAccountDraft, toNewAccount } from '#features/accounts/draft.ts'
 import { createAccountRefusals, getNewPortRefusals } from '#features/accounts/messages.ts'
 import { createAccount, getNewPort } from '#features/accounts/operations.ts'
 import { useDraft } from '#ui/draft.ts'
-import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
+import { FormPage } from '#ui/FormPage.tsx'
 
 export const Route = createFileRoute('/admin/addAccount')({
   beforeLoad({ context }) {
@@ -33,6 +32,7 @@ function AddAccountScreen() {
   const { t, i18n } = useLingui()
   const { port, failure } = Route.useLoaderData()
   const navigate = Route.useNavigate()
+  const offline = !useOnline()
   const creation = useMutation(createAccount)
   // What was typed in the short form goes on here.
   const carried = useLocation({ select: ({ state }) => state.newAccount })
@@ -43,9 +43,13 @@ function AddAccountScreen() {
   const form = useDraft(begun, (draft) => checkAccountDraft(draft))
 
   return (
-    <AccountFormPage
+    <FormPage
       title={owner === undefined ? t`Add account` : t`Add account for ${owner}`}
       back="/admin/account"
+      action={t`Add account`}
+      pending={creation.isPending}
+      offline={offline}
+      unsaved={() => form.draft !== initial}
       problem={creation.error && i18n._(explain(creation.error, createAccountRefusals))}
       onSubmit={form.submit((draft) =>
         creation.mutate(
@@ -62,22 +66,11 @@ function AddAccountScreen() {
           },
         ),
       )}
-      submit={
-        <Button
-          type="submit"
-          appearance="primary"
-          size="large"
-          disabledFocusable={creation.isPending}
-        >
-          {creation.isPending ? <Trans>Adding…</Trans> : <Trans>Add account</Trans>}
-        </Button>
-      }
     >
       <AccountForm
         form={form}
         portHint={failure ? i18n._(explain(failure, getNewPortRefusals)) : undefined}
       />
-      <UnsavedChanges when={() => form.draft !== initial} />
-    </AccountFormPage>
+    </FormPage>
   )
 }

@@ -1,13 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
-import { freeShift, newServerDraft, toNewServer } from '#features/servers/draft.ts'
+import { useOnline } from '#device/online.ts'
+import {
+  checkServerDraft,
+  freeShift,
+  newServerDraft,
+  toNewServer,
+} from '#features/servers/draft.ts'
 import { createServerRefusals } from '#features/servers/messages.ts'
 import { createServer, listServers } from '#features/servers/operations.ts'
 import { ServerForm } from '#features/servers/ServerForm.tsx'
 import { getAccountSetting } from '#features/settings/operations.ts'
-import { Page } from '#ui/Page.tsx'
+import { useDraft } from '#ui/draft.ts'
+import { FormPage } from '#ui/FormPage.tsx'
 
 export const Route = createFileRoute('/admin/addServer')({
   beforeLoad: ({ context }) => {
@@ -31,25 +39,34 @@ function AddServerScreen() {
   const { data: setting } = useSuspenseQuery(getAccountSetting())
   const { start = 50_000, end = 60_000 } = setting.port ?? {}
   const taken = servers.filter(({ plane }) => plane === 'embedded').map(({ shift }) => shift)
+  const offline = !useOnline()
+  const [initial] = useState(() =>
+    newServerDraft(location.hostname, freeShift(taken, { start, end })),
+  )
+  const form = useDraft(initial, checkServerDraft)
 
   return (
-    <Page title={t`Add server`} back="/admin/server">
-      <ServerForm
-        initial={newServerDraft(location.hostname, freeShift(taken, { start, end }))}
-        pending={creation.isPending}
-        problem={creation.error && i18n._(explain(creation.error, createServerRefusals))}
-        action={<Trans>Add server</Trans>}
-        onSend={(draft) =>
-          creation.mutate(toNewServer(draft), {
-            onSuccess: ({ serverId }) =>
-              void navigate({
-                to: '/admin/server/$serverId',
-                params: { serverId },
-                replace: true,
-              }),
-          })
-        }
-      />
-    </Page>
+    <FormPage
+      title={t`Add server`}
+      back="/admin/server"
+      action={t`Add server`}
+      pending={creation.isPending}
+      offline={offline}
+      problem={creation.error && i18n._(explain(creation.error, createServerRefusals))}
+      unsaved={() => form.draft !== initial}
+      onSubmit={form.submit((draft) =>
+        creation.mutate(toNewServer(draft), {
+          onSuccess: ({ serverId }) =>
+            void navigate({
+              to: '/admin/server/$serverId',
+              params: { serverId },
+              replace: true,
+              ignoreBlocker: true,
+            }),
+        }),
+      )}
+    >
+      <ServerForm form={form} />
+    </FormPage>
   )
 }

@@ -1,7 +1,5 @@
-import { Button } from '@fluentui/react-components'
-import { Delete24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
@@ -18,7 +16,8 @@ import { editArticleRefusals } from '#features/articles/messages.ts'
 import { editArticle, getArticle } from '#features/articles/operations.ts'
 import { usePositions } from '#features/articles/usePositions.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
-import { useDraft } from '#ui/draft.ts'
+import { DeleteButton } from '#ui/DeleteButton.tsx'
+import { useEdition } from '#ui/edition.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 const DeleteArticleDialog = lazy(() => import('#features/articles/DeleteArticleDialog.tsx'))
@@ -31,45 +30,36 @@ export function ArticleEditor({ latest, asOf, children }: Props) {
   const navigate = useNavigate()
   const offline = !useOnline()
   const { refetch } = useQuery(getArticle(latest.id))
-  // What the form was opened with; a refresh must not change what is being typed.
-  const [article, setArticle] = useState(latest)
-  const [initial, setInitial] = useState(() => articleDraftOf(article))
   const [deleting, setDeleting] = useState(false)
-  const edit = useMutation(editArticle)
-  const form = useDraft(initial, checkArticleDraft)
   const positions = usePositions()
   const leave = () => void navigate({ to: '/admin/article', replace: true, ignoreBlocker: true })
-  const theirs = edit.error?.status === 409 && latest.revision !== article.revision ? latest : null
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+    latest,
+    refetch,
+    draftOf: articleDraftOf,
+    check: checkArticleDraft,
+    save: editArticle,
+    toVariables: (draft, { id, revision }) => ({
+      articleId: id,
+      body: toArticle(draft, revision),
+    }),
+    onSaved: leave,
+  })
 
   return (
     <FormPage
       wide
-      title={article.title}
+      title={opened.title}
       back="/admin/article"
       asOf={asOf}
-      actions={
-        <Button
-          appearance="subtle"
-          icon={<Delete24Regular />}
-          aria-label={t`Delete`}
-          onClick={() => setDeleting(true)}
-        />
-      }
+      actions={<DeleteButton onClick={() => setDeleting(true)} />}
       action={t`Save`}
-      pending={edit.isPending}
-      offline={offline}
-      problem={edit.error && i18n._(explain(edit.error, editArticleRefusals))}
-      unsaved={() => form.draft !== initial}
-      onSubmit={form.submit((draft) =>
-        edit.mutate(
-          { articleId: article.id, body: toArticle(draft, article.revision) },
-          { onSuccess: leave, onError: ({ status }) => status === 409 && void refetch() },
-        ),
-      )}
+      problem={error && i18n._(explain(error, editArticleRefusals))}
+      {...{ pending, offline, unsaved, onSubmit }}
     >
       <ArticleForm form={form} />
       {children}
-      {theirs && (
+      {conflict && (
         <ChangedMeanwhile<ArticleDraft>
           names={{
             title: t`Title`,
@@ -84,22 +74,13 @@ export function ArticleEditor({ latest, asOf, children }: Props) {
               ? positions.find(({ value }) => value === draft.position)?.label
               : undefined
           }
-          before={initial}
-          theirs={articleDraftOf(theirs)}
-          mine={form.draft}
-          onTake={(draft) => {
-            setArticle(theirs)
-            setInitial(articleDraftOf(theirs))
-            form.change(draft)
-            edit.reset()
-          }}
-          onClose={edit.reset}
+          {...conflict}
         />
       )}
       <Suspense>
         {deleting && (
           <DeleteArticleDialog
-            article={article}
+            article={opened}
             onClose={() => setDeleting(false)}
             onDeleted={leave}
           />

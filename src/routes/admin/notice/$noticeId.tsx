@@ -1,7 +1,5 @@
-import { Button } from '@fluentui/react-components'
-import { Delete24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
@@ -17,7 +15,8 @@ import { editNoticeRefusals } from '#features/notices/messages.ts'
 import { NoticeForm } from '#features/notices/NoticeForm.tsx'
 import { editNotice, getNotice } from '#features/notices/operations.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
-import { useDraft } from '#ui/draft.ts'
+import { DeleteButton } from '#ui/DeleteButton.tsx'
+import { useEdition } from '#ui/edition.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 const DeleteNoticeDialog = lazy(() => import('#features/notices/DeleteNoticeDialog.tsx'))
@@ -47,14 +46,17 @@ function NoticeScreen() {
   const offline = !useOnline()
   const { data: latest, refetch, dataUpdatedAt } = useSuspenseQuery(getNotice(noticeId))
   const { data: groups } = useSuspenseQuery(listGroups())
-  // What the form was opened with; a refresh must not change what is being typed.
-  const [notice, setNotice] = useState(latest)
-  const [initial, setInitial] = useState(() => noticeDraftOf(notice))
   const [deleting, setDeleting] = useState(false)
-  const edit = useMutation(editNotice)
-  const form = useDraft(initial, checkNoticeDraft)
   const leave = () => void navigate({ to: '/admin/notice', replace: true, ignoreBlocker: true })
-  const theirs = edit.error?.status === 409 && latest.revision !== notice.revision ? latest : null
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+    latest,
+    refetch,
+    draftOf: noticeDraftOf,
+    check: checkNoticeDraft,
+    save: editNotice,
+    toVariables: (draft, { revision }) => ({ noticeId, body: toNotice(draft, revision) }),
+    onSaved: leave,
+  })
 
   return (
     <FormPage
@@ -62,28 +64,13 @@ function NoticeScreen() {
       title={t`Announcement`}
       back="/admin/notice"
       asOf={dataUpdatedAt}
-      actions={
-        <Button
-          appearance="subtle"
-          icon={<Delete24Regular />}
-          aria-label={t`Delete`}
-          onClick={() => setDeleting(true)}
-        />
-      }
+      actions={<DeleteButton onClick={() => setDeleting(true)} />}
       action={t`Save`}
-      pending={edit.isPending}
-      offline={offline}
-      problem={edit.error && i18n._(explain(edit.error, editNoticeRefusals))}
-      unsaved={() => form.draft !== initial}
-      onSubmit={form.submit((draft) =>
-        edit.mutate(
-          { noticeId, body: toNotice(draft, notice.revision) },
-          { onSuccess: leave, onError: ({ status }) => status === 409 && void refetch() },
-        ),
-      )}
+      problem={error && i18n._(explain(error, editNoticeRefusals))}
+      {...{ pending, offline, unsaved, onSubmit }}
     >
       <NoticeForm form={form} groups={groups} />
-      {theirs && (
+      {conflict && (
         <ChangedMeanwhile<NoticeDraft>
           names={{
             title: t`Title`,
@@ -99,22 +86,13 @@ function NoticeScreen() {
                   .join(', ')
               : undefined
           }
-          before={initial}
-          theirs={noticeDraftOf(theirs)}
-          mine={form.draft}
-          onTake={(draft) => {
-            setNotice(theirs)
-            setInitial(noticeDraftOf(theirs))
-            form.change(draft)
-            edit.reset()
-          }}
-          onClose={edit.reset}
+          {...conflict}
         />
       )}
       <Suspense>
         {deleting && (
           <DeleteNoticeDialog
-            notice={notice}
+            notice={opened}
             onClose={() => setDeleting(false)}
             onDeleted={leave}
           />

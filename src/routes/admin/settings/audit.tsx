@@ -8,9 +8,8 @@ import { explainLoad } from '#api/refusals.ts'
 import { AuditEntry } from '#features/audit/AuditEntry.tsx'
 import { exportAudit, listAudit } from '#features/audit/operations.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { InfiniteList } from '#ui/InfiniteList.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PagedList } from '#ui/PagedList.tsx'
 import { saveText } from '#ui/saveText.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 
@@ -39,7 +38,7 @@ export const Route = createFileRoute('/admin/settings/audit')({
 
 function AuditScreen() {
   const styles = useStyles()
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useInfiniteQuery(listAudit(search))
@@ -55,9 +54,7 @@ function AuditScreen() {
       }),
     [navigate],
   )
-  const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
-  const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const total = list.data?.pages.at(-1)?.total ?? 0
 
   return (
     <Page
@@ -67,7 +64,7 @@ function AuditScreen() {
       actions={
         <Button
           icon={<ArrowDownload20Regular />}
-          disabled={entries.length === 0 || download.isPending}
+          disabled={total === 0 || download.isPending}
           onClick={() => download.mutate()}
         >{t`CSV`}</Button>
       }
@@ -80,28 +77,16 @@ function AuditScreen() {
           onChange={setSearch}
         />
       </div>
-      {error && entries.length === 0 && (
-        <LoadFailed onRetry={() => void list.refetch()}>{i18n._(explainLoad(error))}</LoadFailed>
-      )}
-      {!error && list.data && entries.length === 0 && (
-        <Empty>{t`Nothing was changed yet, or nothing matches.`}</Empty>
-      )}
-      {entries.length > 0 && (
-        <InfiniteList
-          label={t`What admins changed`}
-          items={entries}
-          total={list.data?.pages.at(-1)?.total ?? 0}
-          keyOf={({ id }) => String(id)}
-          more={{
-            has: hasNextPage,
-            loading: isFetchingNextPage,
-            failed: error && i18n._(explainLoad(error)),
-            load,
-          }}
-        >
-          {(entry) => <AuditEntry entry={entry} />}
-        </InfiniteList>
-      )}
+      <PagedList
+        label={t`What admins changed`}
+        list={list}
+        pageOf={({ entries, total: all }) => ({ rows: entries, total: all })}
+        keyOf={({ id }) => id}
+        explain={explainLoad}
+        empty={<Empty>{t`Nothing was changed yet, or nothing matches.`}</Empty>}
+      >
+        {(entry) => <AuditEntry entry={entry} />}
+      </PagedList>
     </Page>
   )
 }

@@ -1,7 +1,5 @@
-import { Button } from '@fluentui/react-components'
-import { Delete24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
@@ -18,7 +16,8 @@ import { editGroup, getGroup, listGroups } from '#features/groups/operations.ts'
 import { listNotices } from '#features/notices/operations.ts'
 import { listOrders } from '#features/orders/operations.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
-import { useDraft } from '#ui/draft.ts'
+import { DeleteButton } from '#ui/DeleteButton.tsx'
+import { useEdition } from '#ui/edition.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 const DeleteGroupDialog = lazy(() => import('#features/groups/DeleteGroupDialog.tsx'))
@@ -52,47 +51,33 @@ function EditGroupScreen() {
   const { data: groups } = useSuspenseQuery(listGroups())
   const { data: plans } = useSuspenseQuery(listOrders())
   const { data: notices } = useSuspenseQuery(listNotices())
-  // What the form was opened with; a refresh must not change what is being typed.
-  const [group, setGroup] = useState(latest)
-  const [initial, setInitial] = useState(() => groupDraftOf(group))
   const [deleting, setDeleting] = useState(false)
-  const edit = useMutation(editGroup)
-  const form = useDraft(initial, checkGroupDraft)
   const leave = () =>
     void navigate({ to: '/admin/settings/group', replace: true, ignoreBlocker: true })
-  const theirs = edit.error?.status === 409 && latest.revision !== group.revision ? latest : null
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+    latest,
+    refetch,
+    draftOf: groupDraftOf,
+    check: checkGroupDraft,
+    save: editGroup,
+    toVariables: (draft, group) => ({ groupId, body: toGroupChange(draft, group) }),
+    onSaved: leave,
+  })
   const names = (things: readonly { id: number; name: string }[], ids: readonly number[]) =>
     ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`).join(', ')
 
   return (
     <FormPage
-      title={group.name}
+      title={opened.name}
       back="/admin/settings/group"
       asOf={dataUpdatedAt}
-      actions={
-        groupId !== 0 && (
-          <Button
-            appearance="subtle"
-            icon={<Delete24Regular />}
-            aria-label={t`Delete`}
-            onClick={() => setDeleting(true)}
-          />
-        )
-      }
+      actions={groupId !== 0 && <DeleteButton onClick={() => setDeleting(true)} />}
       action={t`Save`}
-      pending={edit.isPending}
-      offline={offline}
-      problem={edit.error && i18n._(explain(edit.error, editGroupRefusals))}
-      unsaved={() => form.draft !== initial}
-      onSubmit={form.submit((draft) =>
-        edit.mutate(
-          { groupId, body: toGroupChange(draft, group) },
-          { onSuccess: leave, onError: ({ status }) => status === 409 && void refetch() },
-        ),
-      )}
+      problem={error && i18n._(explain(error, editGroupRefusals))}
+      {...{ pending, offline, unsaved, onSubmit }}
     >
       <GroupForm form={form} plans={plans} notices={notices} />
-      {theirs && (
+      {conflict && (
         <ChangedMeanwhile<GroupDraft>
           names={{
             name: t`Name`,
@@ -107,22 +92,13 @@ function EditGroupScreen() {
             const titled = notices.map(({ id, title }) => ({ id, name: title }))
             return name === 'notices' ? names(titled, draft.notices) : undefined
           }}
-          before={initial}
-          theirs={groupDraftOf(theirs)}
-          mine={form.draft}
-          onTake={(draft) => {
-            setGroup(theirs)
-            setInitial(groupDraftOf(theirs))
-            form.change(draft)
-            edit.reset()
-          }}
-          onClose={edit.reset}
+          {...conflict}
         />
       )}
       <Suspense>
         {deleting && (
           <DeleteGroupDialog
-            group={groups.find(({ id }) => id === groupId) ?? group}
+            group={groups.find(({ id }) => id === groupId) ?? opened}
             onClose={() => setDeleting(false)}
             onDeleted={leave}
           />

@@ -1,7 +1,5 @@
-import { Button } from '@fluentui/react-components'
-import { Delete24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
@@ -12,7 +10,8 @@ import { editOrderRefusals } from '#features/orders/messages.ts'
 import { editOrder, getOrder, listOrders } from '#features/orders/operations.ts'
 import { PlanForm } from '#features/orders/PlanForm.tsx'
 import { listServers } from '#features/servers/operations.ts'
-import { useDraft } from '#ui/draft.ts'
+import { DeleteButton } from '#ui/DeleteButton.tsx'
+import { useEdition } from '#ui/edition.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { PlanConflict } from './-PlanConflict.tsx'
 import { PlanPreview } from './-PlanPreview.tsx'
@@ -48,41 +47,29 @@ function EditPlanScreen() {
   const { data: plans } = useSuspenseQuery(listOrders())
   const { data: servers } = useSuspenseQuery(listServers())
   const { data: groups } = useSuspenseQuery(listGroups())
-  // What the form was opened with; a refresh must not change what is being typed.
-  const [plan, setPlan] = useState(latest)
-  const [initial, setInitial] = useState(() => planDraftOf(plan))
   const [deleting, setDeleting] = useState(false)
-  const edit = useMutation(editOrder)
-  const form = useDraft(initial, checkPlanDraft)
   const leave = () =>
     void navigate({ to: '/admin/settings/order', replace: true, ignoreBlocker: true })
-  const theirs = edit.error?.status === 409 && latest.revision !== plan.revision ? latest : null
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+    latest,
+    refetch,
+    draftOf: planDraftOf,
+    check: checkPlanDraft,
+    save: editOrder,
+    toVariables: (draft, plan) => ({ orderId: id, body: toPlanChange(draft, plan) }),
+    onSaved: leave,
+  })
 
   return (
     <FormPage
       wide
-      title={plan.name}
+      title={opened.name}
       back="/admin/settings/order"
       asOf={dataUpdatedAt}
-      actions={
-        <Button
-          appearance="subtle"
-          icon={<Delete24Regular />}
-          aria-label={t`Delete`}
-          onClick={() => setDeleting(true)}
-        />
-      }
+      actions={<DeleteButton onClick={() => setDeleting(true)} />}
       action={t`Save`}
-      pending={edit.isPending}
-      offline={offline}
-      problem={edit.error && i18n._(explain(edit.error, editOrderRefusals))}
-      unsaved={() => form.draft !== initial}
-      onSubmit={form.submit((draft) =>
-        edit.mutate(
-          { orderId: id, body: toPlanChange(draft, plan) },
-          { onSuccess: leave, onError: ({ status }) => status === 409 && void refetch() },
-        ),
-      )}
+      problem={error && i18n._(explain(error, editOrderRefusals))}
+      {...{ pending, offline, unsaved, onSubmit }}
     >
       <PlanForm
         form={form}
@@ -92,24 +79,10 @@ function EditPlanScreen() {
         accounts={plans.find((one) => one.id === id)?.accountNumber}
         preview={<PlanPreview draft={form.draft} />}
       />
-      {theirs && (
-        <PlanConflict
-          {...{ servers, groups }}
-          before={initial}
-          theirs={planDraftOf(theirs)}
-          mine={form.draft}
-          onTake={(draft) => {
-            setPlan(theirs)
-            setInitial(planDraftOf(theirs))
-            form.change(draft)
-            edit.reset()
-          }}
-          onClose={edit.reset}
-        />
-      )}
+      {conflict && <PlanConflict {...{ servers, groups }} {...conflict} />}
       <Suspense>
         {deleting && (
-          <DeletePlanDialog plan={plan} onClose={() => setDeleting(false)} onDeleted={leave} />
+          <DeletePlanDialog plan={opened} onClose={() => setDeleting(false)} onDeleted={leave} />
         )}
       </Suspense>
     </FormPage>

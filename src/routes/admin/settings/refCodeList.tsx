@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { FoundList } from '#features/referrals/FoundList.tsx'
+import { explainLoad } from '#api/refusals.ts'
 import { listRefCodes } from '#features/referrals/operations.ts'
 import { RefCodeColumns, RefCodeRow } from '#features/referrals/RefCodeRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PagedList } from '#ui/PagedList.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 
 export const Route = createFileRoute('/admin/settings/refCodeList')({
@@ -41,10 +42,12 @@ function RefCodesScreen() {
         value={search ?? ''}
         onChange={setSearch}
       />
-      <FoundList
+      <PagedList
         label={t`Referral codes`}
         list={list}
-        rowsOf={({ code }) => code}
+        pageOf={({ code: rows, total }) => ({ rows, total })}
+        keyOf={({ id }) => id}
+        explain={explainLoad}
         header={<RefCodeColumns />}
         empty={
           <Empty>
@@ -55,7 +58,7 @@ function RefCodesScreen() {
         }
       >
         {(code) => <RefCodeRow code={code} />}
-      </FoundList>
+      </PagedList>
     </Page>
   )
 }

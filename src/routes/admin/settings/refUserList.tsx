@@ -4,13 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { FoundList } from '#features/referrals/FoundList.tsx'
 import { listReferrals } from '#features/referrals/operations.ts'
 import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PagedList } from '#ui/PagedList.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 
 const ReferralSheet = lazy(() => import('#features/referrals/ReferralSheet.tsx'))
@@ -48,15 +49,18 @@ function ReferralsScreen() {
         value={search ?? ''}
         onChange={setSearch}
       />
-      <FoundList
+      <PagedList
         label={t`Referrals`}
         list={list}
-        rowsOf={({ user }) => user}
+        pageOf={({ user: rows, total }) => ({ rows, total })}
+        keyOf={({ id }) => id}
+        explain={explainLoad}
+        roomBelow
         header={<ReferralColumns />}
         empty={<Empty>{search ? t`Nobody matches the search.` : t`Nobody was invited yet.`}</Empty>}
       >
         {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
-      </FoundList>
+      </PagedList>
       <Button
         appearance="primary"
         shape="circular"

@@ -1,13 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
-import { serverDraftOf, toServerChange } from '#features/servers/draft.ts'
+import { useOnline } from '#device/online.ts'
+import {
+  checkServerDraft,
+  type ServerDraft,
+  serverDraftOf,
+  toServerChange,
+} from '#features/servers/draft.ts'
 import { editServerRefusals } from '#features/servers/messages.ts'
 import { editServer, getServer } from '#features/servers/operations.ts'
 import { ServerForm } from '#features/servers/ServerForm.tsx'
-import { Page } from '#ui/Page.tsx'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import { useEdition } from '#ui/edition.ts'
+import { FormPage } from '#ui/FormPage.tsx'
 
 export const Route = createFileRoute('/admin/server/$serverId/edit')({
   params: {
@@ -32,49 +39,51 @@ function EditServerScreen() {
   const { serverId } = Route.useParams()
   const navigate = useNavigate()
   const { history } = useRouter()
-  const change = useMutation(editServer)
+  const offline = !useOnline()
   const { data: latest, refetch } = useSuspenseQuery(getServer(serverId, { noPort: true }))
-  // What the form was opened with; a refresh must not change what is being typed.
-  const [server, setServer] = useState(latest)
-  const theirs = change.error?.status === 409 && latest.revision !== server.revision ? latest : null
+  const leave = () => {
+    // The server's page is there already; a second one would lie on top of it.
+    if (history.canGoBack()) history.back({ ignoreBlocker: true })
+    else
+      void navigate({
+        to: '/admin/server/$serverId',
+        params: { serverId },
+        replace: true,
+        ignoreBlocker: true,
+      })
+  }
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+    latest,
+    refetch,
+    draftOf: serverDraftOf,
+    check: checkServerDraft,
+    save: editServer,
+    toVariables: (draft, server) => ({ serverId, body: toServerChange(draft, server) }),
+    onSaved: leave,
+  })
 
   return (
-    <Page title={t`Edit server`} back="/admin/server">
-      <ServerForm
-        initial={serverDraftOf(server)}
-        server={server}
-        pending={change.isPending}
-        problem={change.error && i18n._(explain(change.error, editServerRefusals))}
-        action={<Trans>Save</Trans>}
-        conflict={
-          theirs && {
-            theirs: serverDraftOf(theirs),
-            onTaken: () => {
-              setServer(theirs)
-              change.reset()
-            },
-            onClose: change.reset,
-          }
-        }
-        onSend={(draft) =>
-          change.mutate(
-            { serverId, body: toServerChange(draft, server) },
-            {
-              onError: ({ status }) => status === 409 && void refetch(),
-              onSuccess: () => {
-                // The server's page is there already; a second one would lie on top of it.
-                if (history.canGoBack()) history.back()
-                else
-                  void navigate({
-                    to: '/admin/server/$serverId',
-                    params: { serverId },
-                    replace: true,
-                  })
-              },
-            },
-          )
-        }
-      />
-    </Page>
+    <FormPage
+      title={t`Edit server`}
+      back="/admin/server"
+      action={t`Save`}
+      problem={error && i18n._(explain(error, editServerRefusals))}
+      {...{ pending, offline, unsaved, onSubmit }}
+    >
+      <ServerForm form={form} server={opened} />
+      {conflict && (
+        <ChangedMeanwhile<ServerDraft>
+          names={{
+            name: t`Name`,
+            address: t`Public address`,
+            method: t`Cipher`,
+            scale: t`Traffic multiplier`,
+            shift: t`Port shift`,
+            comment: t`Comment`,
+          }}
+          {...conflict}
+        />
+      )}
+    </FormPage>
   )
 }

@@ -1,0 +1,123 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { InfiniteList } from './InfiniteList.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { Loading } from './Loading.tsx'
+import { SelectableHeader, SelectableRow } from './SelectableRow.tsx'
+import type { Selection } from './selection.ts'
+
+type Props<Page, Item, Failure> = {
+  /** What the rows are, for those who cannot see them. */
+  label: string
+  list: UseInfiniteQueryResult<InfiniteData<Page>, Failure>
+  /** The rows of a page, and how many there are in all, loaded or not. */
+  pageOf: (page: Page) => { rows: readonly Item[]; total: number }
+  keyOf: (row: Item) => string | number
+  /** What a failed load is told as. */
+  explain: (error: Failure) => MessageDescriptor
+  /** Shown where nothing is found. */
+  empty: ReactNode
+  /** Names of the columns, kept in view on large screens. */
+  header?: ReactNode
+  /** Left out where nothing can be done to many. */
+  choice?: {
+    selection: Selection
+    /** Undefined for a row that cannot be chosen. */
+    idOf: (row: Item) => number | undefined
+    labelOf: (row: Item) => string
+  }
+  /** Leaves room for the button that floats above the last row. */
+  roomBelow?: boolean
+  /** One row, which holds one link or button. */
+  children: (row: Item) => ReactNode
+}
+
+/** What a search found, page after page; or that it is on its way, failed, or found nothing. */
+export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>) {
+  const { label, list, pageOf, keyOf, explain, empty, header, choice, children } = props
+  const styles = useStyles()
+  const { i18n } = useLingui()
+  const { data, error, refetch, fetchNextPage } = list
+  const retry = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  if (!data)
+    return error ? (
+      <LoadFailed onRetry={retry}>{i18n._(explain(error))}</LoadFailed>
+    ) : (
+      <Loading shape="rows" count={12} />
+    )
+  // A row that moved between two loads would come twice.
+  const pages = data.pages.map(pageOf)
+  const found = pages.flatMap((page) => page.rows)
+  const rows = [...new Map(found.map((row) => [keyOf(row), row])).values()]
+  if (rows.length === 0) return empty
+  const ids = choice ? rows.flatMap((row) => choice.idOf(row) ?? []) : []
+  return (
+    <div
+      className={mergeClasses(
+        styles.list,
+        props.roomBelow && styles.roomBelow,
+        list.isPlaceholderData && styles.stale,
+      )}
+    >
+      <InfiniteList
+        label={label}
+        items={rows}
+        total={pages.at(-1)?.total ?? rows.length}
+        keyOf={(row) => String(keyOf(row))}
+        header={choice && header ? <SelectableHeader>{header}</SelectableHeader> : header}
+        more={{
+          has: list.hasNextPage,
+          loading: list.isFetchingNextPage,
+          failed: list.isFetchNextPageError && error && i18n._(explain(error)),
+          load: loadMore,
+        }}
+      >
+        {(row) =>
+          choice ? (
+            <ChoosableRow choice={choice} row={row} ids={ids}>
+              {children(row)}
+            </ChoosableRow>
+          ) : (
+            children(row)
+          )
+        }
+      </InfiniteList>
+    </div>
+  )
+}
+
+type ChoosableProps<Item> = {
+  choice: NonNullable<Props<never, Item, never>['choice']>
+  row: Item
+  /** All rows in their order. */
+  ids: readonly number[]
+  children: ReactNode
+}
+
+function ChoosableRow<Item>({ choice, row, ids, children }: ChoosableProps<Item>) {
+  const { selection, idOf, labelOf } = choice
+  const id = idOf(row)
+  return (
+    <SelectableRow
+      label={labelOf(row)}
+      active={selection.active}
+      selected={id !== undefined && selection.has(id)}
+      {...(id !== undefined && {
+        onToggle: (reach: boolean) => selection.toggle(id, ids, reach),
+        onStart: () => selection.start(id),
+      })}
+    >
+      {children}
+    </SelectableRow>
+  )
+}
+
+const useStyles = makeStyles({
+  list: { transitionProperty: 'opacity', transitionDuration: '150ms' },
+  roomBelow: { paddingBottom: '72px' },
+  stale: { opacity: 0.6 },
+})

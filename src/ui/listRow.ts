@@ -1,0 +1,45 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+
+const DESKTOP = '@media (min-width: 1024px)'
+
+/**
+ * What the rows of all long lists have in common: two lines on phones, columns on large screens.
+ * The columns themselves are each list's own `gridTemplateColumns`.
+ */
+export const useListRow = makeStyles({
+  row: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '12px',
+    rowGap: '2px',
+    alignContent: 'center',
+    padding: '8px 16px',
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    ':is(a, button):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':is(a, button):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
+    ':focus-visible': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-2px',
+      borderRadius: tokens.borderRadiusMedium,
+    },
+    [DESKTOP]: { columnGap: '16px', alignItems: 'center', padding: '4px 20px' },
+  },
+  /** The colour of a row's state, along its edge. */
+  bar: {
+    position: 'absolute',
+    top: '6px',
+    bottom: '6px',
+    left: '4px',
+    width: '3px',
+    borderRadius: tokens.borderRadiusCircular,
+    forcedColorAdjust: 'none',
+  },
+  /** The names of the columns. */
+  columns: {
+    minHeight: '36px',
+    color: tokens.colorNeutralForeground3,
+    '& *': { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightRegular },
+  },
+})
