@@ -12,7 +12,6 @@ export type Operation = {
   parameters?: Schema[]
   requestBody?: { required?: boolean; content: Content }
   responses: { [status: string]: { description?: string; $ref?: string; content?: Content } }
-  'x-issue'?: 'shop' | 'desk' | 'app'
   'x-scope'?: 'own' | 'group'
   'x-invalid'?: { status: number; text: string }
 }

@@ -22,12 +22,10 @@ import { sessionHandlers } from './session/handlers.ts'
 import { settingHandlers } from './settings/handlers.ts'
 import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { telegramHandlers } from './telegram/handlers.ts'
-import { unfinishedHandlers } from './unfinished.ts'
 import { userHandlers } from './users/handlers.ts'
 
 /** Every operation's handler; a missing one does not compile. */
 export const handlers: Handlers = {
-  ...unfinishedHandlers,
   ...accountHandlers,
   ...articleHandlers,
   ...auditHandlers,

@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/features': ['src/locales', 'src/device', 'src/api', 'src/ui', 'src/rules', 'openapi'],
   'src/device': ['src/api', 'openapi'],
   'src/ui': ['src/rules'],
-  'src/api': ['openapi'],
+  'src/api': ['src/rules', 'openapi'],
   'src/locales': [],
   'src/rules': ['openapi'],
   'src/routeTree': ['src/routes'],
