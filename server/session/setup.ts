@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSetting, findKept, findSetting, removeSetting } from '../settings/store.ts'
 import type { World } from '../world.ts'
+import { wordsOf } from '../words/words.ts'
 import { hashPassword } from './passwords.ts'
 import { findLogin, hasMainAdmin, insertMainAdmin } from './people.ts'
 
@@ -45,6 +46,11 @@ export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
     if (!(await removeSetting(tx, 'setup'))) throw new Refusal(403, 'link used')
     if (await findLogin(tx, body.email.toLowerCase())) throw new Refusal(400, 'body/email is taken')
     await insertMainAdmin(tx, { email: body.email.toLowerCase(), passwordHash, now: now() })
+    await tx
+      .updateTable('userGroup')
+      .set({ name: wordsOf(body.language).firstGroup })
+      .where('id', '=', 0)
+      .execute()
     const base = await findSetting(tx, 'base')
     await changeSetting(tx, 'base', {
       ...base,

@@ -12,6 +12,7 @@ const states = {
 
 /** The server's texts in English. */
 export const words: Words = {
+  firstGroup: 'Default group',
   app: {
     about: 'Accounts, traffic and orders, also without a network.',
     shortcuts: { myAccounts: 'My accounts', myOrders: 'My orders', accounts: 'Accounts' },

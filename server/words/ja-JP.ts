@@ -12,6 +12,7 @@ const states = {
 
 /** The server's texts in Japanese. */
 export const words: Words = {
+  firstGroup: 'デフォルトグループ',
   app: {
     about: 'アカウント、通信量、注文を、オフラインでも確認できます。',
     shortcuts: { myAccounts: 'マイアカウント', myOrders: '注文履歴', accounts: 'アカウント管理' },

@@ -12,6 +12,7 @@ const states = {
 
 /** The server's texts in Russian. */
 export const words: Words = {
+  firstGroup: 'Группа по умолчанию',
   app: {
     about: 'Аккаунты, трафик и заказы — даже без сети.',
     shortcuts: { myAccounts: 'Мои аккаунты', myOrders: 'Мои заказы', accounts: 'Аккаунты' },

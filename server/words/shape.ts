@@ -90,6 +90,8 @@ type Warning = { kind: string; port: number; ends: string; percent: number; titl
  * Each language is one value of this type, so that a text without a translation does not compile.
  */
 export type Words = {
+  /** What the group of those without another is called until an admin renames it. */
+  firstGroup: string
   app: AppWords
   telegram: TelegramWords
   events: EventWords

@@ -12,6 +12,7 @@ const states = {
 
 /** The server's texts in Chinese. */
 export const words: Words = {
+  firstGroup: '默认群组',
   app: {
     about: '账号、流量和订单，断网也能查看。',
     shortcuts: { myAccounts: '我的账号', myOrders: '我的订单', accounts: '账号管理' },

@@ -82,6 +82,6 @@ function isTyping(target: EventTarget | null) {
 }
 
 const useStyles = makeStyles({
-  search: { flexGrow: 1, minWidth: 0, maxWidth: '480px' },
+  search: { width: '100%', minWidth: 0, maxWidth: '480px' },
   box: { width: '100%', maxWidth: 'none', minHeight: '44px' },
 })

@@ -211,6 +211,8 @@ describe('setUp', () => {
       language: 'en-US',
       setup: false,
     })
+    const group = world.db.selectFrom('userGroup').select('name').where('id', '=', 0)
+    expect(await group.executeTakeFirst()).toEqual({ name: 'Default group' })
     const { data } = await world
       .as(null)
       .POST('/api/home/login', { body: { email: 'boss@example.com', password: form.password } })

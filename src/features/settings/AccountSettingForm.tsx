@@ -20,15 +20,13 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
   const { draft, field, error, state, conflict } = form
   const { group } = draft
   const { data: known = [] } = useQuery(listGroups())
-  const groups = [
-    { value: '0', label: t`Default group` },
-    ...known
-      .filter(({ id }) => id !== 0)
-      .map(({ id, name }) => ({ value: String(id), label: name })),
-  ]
+  const groups = known.map(({ id, name }) => ({ value: String(id), label: name }))
   // Its group may have been deleted, or is not read yet.
   if (!groups.some(({ value }) => value === group))
-    groups.push({ value: group, label: t`Group ${group}` })
+    groups.unshift({
+      value: group,
+      label: group === '0' ? t`Default group` : t`Group ${group}`,
+    })
 
   return (
     <div className={styles.form}>

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import type { Body } from '#contract'
+import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -53,29 +54,36 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
         change.mutate({ password, newPassword }),
       )}
     >
-      <PasswordField
-        label={t`Old password`}
-        autoComplete="current-password"
-        maxLength={200}
-        {...form.field('password')}
-      />
-      <PasswordField
-        label={t`New password`}
-        autoComplete="new-password"
-        maxLength={200}
-        {...form.field('newPassword')}
-      />
-      <PasswordField
-        label={t`New password again`}
-        autoComplete="new-password"
-        maxLength={200}
-        hint={t`You log in anew afterwards, on every device.`}
-        {...form.field('repeated')}
-      />
-      {change.error && <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>}
-      <Button type="submit" appearance="primary" size="large" disabledFocusable={change.isPending}>
-        {change.isPending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
-      </Button>
+      <Card>
+        <PasswordField
+          label={t`Old password`}
+          autoComplete="current-password"
+          maxLength={200}
+          {...form.field('password')}
+        />
+        <PasswordField
+          label={t`New password`}
+          autoComplete="new-password"
+          maxLength={200}
+          {...form.field('newPassword')}
+        />
+        <PasswordField
+          label={t`New password again`}
+          autoComplete="new-password"
+          maxLength={200}
+          hint={t`You log in anew afterwards, on every device.`}
+          {...form.field('repeated')}
+        />
+        {change.error && <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>}
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          disabledFocusable={change.isPending}
+        >
+          {change.isPending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
+        </Button>
+      </Card>
     </form>
   )
 }
