@@ -43,5 +43,5 @@ export function AccountDeeds({ standing, onConnect, onRenew }: Props) {
 
 const useStyles = makeStyles({
   deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
-  deed: { minHeight: '48px', flexGrow: 1, flexBasis: '140px' },
+  deed: { minHeight: '48px', flex: '1 1 auto', whiteSpace: 'nowrap' },
 })

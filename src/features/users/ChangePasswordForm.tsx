@@ -95,5 +95,6 @@ const useStyles = makeStyles({
     gap: '16px',
     width: '100%',
     maxWidth: '480px',
+    marginInline: 'auto',
   },
 })

@@ -19,4 +19,4 @@ function NotificationsScreen() {
   )
 }
 
-const useStyles = makeStyles({ column: { width: '100%', maxWidth: '640px' } })
+const useStyles = makeStyles({ column: { width: '100%', maxWidth: '640px', marginInline: 'auto' } })

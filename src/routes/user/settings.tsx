@@ -113,6 +113,7 @@ const useStyles = makeStyles({
     gap: '16px',
     width: '100%',
     maxWidth: '640px',
+    marginInline: 'auto',
   },
   who: { padding: '0 16px 12px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   field: {
