@@ -4143,6 +4143,9 @@ export interface components {
             kind: "delete";
         } | {
             /** @enum {string} */
+            kind: "deleteUser";
+        } | {
+            /** @enum {string} */
             kind: "setGroup";
             groupId: number;
         } | {
@@ -4155,6 +4158,8 @@ export interface components {
             total: number;
             /** @description To how many of the sample it cannot be done. */
             problems: number;
+            /** @description How many of all of them are admins (deleteUser). */
+            admins?: number;
             /** @description The first 20. */
             sample: {
                 id: components["schemas"]["Id"];
@@ -4163,7 +4168,7 @@ export interface components {
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`. */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo). */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
