@@ -3774,9 +3774,12 @@ export interface components {
             /** @description Only accounts that used so many percent of their cycle's traffic or more. Older servers pass it over. */
             usedOver?: number;
         };
+        /** @description A search found more than it counted, so there are more than `total`: it counts to 10,000, and on the pages behind that to where the page ends. Missing where `total` is all there are. Older servers count always. */
+        More: boolean;
         AccountPage: {
             /** @description Rows over all pages, MAC rows included. */
             total: number;
+            more?: components["schemas"]["More"];
             page: number;
             /** @description Number of the last page, 0 when nothing matches. */
             maxPage: number;
@@ -5566,7 +5569,9 @@ export interface components {
             comment?: string | null;
         };
         UserPage: {
+            /** @description Users over all pages. */
             total: number;
+            more?: components["schemas"]["More"];
             page: number;
             maxPage: number;
             pageSize: number;

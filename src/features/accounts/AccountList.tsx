@@ -41,6 +41,7 @@ export function AccountList({ list, plans, onShowAll, onAdd, selection }: Props)
       <Loading shape="rows" count={12} />
     )
   // A row that moved between two loads would come twice.
+  const last = data.pages.at(-1)
   const found = data.pages.flatMap(({ account }) => account)
   const rows = [...new Map(found.map((row) => [keyOf(row), row])).values()]
   if (rows.length === 0) return <NoAccounts onShowAll={onShowAll} onAdd={onAdd} />
@@ -61,7 +62,7 @@ export function AccountList({ list, plans, onShowAll, onAdd, selection }: Props)
       <InfiniteList
         label={t`Accounts`}
         items={rows}
-        total={data.pages.at(-1)?.total ?? rows.length}
+        total={last?.more ? undefined : (last?.total ?? rows.length)}
         keyOf={keyOf}
         header={
           selection ? (

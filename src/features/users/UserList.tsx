@@ -37,6 +37,7 @@ export function UserList({ list, onShowAll, selection }: Props) {
       <Loading shape="rows" count={12} />
     )
   // Somebody who moved between two loads would come twice.
+  const last = data.pages.at(-1)
   const found = data.pages.flatMap(({ users }) => users)
   const rows = [...new Map(found.map((user) => [user.id, user])).values()]
   const selectLabel = ({ username }: Schema<'UserRow'>) => t`Select ${username}`
@@ -47,7 +48,7 @@ export function UserList({ list, onShowAll, selection }: Props) {
       <InfiniteList
         label={t`Users`}
         items={rows}
-        total={data.pages.at(-1)?.total ?? rows.length}
+        total={last?.more ? undefined : (last?.total ?? rows.length)}
         keyOf={({ id }) => String(id)}
         header={
           selection ? (

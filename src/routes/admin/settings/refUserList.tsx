@@ -1,5 +1,3 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { Add24Filled } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
@@ -9,6 +7,7 @@ import { FoundList } from '#features/referrals/FoundList.tsx'
 import { listReferrals } from '#features/referrals/operations.ts'
 import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
+import { AddButton } from '#ui/AddButton.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -30,7 +29,6 @@ export const Route = createFileRoute('/admin/settings/refUserList')({
 })
 
 function ReferralsScreen() {
-  const styles = useStyles()
   const { t } = useLingui()
   const { search } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -57,13 +55,8 @@ function ReferralsScreen() {
       >
         {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
       </FoundList>
-      <Button
-        appearance="primary"
-        shape="circular"
-        size="large"
-        className={styles.add}
-        icon={<Add24Filled />}
-        aria-label={t`Add a referral`}
+      <AddButton
+        label={t`Add a referral`}
         onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
       />
       {open && (
@@ -74,17 +67,3 @@ function ReferralsScreen() {
     </Page>
   )
 }
-
-const useStyles = makeStyles({
-  add: {
-    position: 'fixed',
-    zIndex: 3,
-    right: 'max(16px, env(safe-area-inset-right))',
-    bottom: 'calc(16px + env(safe-area-inset-bottom))',
-    width: '56px',
-    height: '56px',
-    maxWidth: 'none',
-    boxShadow: tokens.shadow16,
-    '@media (min-width: 1024px)': { right: '32px', bottom: '32px' },
-  },
-})
