@@ -3774,9 +3774,12 @@ export interface components {
             /** @description Only accounts that used so many percent of their cycle's traffic or more. Older servers pass it over. */
             usedOver?: number;
         };
+        /** @description A search found more than it counted, so there are more than `total`: it counts to 10,000, and on the pages behind that to where the page ends. Missing where `total` is all there are. Older servers count always. */
+        More: boolean;
         AccountPage: {
             /** @description Rows over all pages, MAC rows included. */
             total: number;
+            more?: components["schemas"]["More"];
             page: number;
             /** @description Number of the last page, 0 when nothing matches. */
             maxPage: number;
@@ -4143,6 +4146,9 @@ export interface components {
             kind: "delete";
         } | {
             /** @enum {string} */
+            kind: "deleteUser";
+        } | {
+            /** @enum {string} */
             kind: "setGroup";
             groupId: number;
         } | {
@@ -4155,6 +4161,8 @@ export interface components {
             total: number;
             /** @description To how many of the sample it cannot be done. */
             problems: number;
+            /** @description How many of all of them are admins (deleteUser). */
+            admins?: number;
             /** @description The first 20. */
             sample: {
                 id: components["schemas"]["Id"];
@@ -4163,7 +4171,7 @@ export interface components {
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`. */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo). */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
@@ -5561,7 +5569,9 @@ export interface components {
             comment?: string | null;
         };
         UserPage: {
+            /** @description Users over all pages. */
             total: number;
+            more?: components["schemas"]["More"];
             page: number;
             maxPage: number;
             pageSize: number;

@@ -1,19 +1,18 @@
-import { maxPage } from '#rules/paging.ts'
-import { pickPort } from '#rules/ports.ts'
 import type { Handlers } from '../contract.ts'
 import { selectDevicesBehind } from '../macAccounts/page.ts'
 import { toMacRow } from '../macAccounts/view.ts'
 import { Refusal, found } from '../refusal.ts'
 import { revisionOf } from '../revision.ts'
 import { findSetting } from '../settings/store.ts'
+import { lastPage } from '../users/finding.ts'
 import { groupOf } from '../users/scope.ts'
 import { banAccount, getAccountBan } from './bans.ts'
+import { findFreePort } from './freePorts.ts'
 import { listClients, listServerClients } from './clients.ts'
 import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
 import { selectIdle, selectOnline } from './online.ts'
 import { getIpInfo } from './places.ts'
 import { selectAccountPage } from './page.ts'
-import { selectTakenPorts } from './ports.ts'
 import {
   adjustAccountTime,
   changeAccountPort,
@@ -50,13 +49,14 @@ export const accountHandlers = {
 
   async listAccounts({ db, caller, body, now }) {
     const scope = { group: groupOf(caller), now: now() }
-    const { rows, total, page, pageSize } = await selectAccountPage(db, body, scope)
+    const { rows, total, more, page, pageSize } = await selectAccountPage(db, body, scope)
     const accounts = await toRows(db, rows, now())
     const cut = { before: total, shown: rows.length, page, pageSize }
     const devices = await selectDevicesBehind(db, body, scope.group, cut)
     const all = total + devices.total
     const account = [...accounts, ...devices.rows.map(toMacRow)]
-    return { total: all, page, pageSize, maxPage: maxPage(all, pageSize), account }
+    const last = lastPage({ total: all, more }, { page, pageSize })
+    return { total: all, page, pageSize, maxPage: last, account, ...(more && { more }) }
   },
   async listAllAccounts({ db, caller, now }) {
     return toRows(db, await selectAllAccounts(db, groupOf(caller)), now())
@@ -78,8 +78,7 @@ export const accountHandlers = {
   async getNewPort({ db }) {
     const { port } = await findSetting(db, 'account')
     const range = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
-    const taken = await selectTakenPorts(db, range.start, range.end)
-    const free = pickPort([range], taken, port?.random ? Math.random : undefined)
+    const free = await findFreePort(db, [range], port?.random ? Math.random : undefined)
     if (free === undefined) throw new Refusal(403, 'no free port')
     return { port: free }
   },

@@ -1,11 +1,11 @@
 import { expireOf } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
-import { parsePortRange, pickPort, type PortRange } from '#rules/ports.ts'
+import { parsePortRange, type PortRange } from '#rules/ports.ts'
 import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
 import type { Database } from '../database.ts'
 import { holdEmbeddedServers } from '../servers/store.ts'
 import { findSetting } from '../settings/store.ts'
-import { selectTakenPorts } from './ports.ts'
+import { findFreePort } from './freePorts.ts'
 import { insertAccount } from './store.ts'
 import { newToken } from './token.ts'
 
@@ -31,12 +31,8 @@ export async function openAccount(
   const own = parsePortRange(portRange ?? '0')
   const global = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
   const ranges = await withinShifts(tx, own.length > 0 ? own : [global])
-  const taken = new Set<number>()
-  for (const { start, end } of ranges)
-    for (const held of await selectTakenPorts(tx, start, end)) taken.add(held)
-
   for (;;) {
-    const free = pickPort(ranges, taken, port?.random ? Math.random : undefined)
+    const free = await findFreePort(tx, ranges, port?.random ? Math.random : undefined)
     if (free === undefined) return undefined
     const id = await insertAccount(tx, {
       ...termColumns(terms),
@@ -48,9 +44,8 @@ export async function openAccount(
       subscribe: newToken(),
       createTime: now,
     })
+    // Else somebody was given it a moment ago, and it is free no longer.
     if (id !== undefined) return id
-    // Somebody else was given it a moment ago.
-    taken.add(free)
   }
 }
 

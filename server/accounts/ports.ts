@@ -8,6 +8,12 @@ import type { StoredAccount } from './store.ts'
 
 type Placed = Pick<StoredAccount, 'port' | 'server'>
 
+/** How far apart two base ports are that a machine's servers would want one port for; 0 is one. */
+export async function selectDistances(db: Database): Promise<number[]> {
+  const shifts = (await selectEmbeddedServers(db)).map(({ shift }) => shift)
+  return [...new Set([0, ...shifts.flatMap((one) => shifts.map((other) => one - other))])]
+}
+
 /**
  * The base ports from `start` to `end`, both included, that a new account cannot have: somebody
  * holds them, or a machine's servers would want one port for two accounts.
@@ -17,10 +23,8 @@ export async function selectTakenPorts(
   start: number,
   end: number,
 ): Promise<Set<number>> {
-  const shifts = (await selectEmbeddedServers(db)).map(({ shift }) => shift)
-  const distances = new Set(shifts.flatMap((one) => shifts.map((other) => one - other)))
   const taken = new Set<number>()
-  for (const distance of distances.add(0)) {
+  for (const distance of await selectDistances(db)) {
     const rows = await db
       .selectFrom('account')
       .select('port')

@@ -22,7 +22,7 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
       .executeTakeFirst()
     return row && fieldsOf(JSON.parse(row.value))
   }
-  if (kind === 'job') return undefined
+  if (kind === 'job') return id === undefined ? undefined : jobRow(db, id)
   if (id === undefined) return kind === 'refCode' && key ? refCodeRow(db, key) : undefined
   if (kind === 'secondFactor') return factorsRow(db, id)
   return db.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
@@ -37,6 +37,16 @@ async function refCodeRow(db: Database, key: string): Promise<Row | undefined> {
   const id = Number(key)
   if (byDigits || id > MOST_ID) return byDigits
   return rows.where('id', '=', id).executeTakeFirst()
+}
+
+/** A job as an admin began it; how far it came is told elsewhere. */
+async function jobRow(db: Database, id: number): Promise<Row | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select(['action', 'total', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, action: JSON.parse(row.action) }
 }
 
 /** How a person's login is protected, in numbers: no code and no key. */

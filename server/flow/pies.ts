@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { remember, type Slice, slicesOf } from '../slices.ts'
 import type { FlowTableName } from './slots.ts'
 import { bytes } from './store.ts'
 
@@ -59,11 +60,27 @@ export function selectFlowByAccount(
     .execute()
 }
 
+type Wanted = Omit<Span, 'to'> & { number: number; group?: number }
+/** How many users' traffic is added up at a time. */
+const USERS = 2_000
+
 /** The users with the most traffic since a moment, biggest first, each with one of the accounts. */
-export function selectTopUsers(
-  db: Database,
-  { table, from, number, group }: Omit<Span, 'to'> & { number: number; group?: number },
-) {
+export async function selectTopUsers(db: Database, wanted: Wanted) {
+  const { table, from, number, group } = wanted
+  return remember(db, `top ${table} ${from} ${number} ${group}`, async () => {
+    const rows: Awaited<ReturnType<typeof selectTopOf>> = []
+    let slices = 0
+    for await (const users of slicesOf(db, 'user', USERS)) {
+      rows.push(...(await selectTopOf(db, users, wanted)))
+      slices += 1
+    }
+    rows.sort((a, b) => b.sumFlow - a.sumFlow || a.userId - b.userId)
+    return { value: rows.slice(0, number), slices }
+  })
+}
+
+/** The same among the users with these ids. */
+function selectTopOf(db: Database, users: Slice, { table, from, number, group }: Wanted) {
   return db
     .with('sums', (query) =>
       query
@@ -73,7 +90,8 @@ export function selectTopUsers(
         )
         .select(['account.userId', bytes.as('sumFlow')])
         .select((eb) => eb.fn.min<number>('account.id').as('accountId'))
-        .where('account.userId', 'is not', null)
+        .where('account.userId', '>=', users.from)
+        .where('account.userId', '<=', users.to)
         .$if(group !== undefined, (rows) =>
           rows
             .innerJoin('user', 'user.id', 'account.userId')

@@ -11,6 +11,7 @@ import { movedTimes } from '../accounts/terms.ts'
 import { cycleFromOf, recountUsage } from '../flow/usage.ts'
 import type { AccountTable, FlowPackTable } from '../tables.ts'
 import type { Deed, Kind } from './kind.ts'
+import { noteDeletion } from './note.ts'
 
 type Times = Pick<Selectable<AccountTable>, 'cycleStart' | 'cycles' | 'expireTime'>
 
@@ -113,16 +114,19 @@ export const setServers: Kind<'setServers'> = {
 /** Deletes an account; taken back, it comes again as it was, with its packs. */
 export const remove: Kind<'delete'> = {
   check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
-  async run({ tx, id }) {
+  async run(deed) {
+    const { tx, id } = deed
     // It comes again as it was when it went, with what was paid for a moment before.
     await holdAccount(tx, id)
     const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return { problem: 'gone' }
     const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()
     await removeAccount(tx, id)
+    await noteDeletion(deed, 'account', { label: String(row.port), row })
     return { before: { row, packs } }
   },
-  async undo({ tx, now }, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
+  async undo(deed, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
+    const { tx, now } = deed
     const owner = row.userId
       ? await tx.selectFrom('user').select('id').where('id', '=', row.userId).executeTakeFirst()
       : undefined
@@ -135,6 +139,7 @@ export const remove: Kind<'delete'> = {
     if (!back) return 'port taken'
     if (packs.length > 0) await tx.insertInto('flowPack').values(packs).execute()
     await recountUsage(tx, back.id, now)
+    await noteDeletion(deed, 'account', { label: String(row.port), row })
     return undefined
   },
 }

@@ -2,6 +2,7 @@ import type { Schema } from '#contract'
 import { addFlow, extend, remove, setServers } from './account-deeds.ts'
 import { ban } from './ban-deed.ts'
 import type { Kind } from './kind.ts'
+import { deleteUser } from './person-deed.ts'
 import { mail, setGroup } from './user-deeds.ts'
 
 type Action = Schema<'JobAction'>
@@ -13,6 +14,7 @@ export const DEEDS: { [Name in Action['kind']]: Kind<Name> } = {
   setServers,
   ban,
   delete: remove,
+  deleteUser,
   setGroup,
   mail,
 }

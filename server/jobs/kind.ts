@@ -9,6 +9,10 @@ export type Deed<Kind extends Action['kind'] = Action['kind']> = {
   id: number
   action: Extract<Action, { kind: Kind }>
   now: number
+  /** Who began the job. */
+  actorId: number
+  /** Whether it is taken back. */
+  isUndo: boolean
   /** Names the deed for what must happen once: `job:7:12`. */
   effect: string
   /** How many of the job came before; work that must not come all at once is spread by it. */

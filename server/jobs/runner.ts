@@ -48,7 +48,7 @@ async function runSlice({ db, now }: Parts, jobId: number): Promise<boolean> {
       .set({ claimedUntil: now() + SILENCE })
       .where('id', '=', jobId)
       .where('status', 'in', ['running', 'undoing'])
-      .returning(['action', 'status', 'done', 'failed'])
+      .returning(['action', 'status', 'done', 'failed', 'actorId'])
       .executeTakeFirst()
     // Cancelled meanwhile.
     if (!job) return false
@@ -58,7 +58,8 @@ async function runSlice({ db, now }: Parts, jobId: number): Promise<boolean> {
       .select(['subjectId', 'before'])
       .where('jobId', '=', jobId)
       .where('status', '=', undoing ? 'done' : 'waiting')
-      .orderBy('subjectId')
+      // Backwards, as what was done last may stand on what was done before it.
+      .orderBy('subjectId', undoing ? 'desc' : 'asc')
       .limit(SLICE)
       .execute()
     const action: Action = JSON.parse(job.action)
@@ -69,6 +70,8 @@ async function runSlice({ db, now }: Parts, jobId: number): Promise<boolean> {
         id: subjectId,
         action,
         now: now(),
+        actorId: job.actorId,
+        isUndo: undoing,
         effect: `job:${jobId}:${subjectId}`,
         position: job.done + job.failed + done + failed,
       }

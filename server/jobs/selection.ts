@@ -12,9 +12,11 @@ const MAIN_ADMIN = 1
 /** Databases take only so many values in one statement. */
 const SLICE = 1000
 
+const OF_USERS: readonly Action['kind'][] = ['mail', 'setGroup', 'deleteUser']
+
 /** What an action is done to: mail and groups are matters of people, the rest of accounts. */
 export function targetOf({ kind }: Action): Selection['of'] {
-  return kind === 'mail' || kind === 'setGroup' ? 'user' : 'account'
+  return OF_USERS.includes(kind) ? 'user' : 'account'
 }
 
 /**

@@ -13,12 +13,13 @@ const SAMPLE = 20
 
 /** Tells whom something would be done to, and to whom of the first it cannot be done. */
 export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
-  const { db, now, body } = call
+  const { db, now, body, caller } = call
   const { selection, action } = body
   checkSelection(selection)
   await checkAction(db, action)
   const parts = targets(db, selection, action, now())
   let total = 0
+  let admins = 0
   const sample: Schema<'JobPreview'>['sample'] = []
   for (const part of parts) {
     const counted = await db
@@ -26,15 +27,29 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     total += counted.total
+    if (action.kind === 'deleteUser') admins += await countAdmins(db, part)
     if (sample.length < SAMPLE) sample.push(...(await part.orderBy('id').limit(SAMPLE).execute()))
   }
   const first = sample.slice(0, SAMPLE)
   for (const one of first) {
-    const deed = { tx: db, id: one.id, action, now: now(), effect: '', position: 0 }
+    const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
+    const deed = { ...asked, tx: db, id: one.id, action, now: now() }
     const problem = await deedOf(action).check(deed as never)
     if (problem) one.problem = problem
   }
-  return { total, sample: first, problems: first.filter(({ problem }) => problem).length }
+  const problems = first.filter(({ problem }) => problem).length
+  return { total, sample: first, problems, ...(admins > 0 && { admins }) }
+}
+
+/** How many of those selected are admins, which nobody should delete without noticing. */
+async function countAdmins(db: Database, part: ReturnType<typeof targets>[number]) {
+  const { total } = await db
+    .selectFrom(part.as('row'))
+    .innerJoin('user', 'user.id', 'row.id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user.type', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Begins to do something to many. Refuses with `selection changed` or `nothing selected`. */

@@ -42,14 +42,20 @@ export async function findBlackList(db: Database): Promise<readonly string[]> {
 
 /** The setting as the main admin sees it: all but the password. */
 export async function showMailServer(db: Database): Promise<Schema<'MailServer'>> {
-  const shown = shownOf(await findKept(db, 'mailServer'))
-  return { ...shown, revision: revisionOf(shown) }
+  const kept = await findKept(db, 'mailServer')
+  return { ...shownOf(kept), revision: revisionOf(stateOf(kept)) }
 }
 
 const shownOf = (kept: Settings['mailServer'] | undefined) => {
   const { password, ...server } = kept ?? { ...NONE, blackList: [...THROWAWAY] }
   return { ...server, hasPassword: password !== '' }
 }
+
+/** What is shown, and the password as it is sealed: another one is another state, and tells nothing. */
+const stateOf = (kept: Settings['mailServer'] | undefined) => ({
+  ...shownOf(kept),
+  sealed: kept?.password ?? '',
+})
 
 /**
  * Replaces the setting. Refuses with `password needed` to send a kept password elsewhere, and with
@@ -65,14 +71,14 @@ export async function editMailServer({
     const kept = await findKept(tx, 'mailServer')
     const before = kept ?? NONE
     const { password: given, revision, ...server } = body
-    checkRevision(shownOf(kept), revision)
+    checkRevision(stateOf(kept), revision)
     const moved = server.host !== before.host || server.user !== before.user
     if (given === undefined && before.password !== '' && moved && server.host !== '')
       throw new Refusal(403, 'password needed')
     const password = given === undefined ? before.password : given && seal(given, secret)
     const next = { ...server, password }
     await changeSetting(tx, 'mailServer', next)
-    return savedAs(shownOf(next), revision)
+    return savedAs(stateOf(next), revision)
   })
   ringForMail()
   return saved

@@ -7,6 +7,7 @@ import * as flow from './003-flow.ts'
 import * as shop from './004-shop.ts'
 import * as desk from './005-desk.ts'
 import * as app from './006-app.ts'
+import * as quick from './007-quick.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '004-shop': shop,
   '005-desk': desk,
   '006-app': app,
+  '007-quick': quick,
 }
 
 /** Brings the database to the shape this release needs. Throws when a step fails; a failed step changes nothing. */

@@ -15,6 +15,18 @@ export async function indexPairs(db: Kysely<unknown>): Promise<void> {
   await indexTable(db, 'user', { email: 'lower("email")' })
 }
 
+/** The same for people by their name and comment as well; in place of their addresses alone. */
+export async function indexPeople(db: Kysely<unknown>): Promise<void> {
+  for (const name of ['Added', 'Gone', 'Moved'])
+    await sql`drop trigger ${sql.ref(`userPairs${name}`)}`.execute(db)
+  await sql`drop table "userPairs"`.execute(db)
+  await indexTable(db, 'user', {
+    email: 'lower("email")',
+    username: 'lower("username")',
+    comment: 'lower("comment")',
+  })
+}
+
 async function indexTable(db: Kysely<unknown>, table: string, texts: Record<string, string>) {
   const names = Object.keys(texts)
   const list = names.map((name) => `"${name}"`).join(', ')

@@ -1,6 +1,8 @@
-import { type Selectable, sql, type SqlBool } from 'kysely'
+import { expressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Database } from '../database.ts'
-import type { GiftcardTable, PlacedOrderTable, UserTable } from '../tables.ts'
+import { slicesOf } from '../slices.ts'
+import type { GiftcardTable, PlacedOrderTable, Tables, UserTable } from '../tables.ts'
+import { findNamed } from '../users/named.ts'
 import { containsAnyCase } from '../users/search.ts'
 import { borderOf, portRanges } from './ranges.ts'
 
@@ -9,6 +11,10 @@ const MAIN_ADMIN = 1
 const MOST = 5
 /** From how many letters on numbers of orders are also looked for in the middle. */
 const LONG = 6
+/** How many orders are looked at one by one before others get their turn. */
+const SLICE = 20_000
+
+const eb = expressionBuilder<Tables, 'user'>()
 
 /** Whose things are looked for; undefined is every group. */
 type Group = number | undefined
@@ -32,12 +38,10 @@ export async function findUsers(db: Database, text: string, group: Group): Promi
   const found = first.filter(({ username }) => username.startsWith(wanted))
   // One letter is in nearly everything.
   if (found.length === MOST || text.length < 2) return found
-  const more = await people
-    .$if(group !== undefined, (rows) => rows.where('groupId', '=', group!))
-    .where((eb) =>
-      eb.or([containsAnyCase(eb.ref('username'), text), containsAnyCase(eb.ref('comment'), text)]),
-    )
-    .execute()
+  const filters = group === undefined ? [] : [eb('user.groupId', '=', group)]
+  const { ids } = await findNamed(db, text, filters, 2 * MOST)
+  if (ids.length === 0) return found
+  const more = await people.where('user.id', 'in', ids).execute()
   return together(found, more)
 }
 
@@ -98,7 +102,16 @@ export async function findOrders(
         .execute(),
     )
   if (found.length > 0 || !new RegExp(`^[\\w-]{${LONG},}$`).test(text)) return found
-  return orders.where((eb) => containsAnyCase(eb.ref('orderId'), text)).execute()
+  for await (const { from, to } of slicesOf(db, 'placedOrder', SLICE)) {
+    const some = await orders
+      .where('placedOrder.id', '>=', from)
+      .where('placedOrder.id', '<=', to)
+      .where((order) => containsAnyCase(order.ref('orderId'), text))
+      .execute()
+    found = together(found, some)
+    if (found.length === MOST) break
+  }
+  return found
 }
 
 /** Recharge codes that begin so, as a person types or copies them from paper. */

@@ -1,8 +1,8 @@
 import { normalType } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
 import { isFlowPack } from '#rules/plan.ts'
-import { parsePortRange, pickPort } from '#rules/ports.ts'
-import { selectTakenPorts } from '../accounts/ports.ts'
+import { parsePortRange } from '#rules/ports.ts'
+import { findFreePort } from '../accounts/freePorts.ts'
 import { insertAccount } from '../accounts/store.ts'
 import { termsOf } from '../accounts/terms.ts'
 import { newToken } from '../accounts/token.ts'
@@ -28,9 +28,7 @@ export async function openFirstAccount(tx: Database, userId: number, now: number
   const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
   const ranges = first.ranges.length > 0 ? first.ranges : [usual]
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const sets = await Promise.all(ranges.map(({ start, end }) => selectTakenPorts(tx, start, end)))
-    const taken = new Set(sets.flatMap((set) => [...set]))
-    const port = pickPort(ranges, taken, range?.random ? Math.random : undefined)
+    const port = await findFreePort(tx, ranges, range?.random ? Math.random : undefined)
     if (port === undefined) throw new Refusal(403)
     const account = { ...first.terms, userId, port, password: randomPassword() }
     if (await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })) return

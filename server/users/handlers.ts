@@ -1,4 +1,3 @@
-import { maxPage } from '#rules/paging.ts'
 import { startOfDay } from '#rules/calendar.ts'
 import { selectAccountsOf } from '../accounts/store.ts'
 import { toRows } from '../accounts/view.ts'
@@ -6,6 +5,7 @@ import type { Handlers } from '../contract.ts'
 import { hasFactor } from '../factors/store.ts'
 import { found } from '../refusal.ts'
 import { countUsers } from './counts.ts'
+import { lastPage } from './finding.ts'
 import { findInviter, findPerson } from './people.ts'
 import { chosenGroup, groupOf } from './scope.ts'
 import {
@@ -26,7 +26,7 @@ const TODAY = 100
 export const userHandlers = {
   async listUsers({ db, caller, query }) {
     const found = await selectUsers(db, query, chosenGroup(caller, query.group))
-    return { ...found, maxPage: maxPage(found.total, found.pageSize) }
+    return { ...found, maxPage: lastPage(found, found) }
   },
   listRecentSignUps: ({ db, caller, query }) =>
     selectSignUps(db, query.number ?? 5, groupOf(caller)),

@@ -79,8 +79,23 @@ export async function removePerson(db: Database, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** What keeps a person from being removed, in the words of the contract. */
+export async function whatHolds(
+  db: Database,
+  userId: number,
+): Promise<'unfinished order exists' | 'account with this user exists' | undefined> {
+  if (await hasUndelivered(db, userId)) return 'unfinished order exists'
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return account && 'account with this user exists'
+}
+
 /** Whether this person has paid for something that is not delivered. */
-export async function hasUndelivered(db: Database, userId: number): Promise<boolean> {
+async function hasUndelivered(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('placedOrder')
     .select('id')

@@ -6,7 +6,7 @@ import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { removeSessionsOf } from '../session/store.ts'
 import { changeOwner, findOwner, heldBack } from './owners.ts'
-import { changeComment, findPerson, hasUndelivered, insertPerson, removePerson } from './people.ts'
+import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
 import { groupOf } from './scope.ts'
 
 const MAIN_ADMIN = 1
@@ -71,7 +71,8 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
       const scope = group === undefined ? {} : { type: 'normal' as const, group }
       found(await findPerson(tx, userId, scope))
       if (userId === MAIN_ADMIN) throw new Refusal(403)
-      if (await hasUndelivered(tx, userId)) throw new Refusal(403, 'unfinished order exists')
+      const why = await whatHolds(tx, userId)
+      if (why) throw new Refusal(403, why)
       if (!(await removePerson(tx, userId))) throw inUse
     })
     .catch(heldBack(inUse))

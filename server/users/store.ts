@@ -1,13 +1,25 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import type { Query } from '#contract'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
-import { cutPage, inOrder } from './page.ts'
-import { containsAnyCase, searched } from './search.ts'
+import { among, mostFor } from './finding.ts'
+import { findNamed, named } from './named.ts'
+import { inOrder } from './page.ts'
+import { searched } from './search.ts'
 
 const MAIN_ADMIN = 1
+const eb = expressionBuilder<Tables, 'user'>()
 
-/** One page of the people who match, and how many do. The main admin is not among them. */
+/**
+ * One page of the people who match, and how many do; `more` where a search found more than it
+ * counted. The main admin is not among them.
+ */
 export async function selectUsers(
   db: Database,
   query: Query<'listUsers'>,
@@ -15,37 +27,46 @@ export async function selectUsers(
 ) {
   const { page = 1, pageSize = 20, sort = 'id_desc', type = [] } = query
   const search = searched(query.search)
-  const everybody = db
-    .selectFrom('user')
-    .$if(group !== undefined, (users) => users.where('groupId', '=', group!))
-    .$if(type.length > 0, (users) => users.where('type', 'in', type))
-    .$if(search !== '', (users) =>
-      users.where((eb) =>
-        eb.or([
-          containsAnyCase(eb.ref('username'), search),
-          containsAnyCase(eb.ref('comment'), search),
-        ]),
-      ),
-    )
-
+  const filters = [
+    ...(group === undefined ? [] : [eb('user.groupId', '=', group)]),
+    ...(type.length === 0 ? [] : [eb('user.type', 'in', type)]),
+  ]
   const direction = sort.endsWith('_asc') ? 'asc' : 'desc'
-  const listed = everybody.where('id', '<>', MAIN_ADMIN)
-  const ordered = sort.startsWith('lastLogin')
-    ? listed.orderBy('lastLogin', (order) =>
-        direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
+  const cut = async (conditions: readonly Expression<SqlBool>[]) => {
+    const rows = await db
+      .selectFrom('user')
+      .select('user.id')
+      .where(eb.and(conditions))
+      .where('user.id', '<>', MAIN_ADMIN)
+      .$if(sort.startsWith('lastLogin'), (listed) =>
+        listed.orderBy('lastLogin', (order) =>
+          direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
+        ),
       )
-    : listed
-  const count = async () => {
-    // Counting without leaving anybody out does not have to look at each.
-    const [all, main] = await Promise.all([
-      everybody.select(total).executeTakeFirstOrThrow(),
-      everybody.select(total).where('id', '=', MAIN_ADMIN).executeTakeFirstOrThrow(),
-    ])
-    return all.total - main.total
+      .orderBy('user.id', direction)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    const users = await selectListed(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return { users, page, pageSize }
   }
-  const cut = { page, pageSize, isSearch: search !== '' }
-  const found = await cutPage(ordered.select('id').orderBy('id', direction), count, cut)
-  return { users: await selectListed(db, found.ids), total: found.total, page, pageSize }
+  if (search === '') return { ...(await cut(filters)), total: await countOthers(db, filters) }
+  const { ids, more } = await findNamed(db, search, filters, mostFor({ page, pageSize }))
+  // What nearly everybody has is met soon on the way along the order.
+  const wanted = more ? [...filters, named(search)] : [among(db, eb.ref('user.id'), ids)]
+  return { ...(await cut(wanted)), total: ids.length, ...(more && { more }) }
+}
+
+/** How many there are but for the main admin. */
+async function countOthers(db: Database, filters: readonly Expression<SqlBool>[]) {
+  const everybody = db.selectFrom('user').select(total).where(eb.and(filters))
+  // Counting without leaving anybody out does not have to look at each.
+  const all = await everybody.executeTakeFirstOrThrow()
+  const main = await everybody.where('id', '=', MAIN_ADMIN).executeTakeFirstOrThrow()
+  return all.total - main.total
 }
 
 async function selectListed(db: Database, ids: number[]) {

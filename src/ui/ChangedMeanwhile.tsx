@@ -10,6 +10,8 @@ type Props<Draft extends object> = {
   before: Draft
   theirs: Draft
   mine: Draft
+  /** What they changed when no field shows it, such as a password. */
+  unseen?: string
   /** The form saves itself, and has no button for it. */
   savesItself?: boolean
   /** What a value reads like, where it is neither a text nor a switch. */
@@ -21,7 +23,7 @@ type Props<Draft extends object> = {
 
 /** Two people changed one thing: shows what the other did, and lets this one choose. */
 export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
-  const { names, before, theirs, mine, savesItself, show, onTake, onClose } = props
+  const { names, before, theirs, mine, unseen, savesItself, show, onTake, onClose } = props
   const styles = useStyles()
   const { t } = useLingui()
   const own = changedFields(before, mine)
@@ -81,6 +83,7 @@ export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
             )}
           </li>
         ))}
+        {shown.length === 0 && unseen && <li className={styles.row}>{unseen}</li>}
       </ul>
       <p className={styles.who}>
         {savesItself ? (

@@ -23,8 +23,8 @@ type Props<Item> = {
   /** What the rows are, for those who cannot see them. */
   label: string
   items: readonly Item[]
-  /** How many there are in all, loaded or not. */
-  total: number
+  /** How many there are in all, loaded or not; undefined where nobody counted to the end. */
+  total: number | undefined
   keyOf: (item: Item) => string
   /** Names of the columns, kept in view on large screens. */
   header?: ReactNode
@@ -139,7 +139,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
                 ref={rows.measureElement}
                 data-index={index}
                 aria-posinset={index + 1}
-                aria-setsize={total}
+                aria-setsize={total ?? -1}
                 className={mergeClasses(styles.row, index === items.length - 1 && styles.lastRow)}
                 style={{ transform: `translateY(${start - margin}px)` }}
                 onFocus={() => setAt(index)}

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 
 /** A place to go to, or a deed. */
@@ -9,6 +9,8 @@ export type NavItem = {
   /** Shown instead of `icon` while the place is open. */
   activeIcon?: ReactElement
   to?: string
+  /** Addresses beside its own that belong to it, with all below them. */
+  also?: readonly string[]
   /** Open only when the address is exactly this one. */
   exact?: boolean
   onClick?: () => void
@@ -23,11 +25,14 @@ type Props = { items: NavItem[]; narrow?: boolean; bar?: boolean; onGo?: () => v
 /** Places under each other, or side by side as a bar. */
 export function NavList({ items, narrow, bar, onGo }: Props) {
   const styles = useStyles()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const look = mergeClasses(styles.item, narrow && styles.narrow, bar && styles.tab)
+  const chosen = mergeClasses(look, styles.active, bar && styles.activeTab)
   return (
     <ul className={bar ? styles.bar : styles.list}>
       {items.map((item) => {
-        const { label, icon, activeIcon = icon, to, exact, onClick, waiting, keys } = item
+        const { label, icon, activeIcon = icon, to, also, exact, onClick, waiting, keys } = item
+        const open = also?.some((one) => path === one || path.startsWith(`${one}/`)) ?? false
         const name = waiting?.count ? `${label}, ${waiting.label}` : label
         const content = (active: boolean) => (
           <>
@@ -52,16 +57,14 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
           <Link
             to={to}
             activeOptions={{ exact: exact ?? false }}
-            className={look}
-            activeProps={{
-              className: mergeClasses(look, styles.active, bar && styles.activeTab),
-              'aria-current': 'page',
-            }}
+            className={open ? chosen : look}
+            aria-current={open ? 'page' : undefined}
+            activeProps={{ className: chosen, 'aria-current': 'page' }}
             aria-label={narrow || name !== label ? name : undefined}
             title={narrow ? label : undefined}
             onClick={onGo}
           >
-            {({ isActive }) => content(isActive)}
+            {({ isActive }) => content(isActive || open)}
           </Link>
         ) : (
           <button

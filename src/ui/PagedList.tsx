@@ -13,8 +13,8 @@ type Props<Page, Item, Failure> = {
   /** What the rows are, for those who cannot see them. */
   label: string
   list: UseInfiniteQueryResult<InfiniteData<Page>, Failure>
-  /** The rows of a page, and how many there are in all, loaded or not. */
-  pageOf: (page: Page) => { rows: readonly Item[]; total: number }
+  /** The rows of a page, and how many there are in all, loaded or not; where that is known. */
+  pageOf: (page: Page) => { rows: readonly Item[]; total: number | undefined }
   keyOf: (row: Item) => string | number
   /** What a failed load is told as. */
   explain: (error: Failure) => MessageDescriptor
@@ -29,8 +29,6 @@ type Props<Page, Item, Failure> = {
     idOf: (row: Item) => number | undefined
     labelOf: (row: Item) => string
   }
-  /** Leaves room for the button that floats above the last row. */
-  roomBelow?: boolean
   /** One row, which holds one link or button. */
   children: (row: Item) => ReactNode
 }
@@ -56,17 +54,11 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
   if (rows.length === 0) return empty
   const ids = choice ? rows.flatMap((row) => choice.idOf(row) ?? []) : []
   return (
-    <div
-      className={mergeClasses(
-        styles.list,
-        props.roomBelow && styles.roomBelow,
-        list.isPlaceholderData && styles.stale,
-      )}
-    >
+    <div className={mergeClasses(styles.list, list.isPlaceholderData && styles.stale)}>
       <InfiniteList
         label={label}
         items={rows}
-        total={pages.at(-1)?.total ?? rows.length}
+        total={pages.at(-1)?.total}
         keyOf={(row) => String(keyOf(row))}
         header={choice && header ? <SelectableHeader>{header}</SelectableHeader> : header}
         more={{
@@ -118,6 +110,5 @@ function ChoosableRow<Item>({ choice, row, ids, children }: ChoosableProps<Item>
 
 const useStyles = makeStyles({
   list: { transitionProperty: 'opacity', transitionDuration: '150ms' },
-  roomBelow: { paddingBottom: '72px' },
   stale: { opacity: 0.6 },
 })

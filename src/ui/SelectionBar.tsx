@@ -8,12 +8,14 @@ type Props = {
   selection: Selection
   /** How many match in all; undefined while that is not known. */
   total: number | undefined
+  /** There are more than these, uncounted. */
+  more?: boolean
   /** What can be done with those chosen. */
   children: ReactNode
 }
 
 /** Stands in the top bar's place while rows are chosen: how many, all of them, and what to do. */
-export function SelectionBar({ selection, total, children }: Props) {
+export function SelectionBar({ selection, total, more, children }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const { all, ids, selectAll, end } = selection
@@ -28,12 +30,18 @@ export function SelectionBar({ selection, total, children }: Props) {
       />
       {/* Not a status, whose words would not be the heading's. */}
       <Title3 as="h1" aria-live="polite" className={styles.count}>
-        {all ? <Trans>All {count} selected</Trans> : <Trans>{count} selected</Trans>}
+        {!all ? (
+          <Trans>{count} selected</Trans>
+        ) : more ? (
+          <Trans>All that match selected</Trans>
+        ) : (
+          <Trans>All {count} selected</Trans>
+        )}
       </Title3>
       <div className={styles.deeds}>
         {!all && total !== undefined && total > 0 && (
           <Button appearance="subtle" size="large" onClick={selectAll}>
-            <Trans>All {total}</Trans>
+            {more ? <Trans>All that match</Trans> : <Trans>All {total}</Trans>}
           </Button>
         )}
         {children}

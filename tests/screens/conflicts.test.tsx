@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Schema } from '#contract'
+import type { Answer, Schema } from '#contract'
 import { anAccount } from '../support/customer.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
@@ -75,6 +75,45 @@ describe('an account that somebody else changes while it is edited', () => {
     await expect.element(dialog.getByText('50999')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }))
     await expect.element(password).toHaveValue('theirs-1')
+  })
+})
+
+describe('the mail server', () => {
+  const SERVER: Answer<'getMailServer'> = {
+    host: 'smtp.test',
+    port: 465,
+    security: 'tls',
+    user: 'post@b.test',
+    hasPassword: true,
+    fromName: '',
+    fromAddress: '',
+    blackList: [],
+    revision: 'r1',
+  }
+
+  test('says that it was the password, where no field shows a change', async () => {
+    let kept = SERVER
+    const { screen, calls } = await openScreen('/admin/settings/mail?tab=server', {
+      getStatus: statuses.mainAdmin,
+      getUnreadMessages: { unread: 0 },
+      getMailServer: () => kept,
+      editMailServer: (sent) => {
+        const { revision } = sent as { revision?: string }
+        return revision === kept.revision
+          ? { revision: 'r3' }
+          : { refused: 409, word: 'changed meanwhile' }
+      },
+    })
+    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'mine')
+    kept = { ...SERVER, revision: 'r2' }
+    await userEvent.click(screen.getByRole('button', { name: 'Save', exact: true }))
+    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    await expect.element(dialog.getByText(/They saved another password/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Put both together' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save', exact: true }))
+    await expect
+      .poll(() => calls.filter(({ id }) => id === 'editMailServer').at(-1)?.body)
+      .toMatchObject({ password: 'mine', revision: 'r2' })
   })
 })
 

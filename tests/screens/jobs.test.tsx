@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Body, Schema } from '#contract'
 import { checkJobDraft, NEW_JOB, toAction } from '#features/jobs/draft.ts'
+import { deleteUserRefusals } from '#features/users/messages.ts'
 import { anAccount } from '../support/customer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -41,6 +42,21 @@ function desk(fields: Answers = {}): Answers {
     getJob: aJob(),
     ...fields,
   }
+}
+
+/** The same with one user in their list. */
+function people(fields: Answers = {}): Answers {
+  const ann: Schema<'UserRow'> = {
+    id: 8,
+    type: 'normal',
+    username: 'ann@example.com',
+    email: 'ann@example.com',
+    lastLogin: null,
+    port: null,
+    comment: '',
+  }
+  const listUsers = { total: 1, page: 1, pageSize: 30, maxPage: 1, users: [ann] }
+  return desk({ listGroups: [], listUsers, ...fields })
 }
 
 const open = async (answers: Answers) => {
@@ -178,30 +194,7 @@ describe('work on many', () => {
   })
 
   test('mails users of the list of users', async () => {
-    const { screen, calls } = await openScreen(
-      '/admin/user',
-      desk({
-        listGroups: [],
-        listUsers: {
-          total: 1,
-          page: 1,
-          pageSize: 30,
-          maxPage: 1,
-          users: [
-            {
-              id: 8,
-              type: 'normal',
-              username: 'ann@example.com',
-              email: 'ann@example.com',
-              createTime: 0,
-              lastLogin: null,
-              port: null,
-              comment: '',
-            } as Schema<'UserRow'>,
-          ],
-        },
-      }),
-    )
+    const { screen, calls } = await openScreen('/admin/user', people())
     await screen.getByRole('button', { name: 'Select users' }).click()
     await screen.getByRole('checkbox', { name: 'Select ann@example.com' }).click()
     await screen.getByRole('button', { name: 'Actions' }).click()
@@ -218,6 +211,68 @@ describe('work on many', () => {
         expected: 1,
       }),
     )
+  })
+})
+
+describe('deleting users', () => {
+  const KEPT = deleteUserRefusals['account with this user exists'].message!
+  const begin = async (answers: Answers) => {
+    const opened = await openScreen('/admin/user', answers)
+    await opened.screen.getByRole('button', { name: 'Select users' }).click()
+    await opened.screen.getByRole('button', { name: 'All 1' }).click()
+    await opened.screen.getByRole('button', { name: 'Actions' }).click()
+    await opened.screen.getByRole('menuitem', { name: 'Delete the users' }).click()
+    return {
+      ...opened,
+      dialog: opened.screen.getByRole('alertdialog', { name: 'Delete the users' }),
+    }
+  }
+
+  test('says what is lost, who stays and why, and waits for the number', async () => {
+    const sample = [
+      { id: 8, label: 'ann@example.com' },
+      { id: 9, label: 'bob@example.com', problem: 'account with this user exists' },
+      { id: 10, label: 'cy@example.com', problem: 'account with this user exists' },
+    ]
+    const { dialog, calls } = await begin(
+      people({ previewJob: { total: 3, problems: 2, admins: 1, sample } }),
+    )
+    await expect.element(dialog.getByText('3 users')).toBeVisible()
+    const why = dialog.getByRole('listitem')
+    await expect.element(why).toHaveTextContent(`${KEPT} bob@example.com, cy@example.com`)
+    await expect.element(dialog.getByText(/messages go as well; orders stay/)).toBeVisible()
+    await expect.element(dialog.getByText(/Undo brings all of it back/)).toBeVisible()
+    await expect.element(dialog.getByText('1 of them is an admin.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete 3' }).click()
+    await expect.element(dialog.getByText(/not the number of users/)).toBeVisible()
+    expect(calls.some(({ id }) => id === 'createJob')).toBe(false)
+    await dialog.getByRole('textbox', { name: 'Type 3 to confirm' }).fill('3')
+    await dialog.getByRole('button', { name: 'Delete 3' }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'createJob')?.body).toMatchObject({
+        selection: { of: 'user', query: {} },
+        action: { kind: 'deleteUser' },
+        expected: 3,
+      }),
+    )
+  })
+
+  test('tells afterwards who stayed, in the words of the single deletion', async () => {
+    const failures = [{ id: 9, label: 'bob@example.com', problem: 'account with this user exists' }]
+    const job = aJob({ of: 'user', action: { kind: 'deleteUser' }, done: 2, failed: 1, failures })
+    const { screen } = await openScreen('/admin/job/7', desk({ getJob: job }))
+    await expect.element(screen.getByRole('heading', { name: 'Delete users' })).toBeVisible()
+    await expect.element(screen.getByText(KEPT)).toBeVisible()
+  })
+
+  test('is not offered for accounts', async () => {
+    const { screen, box } = await open(desk())
+    await box(50_001).click()
+    await screen.getByRole('button', { name: 'Actions' }).click()
+    await expect
+      .element(screen.getByRole('menuitem', { name: 'Delete', exact: true }))
+      .toBeVisible()
+    expect(screen.getByRole('menuitem', { name: 'Delete the users' }).elements()).toEqual([])
   })
 })
 

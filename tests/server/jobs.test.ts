@@ -1,45 +1,23 @@
-import { describe, expect, test, vi } from 'vitest'
-import type { Body, Schema } from '#contract'
+import { describe, expect, test } from 'vitest'
 import { resumeJobs, runJob } from '../../server/jobs/runner.ts'
+import {
+  type Action,
+  at,
+  begin,
+  done,
+  ended,
+  JOB,
+  ONE,
+  type Selection,
+  undone,
+} from '../support/jobs.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
-const JOB = '/api/admin/job'
-const ONE = '/api/admin/job/{jobId}'
 const HOUR = 3_600_000
 const MONTH = 2_592_000_000
 
 type World = Awaited<ReturnType<typeof makeWorld>>
-type Action = Schema<'JobAction'>
-type Selection = Schema<'JobSelection'>
-
-const at = (jobId: number) => ({ params: { path: { jobId } } })
-
-async function begin(world: World, selection: Selection, action: Action, expected?: number) {
-  const body: Body<'createJob'> = { selection, action, expected }
-  return world.as(mainAdmin).POST(JOB, { body })
-}
-
-async function ended(world: World, id: number) {
-  return vi.waitFor(async () => {
-    const { data } = await world.as(mainAdmin).GET(ONE, at(id))
-    expect(['done', 'undone', 'cancelled']).toContain(data?.status)
-    return data!
-  }, PATIENCE)
-}
-
-/** A busy machine takes its time, ms. */
-const PATIENCE = { timeout: 20_000 }
-
-async function done(world: World, selection: Selection, action: Action) {
-  const { data } = await begin(world, selection, action)
-  return ended(world, data!.id)
-}
-
-async function undone(world: World, id: number) {
-  await world.as(mainAdmin).POST('/api/admin/job/{jobId}/undo', at(id))
-  return ended(world, id)
-}
 
 const accounts = (world: World) =>
   world.db.selectFrom('account').selectAll().orderBy('id').execute()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findMailServer } from '../../server/mails/server.ts'
 import { aNewServer, anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -151,16 +152,36 @@ describe('editMailTemplate', () => {
 })
 
 describe('editMailServer', () => {
-  test('tells the next revision, which the password is no part of', async () => {
+  const PATH = '/api/admin/setting/mailServer'
+  const server = { host: 'smtp.test', port: 25, security: 'none' as const, user: 'a@b.test' }
+  const rest = { fromName: '', fromAddress: '', blackList: [] }
+
+  test('tells the next revision', async () => {
     const admin = (await makeWorld()).as(mainAdmin)
-    const PATH = '/api/admin/setting/mailServer'
-    const server = { host: 'smtp.test', port: 25, security: 'none' as const, user: 'a@b.test' }
-    const rest = { fromName: '', fromAddress: '', blackList: [] }
     const { revision } = (await admin.GET(PATH)).data!
     const body = { ...server, ...rest, password: 'secret', revision }
     const { data } = await admin.PUT(PATH, { body })
     expect(data).toEqual({ revision: (await admin.GET(PATH)).data!.revision })
     expect((await admin.PUT(PATH, { body })).response.status).toBe(409)
     expect((await admin.PUT(PATH, { body: { ...body, revision: undefined } })).data).toBe('success')
+  })
+
+  test('tells the second of two who change nothing but the password', async () => {
+    const world = await makeWorld()
+    const admin = world.as(mainAdmin)
+    await admin.PUT(PATH, { body: { ...server, ...rest, password: 'old' } })
+    const { revision } = (await admin.GET(PATH)).data!
+    const send = (password?: string) =>
+      admin.PUT(PATH, { body: { ...server, ...rest, password, revision } })
+    const replies = await Promise.all([send('one'), send('two')])
+    expect(replies.map(({ response }) => response.status).sort()).toEqual([200, 409])
+    const winner = replies[0]!.response.ok ? 'one' : 'two'
+    expect((await findMailServer(world))?.password).toBe(winner)
+    // Leaving the password as it is is late as well: the other fields were typed beside the old one.
+    expect((await send()).response.status).toBe(409)
+    const next = (await admin.GET(PATH)).data!.revision
+    expect(next).not.toBe(revision)
+    const kept = await admin.PUT(PATH, { body: { ...server, ...rest, revision: next } })
+    expect(kept.data).toEqual({ revision: next })
   })
 })

@@ -35,10 +35,9 @@ export function AccountList({ list, plans, onShowAll, onAdd, selection }: Props)
   }
   return (
     <PagedList
-      roomBelow
       label={t`Accounts`}
       list={list}
-      pageOf={({ account, total }) => ({ rows: account, total })}
+      pageOf={({ account, total, more }) => ({ rows: account, total: more ? undefined : total })}
       keyOf={keyOf}
       explain={explainLoad}
       header={<AccountColumns />}

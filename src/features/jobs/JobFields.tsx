@@ -61,6 +61,7 @@ export function JobFields({ kind, form }: { kind: JobKind; form: Form }) {
       return <Letter form={form} />
     case 'lift':
     case 'delete':
+    case 'deleteUser':
       return null
   }
 }

@@ -11,15 +11,13 @@ import { ChevronDown20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { JobKind } from './draft.ts'
-import { ACCOUNT_DEEDS, USER_DEEDS } from './names.ts'
+import { deedName, deedsOf } from './names.ts'
 
 type Props = { of: 'account' | 'user'; disabled: boolean; onChoose: (kind: JobKind) => void }
 
 /** What can be done to those who are selected; what destroys comes last and apart. */
 export default function JobMenu({ of, disabled, onChoose }: Props) {
   const { t, i18n } = useLingui()
-  const names = of === 'account' ? ACCOUNT_DEEDS : USER_DEEDS
-  const kinds = Object.keys(names) as JobKind[] // the keys of names
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -35,10 +33,10 @@ export default function JobMenu({ of, disabled, onChoose }: Props) {
       </MenuTrigger>
       <MenuPopover>
         <MenuList aria-label={t`Actions`}>
-          {kinds.map((kind) => (
+          {deedsOf(of).map((kind) => (
             <Fragment key={kind}>
               {kind === 'delete' && <MenuDivider />}
-              <MenuItem onClick={() => onChoose(kind)}>{i18n._(names[kind])}</MenuItem>
+              <MenuItem onClick={() => onChoose(kind)}>{i18n._(deedName(of, kind))}</MenuItem>
             </Fragment>
           ))}
         </MenuList>

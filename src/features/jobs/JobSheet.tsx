@@ -8,11 +8,18 @@ import { useDraft } from '#ui/draft.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { checkJobDraft, type JobKind, type JobSelection, NEW_JOB, toAction } from './draft.ts'
+import { Destruction } from './Destruction.tsx'
+import {
+  checkJobDraft,
+  type JobKind,
+  type JobSelection,
+  NEW_JOB,
+  targetOf,
+  toAction,
+} from './draft.ts'
 import { JobFields } from './JobFields.tsx'
 import { createJobRefusals } from './messages.ts'
-import { ACCOUNT_DEEDS, USER_DEEDS } from './names.ts'
+import { deedName } from './names.ts'
 import { createJob, previewJob } from './operations.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 
@@ -44,8 +51,8 @@ export default function JobSheet({ kind, selection, onClose, onStarted }: Props)
   })
   const start = useMutation(createJob)
   const total = preview.data?.total ?? 0
-  const target = action.kind === 'mail' || action.kind === 'setGroup' ? 'user' : 'account'
-  const destroys = kind === 'delete'
+  const target = targetOf(kind)
+  const destroys = kind === 'delete' || kind === 'deleteUser'
   const wrong = destroys && typed.trim() !== String(total)
   const ready = preview.data !== undefined && total > 0 && !preview.isFetching && online
 
@@ -62,7 +69,7 @@ export default function JobSheet({ kind, selection, onClose, onStarted }: Props)
     <Sheet
       alert
       wide={kind === 'mail' || kind === 'setServers'}
-      title={i18n._((selection.of === 'user' ? USER_DEEDS : ACCOUNT_DEEDS)[kind])}
+      title={i18n._(deedName(selection.of, kind))}
       onClose={onClose}
       onSubmit={send}
       actions={
@@ -92,25 +99,14 @@ export default function JobSheet({ kind, selection, onClose, onStarted }: Props)
       {preview.error && <Problem>{i18n._(explainLoad(preview.error))}</Problem>}
       {preview.data && <PreviewFacts preview={preview.data} of={target} />}
       {destroys && total > 0 && (
-        <>
-          <Problem intent="warning">
-            <Trans>
-              The ports close at once. Undo brings the accounts back while their ports are free.
-            </Trans>
-          </Problem>
-          <TextField
-            label={t`Type ${total} to confirm`}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={setTyped}
-          />
-          {tried && wrong && (
-            <Problem>
-              <Trans>That is not the number of accounts. Nothing was deleted.</Trans>
-            </Problem>
-          )}
-        </>
+        <Destruction
+          of={target}
+          total={total}
+          admins={preview.data?.admins ?? 0}
+          typed={typed}
+          wrong={tried && wrong}
+          onType={setTyped}
+        />
       )}
       {!online && (
         <Problem intent="info">

@@ -15,7 +15,12 @@ export function PreviewFacts({ preview, of }: Props) {
   const first = sample.length
   const others = total - first
   const good = sample.filter(({ problem }) => !problem).map(({ label }) => label)
-  const names = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(good)
+  const list = new Intl.ListFormat(i18n.locale, { type: 'unit' })
+  const names = list.format(good)
+  // Many are left out for the same reason, whose sentence is long.
+  const byProblem = new Map<string, string[]>()
+  for (const { label, problem } of sample)
+    if (problem) byProblem.set(problem, [...(byProblem.get(problem) ?? []), label])
   if (total === 0)
     return (
       <Problem intent="warning">
@@ -33,15 +38,17 @@ export function PreviewFacts({ preview, of }: Props) {
           ? t`${plural(total, { one: '# account', other: '# accounts' })}`
           : t`${plural(total, { one: '# user', other: '# users' })}`}
       </p>
-      <p className={styles.names}>
-        {others > 0 && good.length > 0 ? (
-          <Trans>
-            {names} and {others} more
-          </Trans>
-        ) : (
-          names
-        )}
-      </p>
+      {good.length > 0 && (
+        <p className={styles.names}>
+          {others > 0 ? (
+            <Trans>
+              {names} and {others} more
+            </Trans>
+          ) : (
+            names
+          )}
+        </p>
+      )}
       {problems > 0 && (
         <Problem intent="warning">
           {others > 0
@@ -51,13 +58,11 @@ export function PreviewFacts({ preview, of }: Props) {
               })}`
             : t`${plural(problems, { one: '# is left out:', other: '# are left out:' })}`}
           <ul className={styles.problems}>
-            {sample.map(({ id, label, problem }) =>
-              problem ? (
-                <li key={id}>
-                  {label}: {i18n._(problemName(problem))}
-                </li>
-              ) : null,
-            )}
+            {[...byProblem].map(([problem, labels]) => (
+              <li key={problem}>
+                {i18n._(problemName(problem))} <strong>{list.format(labels)}</strong>
+              </li>
+            ))}
           </ul>
         </Problem>
       )}

@@ -35,6 +35,8 @@ export function useActionText(): (action: JobAction) => string {
       }
       case 'delete':
         return t`Delete accounts`
+      case 'deleteUser':
+        return t`Delete users`
     }
   }
 }

@@ -75,8 +75,14 @@ export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft
     ban: () => ({}),
     lift: () => ({}),
     delete: () => ({}),
+    deleteUser: () => ({}),
   }[kind]()
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
+}
+
+/** What an action is done to, whatever was selected. */
+export function targetOf(kind: JobKind): JobSelection['of'] {
+  return kind === 'mail' || kind === 'setGroup' || kind === 'deleteUser' ? 'user' : 'account'
 }
 
 /** The action a checked draft stands for. */
@@ -98,6 +104,7 @@ export function toAction(kind: JobKind, draft: JobDraft): JobAction {
     case 'mail':
       return { kind, title: title.trim(), content }
     case 'delete':
+    case 'deleteUser':
       return { kind }
   }
 }

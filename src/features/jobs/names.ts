@@ -6,7 +6,7 @@ import type { JobKind, Unit } from './draft.ts'
 type Names = Record<JobKind, MessageDescriptor>
 
 /** What can be done to accounts, in the order of the menu. */
-export const ACCOUNT_DEEDS: Names = {
+const ACCOUNT_DEEDS: Omit<Names, 'deleteUser'> = {
   extend: msg`Extend or shorten`,
   addFlow: msg`Add traffic`,
   setServers: msg`Set the servers`,
@@ -18,7 +18,7 @@ export const ACCOUNT_DEEDS: Names = {
 }
 
 /** What can be done to users and to the accounts they own, in the order of the menu. */
-export const USER_DEEDS: Names = {
+const USER_DEEDS: Names = {
   mail: msg`Mail`,
   setGroup: msg`Set the group`,
   extend: msg`Extend or shorten their accounts`,
@@ -27,6 +27,17 @@ export const USER_DEEDS: Names = {
   ban: msg`Ban their accounts`,
   lift: msg`Lift the bans of their accounts`,
   delete: msg`Delete their accounts`,
+  deleteUser: msg`Delete the users`,
+}
+
+/** What can be done to those who are selected, in the order of the menu; what destroys comes last. */
+export function deedsOf(of: 'account' | 'user'): JobKind[] {
+  return Object.keys(of === 'account' ? ACCOUNT_DEEDS : USER_DEEDS) as JobKind[] // their keys
+}
+
+/** What it is called to do something to those who are selected. */
+export function deedName(of: 'account' | 'user', kind: JobKind): MessageDescriptor {
+  return of === 'user' || kind === 'deleteUser' ? USER_DEEDS[kind] : ACCOUNT_DEEDS[kind]
 }
 
 /** What the lengths are called that an end is moved by. */
@@ -54,6 +65,11 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'port taken': msg`Another account holds the port now`,
   'sent already': msg`Sent already`,
   'has no mail address': msg`Has no e-mail address`,
+  'main admin': msg`The main admin stays`,
+  'name taken': msg`Somebody else logs in with this address now`,
+  // The sentences of the single deletion. Spec 8.
+  'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
+  'unfinished order exists': msg`This user paid for something that is not delivered. Deliver it or pay it back first.`,
 }
 
 /** Why something was not done to one of many; newer servers may say what we do not know. */

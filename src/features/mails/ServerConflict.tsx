@@ -16,6 +16,7 @@ export function ServerConflict(props: Props) {
   return (
     <ChangedMeanwhile<ServerDraft>
       {...props}
+      unseen={t`They saved another password, which is shown to nobody. One that you typed replaces it when put together.`}
       names={{
         host: t`Host`,
         security: t`Encryption`,

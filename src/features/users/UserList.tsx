@@ -29,10 +29,9 @@ export function UserList({ list, onShowAll, selection }: Props) {
   }
   return (
     <PagedList
-      roomBelow
       label={t`Users`}
       list={list}
-      pageOf={({ users, total }) => ({ rows: users, total })}
+      pageOf={({ users, total, more }) => ({ rows: users, total: more ? undefined : total })}
       keyOf={({ id }) => id}
       explain={explainLoad}
       header={<UserColumns />}

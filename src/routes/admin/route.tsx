@@ -61,6 +61,7 @@ function Places() {
     {
       label: t`Home`,
       to: '/admin/index',
+      also: ['/admin/unfinished', '/admin/message'],
       icon: <Home24Regular />,
       activeIcon: <Home24Filled />,
       waiting: {
@@ -74,6 +75,7 @@ function Places() {
           {
             label: t`Servers`,
             to: '/admin/server',
+            also: ['/admin/addServer'],
             icon: <Server24Regular />,
             activeIcon: <Server24Filled />,
           },
@@ -82,12 +84,14 @@ function Places() {
     {
       label: t`Users`,
       to: '/admin/user',
+      also: ['/admin/addUser', '/admin/admin'],
       icon: <People24Regular />,
       activeIcon: <People24Filled />,
     },
     {
       label: t`Accounts`,
       to: '/admin/account',
+      also: ['/admin/addAccount'],
       icon: <Key24Regular />,
       activeIcon: <Key24Filled />,
     },
@@ -100,12 +104,14 @@ function Places() {
     {
       label: t`Articles`,
       to: '/admin/article',
+      also: ['/admin/addArticle'],
       icon: <Book24Regular />,
       activeIcon: <Book24Filled />,
     },
     {
       label: t`Settings`,
       to: '/admin/settings',
+      also: ['/admin/notice', '/admin/job'],
       icon: <Settings24Regular />,
       activeIcon: <Settings24Filled />,
     },

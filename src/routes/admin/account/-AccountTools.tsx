@@ -23,6 +23,8 @@ type Props = {
   search: AccountSearch
   /** How many match; undefined until it is known. */
   total: number | undefined
+  /** There are more than these, uncounted. */
+  more: boolean | undefined
   /** What is selected; undefined for who may do nothing with it. */
   selection: Selection | undefined
   onSearch: (text: string) => void
@@ -35,9 +37,10 @@ type Props = {
 
 /** What stands over the list of accounts: search, filter, saved views, selection and the count. */
 export function AccountTools(props: Props) {
-  const { search, total, selection, onSearch, onFilter, onOnline, onPick } = props
+  const { search, total, more, selection, onSearch, onFilter, onOnline, onPick } = props
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const least = i18n.number(total ?? 0)
   const { accountViews = [] } = useChoices()
   const view = viewOf(search)
   return (
@@ -82,7 +85,10 @@ export function AccountTools(props: Props) {
         />
       )}
       <span className={styles.count} role="status">
-        {total !== undefined && t`${plural(total, { one: '# account', other: '# accounts' })}`}
+        {total !== undefined &&
+          (more
+            ? t`More than ${least} accounts`
+            : t`${plural(total, { one: '# account', other: '# accounts' })}`)}
       </span>
     </div>
   )

@@ -1,5 +1,3 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { Add24Filled } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
@@ -23,6 +21,7 @@ import { JobDesk } from '#features/jobs/JobDesk.tsx'
 import { listOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
+import { AddButton } from '#ui/AddButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
@@ -57,7 +56,6 @@ const queryOf = (search: AccountSearch, size: number) => ({
 })
 
 function AccountsScreen() {
-  const styles = useStyles()
   const { t } = useLingui()
   const search = Route.useSearch()
   const { may } = Route.useRouteContext()
@@ -68,7 +66,7 @@ function AccountsScreen() {
   const view = viewOf(search)
   const list = useInfiniteQuery(listAccounts(queryOf(search, size)))
   const plans = useQuery(listOrders()).data ?? []
-  const total = list.data?.pages.at(-1)?.total
+  const { total, more } = list.data?.pages.at(-1) ?? {}
   const mayAdd = may('createAccount')
   const mayWork = may('createJob')
   const servers = useQuery({ ...listServers(), enabled: search.search !== undefined }).data
@@ -103,7 +101,7 @@ function AccountsScreen() {
       asOf={list.dataUpdatedAt}
       instead={
         selection.active && (
-          <SelectionBar selection={selection} total={total}>
+          <SelectionBar selection={selection} total={total} more={more}>
             <Suspense>
               <JobMenu
                 of="account"
@@ -132,6 +130,7 @@ function AccountsScreen() {
       <AccountTools
         search={search}
         total={total}
+        more={more}
         selection={mayWork ? selection : undefined}
         onSearch={setSearch}
         onFilter={openFilter}
@@ -156,15 +155,7 @@ function AccountsScreen() {
         onAdd={mayAdd ? () => setDialog('add') : undefined}
       />
       {mayAdd && !selection.active && (
-        <Button
-          appearance="primary"
-          shape="circular"
-          size="large"
-          className={styles.add}
-          icon={<Add24Filled />}
-          aria-label={t`Add account`}
-          onClick={() => setDialog('add')}
-        />
+        <AddButton label={t`Add account`} onClick={() => setDialog('add')} />
       )}
       <Suspense>
         {dialog === 'filter' && (
@@ -183,17 +174,3 @@ function AccountsScreen() {
     </Page>
   )
 }
-
-const useStyles = makeStyles({
-  add: {
-    position: 'fixed',
-    zIndex: 3,
-    right: 'max(16px, env(safe-area-inset-right))',
-    bottom: 'calc(16px + env(safe-area-inset-bottom))',
-    width: '56px',
-    height: '56px',
-    maxWidth: 'none',
-    boxShadow: tokens.shadow16,
-    '@media (min-width: 1024px)': { right: '32px', bottom: '32px' },
-  },
-})

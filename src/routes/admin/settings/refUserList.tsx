@@ -1,5 +1,3 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { Add24Filled } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
@@ -9,6 +7,7 @@ import type { Schema } from '#contract'
 import { listReferrals } from '#features/referrals/operations.ts'
 import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
+import { AddButton } from '#ui/AddButton.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
@@ -31,7 +30,6 @@ export const Route = createFileRoute('/admin/settings/refUserList')({
 })
 
 function ReferralsScreen() {
-  const styles = useStyles()
   const { t } = useLingui()
   const { search } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -55,19 +53,13 @@ function ReferralsScreen() {
         pageOf={({ user: rows, total }) => ({ rows, total })}
         keyOf={({ id }) => id}
         explain={explainLoad}
-        roomBelow
         header={<ReferralColumns />}
         empty={<Empty>{search ? t`Nobody matches the search.` : t`Nobody was invited yet.`}</Empty>}
       >
         {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
       </PagedList>
-      <Button
-        appearance="primary"
-        shape="circular"
-        size="large"
-        className={styles.add}
-        icon={<Add24Filled />}
-        aria-label={t`Add a referral`}
+      <AddButton
+        label={t`Add a referral`}
         onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
       />
       {open && (
@@ -78,17 +70,3 @@ function ReferralsScreen() {
     </Page>
   )
 }
-
-const useStyles = makeStyles({
-  add: {
-    position: 'fixed',
-    zIndex: 3,
-    right: 'max(16px, env(safe-area-inset-right))',
-    bottom: 'calc(16px + env(safe-area-inset-bottom))',
-    width: '56px',
-    height: '56px',
-    maxWidth: 'none',
-    boxShadow: tokens.shadow16,
-    '@media (min-width: 1024px)': { right: '32px', bottom: '32px' },
-  },
-})

@@ -1,10 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import {
-  Add24Filled,
-  Filter20Filled,
-  Filter20Regular,
-  SelectAllOn20Regular,
-} from '@fluentui/react-icons'
+import { Filter20Filled, Filter20Regular, SelectAllOn20Regular } from '@fluentui/react-icons'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -29,6 +24,7 @@ import { listUsers } from '#features/users/operations.ts'
 import { UserChips } from '#features/users/UserChips.tsx'
 import { UserList } from '#features/users/UserList.tsx'
 import { USER_PAGE_SIZE } from '#rules/paging.ts'
+import { AddButton } from '#ui/AddButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SavedViews } from '#ui/SavedViews.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -55,7 +51,7 @@ const queryOf = (search: UserSearch) => ({
 
 function UsersScreen() {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const search = Route.useSearch()
   const { isMain, may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
@@ -63,7 +59,8 @@ function UsersScreen() {
   const view = usersOf(search)
   const list = useInfiniteQuery(listUsers(queryOf(search)))
   const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
-  const total = list.data?.pages.at(-1)?.total
+  const { total, more } = list.data?.pages.at(-1) ?? {}
+  const least = i18n.number(total ?? 0)
   const isFiltered = !isEveryUser(view)
   const mayWork = may('createJob')
   const { userViews = [] } = useChoices()
@@ -91,7 +88,7 @@ function UsersScreen() {
       asOf={list.dataUpdatedAt}
       instead={
         selection.active && (
-          <SelectionBar selection={selection} total={total}>
+          <SelectionBar selection={selection} total={total} more={more}>
             <Suspense>
               <JobMenu
                 of="user"
@@ -145,7 +142,10 @@ function UsersScreen() {
           />
         )}
         <span className={styles.count} role="status">
-          {total !== undefined && t`${plural(total, { one: '# user', other: '# users' })}`}
+          {total !== undefined &&
+            (more
+              ? t`More than ${least} users`
+              : t`${plural(total, { one: '# user', other: '# users' })}`)}
         </span>
       </div>
       <UserChips view={view} groups={groups} onChange={show} onOpen={() => setSorting(true)} />
@@ -159,15 +159,7 @@ function UsersScreen() {
         }
       />
       {!selection.active && (
-        <Button
-          appearance="primary"
-          shape="circular"
-          size="large"
-          className={styles.add}
-          icon={<Add24Filled />}
-          aria-label={t`Add user`}
-          onClick={() => void navigate({ to: '/admin/addUser' })}
-        />
+        <AddButton label={t`Add user`} onClick={() => void navigate({ to: '/admin/addUser' })} />
       )}
       <Suspense>
         {sorting && (
@@ -191,16 +183,5 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
     '@media (max-width: 599px)': { fontSize: tokens.fontSizeBase200 },
-  },
-  add: {
-    position: 'fixed',
-    zIndex: 3,
-    right: 'max(16px, env(safe-area-inset-right))',
-    bottom: 'calc(16px + env(safe-area-inset-bottom))',
-    width: '56px',
-    height: '56px',
-    maxWidth: 'none',
-    boxShadow: tokens.shadow16,
-    '@media (min-width: 1024px)': { right: '32px', bottom: '32px' },
   },
 })

@@ -1,0 +1,25 @@
+import { changesBetween } from '../audit/snapshot.ts'
+import { insertAudit } from '../audit/store.ts'
+import type { Deed } from './kind.ts'
+
+/**
+ * Writes down that one of many was deleted, or came again: whoever asks later what became of it
+ * knows its name and not the job.
+ */
+export async function noteDeletion(
+  { tx, id, now, actorId, isUndo }: Omit<Deed, 'action'>,
+  subject: 'account' | 'user',
+  { label, row }: { label: string; row: object },
+): Promise<void> {
+  const deletion = subject === 'user' ? 'deleteUser' : 'deleteAccount'
+  const fields = { ...row }
+  await insertAudit(tx, {
+    time: now,
+    actorId,
+    operation: isUndo ? 'undoJob' : deletion,
+    subject,
+    subjectId: id,
+    label,
+    ...(isUndo ? changesBetween(undefined, fields) : changesBetween(fields, undefined)),
+  })
+}

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from './database.ts'
+
+/** A range of ids, both ends included. */
+export type Slice = { from: number; to: number }
+
+/** How long an answer is given without looking again, ms. */
+const FRESH = 30_000
+/** How long it is given while it is worked out anew, ms; the oldest an overview may be. Spec 2. */
+const USABLE = 90_000
+/** How many answers are remembered per database. */
+const MOST = 100
+
+/**
+ * All rows as slices of so many ids, others getting their turn in between: the embedded database
+ * has one thread, which one long statement would keep from everybody. There is one at least.
+ */
+export async function* slicesOf(
+  db: Database,
+  table: 'account' | 'user' | 'placedOrder',
+  size: number,
+): AsyncGenerator<Slice> {
+  const { last } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow()
+  for (let from = 0; from <= (last ?? 0); from += size) {
+    if (from > 0) await setImmediate()
+    yield { from, to: from + size - 1 }
+  }
+}
+
+type Answer = { at: number; value: unknown; next: Promise<unknown> | undefined }
+const remembered = new WeakMap<Database, Map<string, Answer>>()
+
+/**
+ * An answer that takes many slices: worked out once for all who ask at a time, and given again for
+ * half a minute; up to a minute and a half while it is worked out anew. What took one slice is not
+ * kept, so that a small shop sees everything at once.
+ */
+export async function remember<Value>(
+  db: Database,
+  name: string,
+  workOut: () => Promise<{ value: Value; slices: number }>,
+): Promise<Value> {
+  const answers = remembered.getOrInsertComputed(db, () => new Map())
+  const known = answers.get(name)
+  const age = known ? performance.now() - known.at : Infinity
+  // The name says what kind of value is kept under it.
+  if (known && age < FRESH) return known.value as Value
+  const next = (known?.next as Promise<Value> | undefined) ?? begin()
+  if (known && age < USABLE) {
+    // Whoever asks after it has failed is told; this one has an answer.
+    next.catch(() => {})
+    return known.value as Value
+  }
+  return next
+
+  function begin(): Promise<Value> {
+    const working = workOut().then(
+      ({ value, slices }) => {
+        if (slices > 1) answers.set(name, { at: performance.now(), value, next: undefined })
+        else answers.delete(name)
+        return value
+      },
+      (error: unknown) => {
+        answers.delete(name)
+        throw error
+      },
+    )
+    const at = known?.at ?? -Infinity
+    answers.delete(name)
+    answers.set(name, { at, value: known?.value, next: working })
+    // Asked for longest ago goes first.
+    for (const oldest of answers.keys()) {
+      if (answers.size <= MOST) break
+      answers.delete(oldest)
+    }
+    return working
+  }
+}

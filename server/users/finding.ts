@@ -1,0 +1,40 @@
+import { type Expression, sql, SqliteAdapter, type SqlBool } from 'kysely'
+import { maxPage } from '#rules/paging.ts'
+import type { Database } from '../database.ts'
+
+/** How many a search counts; where there are more, it says no more than that. */
+export const COUNTED = 10_000
+
+/** What a search found: ids in no order, each once, and whether there are more. */
+export type Found = { ids: number[]; more: boolean }
+
+/** How many ids a search collects for a page, one of which only tells that there are more. */
+export function mostFor({ page, pageSize }: { page: number; pageSize: number }): number {
+  return Math.max(COUNTED, page * pageSize) + 1
+}
+
+/** The number of the last page, as far as it is known; where there is more, one behind this page. */
+export function lastPage(
+  { total, more }: { total: number; more?: boolean },
+  { page, pageSize }: { page: number; pageSize: number },
+): number {
+  return Math.max(maxPage(total, pageSize), more ? page + 1 : 0)
+}
+
+/** What was collected, as what was found. */
+export function foundAmong(ids: Iterable<number>, most: number): Found {
+  const each = [...new Set(ids)]
+  return { ids: each.slice(0, most - 1), more: each.length >= most }
+}
+
+/** Whether a column is one of many ids, which are more than a statement takes values. */
+export function among(
+  db: Database,
+  column: Expression<number>,
+  ids: readonly number[],
+): Expression<SqlBool> {
+  const list = JSON.stringify(ids)
+  return db.getExecutor().adapter instanceof SqliteAdapter
+    ? sql`${column} in (select "value" from json_each(${list}))`
+    : sql`${column} in (select cast("value" as integer) from json_array_elements_text(cast(${list} as json)) as "each" ("value"))`
+}

@@ -1,0 +1,60 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Problem } from '#ui/Problem.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+type Props = {
+  of: 'account' | 'user'
+  total: number
+  /** How many of them are admins. */
+  admins: number
+  typed: string
+  /** What was typed was sent and is another number. */
+  wrong: boolean
+  onType: (typed: string) => void
+}
+
+/** What is lost when many are deleted, what undo brings back, and the number as the second step. */
+export function Destruction({ of, total, admins, typed, wrong, onType }: Props) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Problem intent="warning">
+        {of === 'account' ? (
+          <Trans>
+            The ports close at once. Undo brings the accounts back while their ports are free.
+          </Trans>
+        ) : (
+          <Trans>
+            They can no longer log in. Devices, referral codes and messages go as well; orders stay
+            in the books. Undo brings all of it back while nobody else signs up with their address,
+            and they log in anew.
+          </Trans>
+        )}
+      </Problem>
+      {admins > 0 && (
+        <Problem intent="warning">
+          <strong>
+            {t`${plural(admins, { one: '# of them is an admin.', other: '# of them are admins.' })}`}
+          </strong>
+        </Problem>
+      )}
+      <TextField
+        label={t`Type ${total} to confirm`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={onType}
+      />
+      {wrong && (
+        <Problem>
+          {of === 'account' ? (
+            <Trans>That is not the number of accounts. Nothing was deleted.</Trans>
+          ) : (
+            <Trans>That is not the number of users. Nothing was deleted.</Trans>
+          )}
+        </Problem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Add24Filled } from '@fluentui/react-icons'
+
+type Props = { label: string; onClick: () => void }
+
+/**
+ * Adds to a list, always at hand: floating at the thumb on phones, where the list ends above it;
+ * in the bar on large screens, where floating would cover the last column of some row.
+ */
+export function AddButton({ label, onClick }: Props) {
+  const styles = useStyles()
+  return (
+    <>
+      <div className={styles.room} />
+      <Button
+        appearance="primary"
+        size="large"
+        className={styles.add}
+        icon={<Add24Filled />}
+        aria-label={label}
+        onClick={onClick}
+      >
+        <span className={styles.label}>{label}</span>
+      </Button>
+    </>
+  )
+}
+
+const DESKTOP = '@media (min-width: 1024px)'
+const useStyles = makeStyles({
+  room: { height: '56px', flexShrink: 0, [DESKTOP]: { display: 'none' } },
+  add: {
+    position: 'fixed',
+    zIndex: 3,
+    right: 'max(16px, env(safe-area-inset-right))',
+    bottom: 'calc(16px + env(safe-area-inset-bottom))',
+    minWidth: '56px',
+    width: '56px',
+    height: '56px',
+    maxWidth: 'none',
+    padding: 0,
+    borderRadius: tokens.borderRadiusCircular,
+    boxShadow: tokens.shadow16,
+    [DESKTOP]: {
+      // Over the bar, which stays in view.
+      zIndex: 5,
+      top: 'calc(12px + env(titlebar-area-height, 0px))',
+      right: '24px',
+      bottom: 'auto',
+      width: 'auto',
+      height: '40px',
+      padding: '0 16px 0 12px',
+      borderRadius: tokens.borderRadiusMedium,
+      boxShadow: 'none',
+    },
+  },
+  label: { display: 'none', [DESKTOP]: { display: 'inline', marginInlineStart: '6px' } },
+})

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { remember, slicesOf } from '../../server/slices.ts'
+import { anAccount, months } from '../support/make.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+const PAGE = '/api/admin/accountWithPage'
+const FILTER = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
+
+/** So many accounts on ports from 10000 on, each with an owner `n1@shop.test`, `n2@shop.test` … */
+async function aShop(many: number) {
+  const world = await makeWorld()
+  const { db, clock } = world
+  const ids = Array.from({ length: many }, (_, at) => at + 10)
+  for (let at = 0; at < many; at += 500) {
+    const part = ids.slice(at, at + 500)
+    const people = part.map((id) => ({
+      id,
+      username: `n${id}@shop.test`,
+      email: `n${id}@shop.test`,
+      passwordHash: '',
+      type: 'normal' as const,
+      comment: id % 2 ? 'odd' : '',
+      createTime: clock.at,
+    }))
+    await db.insertInto('user').values(people).execute()
+    const accounts = part.map((id) => ({
+      id,
+      userId: id,
+      type: 1,
+      port: 10_000 + id,
+      password: id === 11 ? 'p4xyzzy' : 'p4ss',
+      subscribe: String(id).padStart(32, '0'),
+      createTime: clock.at,
+    }))
+    await db.insertInto('account').values(accounts).execute()
+  }
+  return world
+}
+
+const accounts = async (world: World, fields: object) =>
+  (await world.as(mainAdmin).POST(PAGE, { body: { pageSize: 80, filter: FILTER, ...fields } }))
+    .data!
+const users = async (world: World, query: object) =>
+  (await world.as(mainAdmin).GET('/api/admin/user', { params: { query } })).data!
+
+describe('a search that finds nearly all', () => {
+  test.each(['@shop', '@', 's', 'p4'])(
+    'counts to 10,000 and says that there are more: %s',
+    async (search) => {
+      const world = await aShop(10_500)
+      const first = await accounts(world, { search })
+      expect(first).toMatchObject({ total: 10_000, more: true, maxPage: 125 })
+      expect(first.account.map((row) => 'port' in row && row.port).slice(0, 2)).toEqual([
+        10_010, 10_011,
+      ])
+      // Behind what is counted it goes on, to the very last.
+      const later = await accounts(world, { search, page: 126 })
+      expect(later).toMatchObject({ total: 10_080, more: true, maxPage: 127 })
+      const last = await accounts(world, { search, page: 132 })
+      expect(last).toMatchObject({ total: 10_500, maxPage: 132 })
+      expect(last.more).toBeUndefined()
+      expect(last.account).toHaveLength(20)
+      expect((await accounts(world, { search, page: 133 })).account).toEqual([])
+      // What it sorts by holds for all and not for what was counted.
+      const down = await accounts(world, { search, sort: 'port_desc' })
+      expect(down.account[0]).toMatchObject({ port: 20_509 })
+    },
+  )
+
+  test('says the same of users', async () => {
+    const world = await aShop(10_500)
+    for (const search of ['shop', 'p']) {
+      const first = await users(world, { search, pageSize: 80 })
+      expect(first).toMatchObject({ total: 10_000, more: true, maxPage: 125 })
+      expect(first.users[0]?.id).toBe(10_509)
+      const last = await users(world, { search, pageSize: 80, page: 132 })
+      expect(last).toMatchObject({ total: 10_500, maxPage: 132 })
+      expect(last.users).toHaveLength(20)
+    }
+    const odd = await users(world, { search: 'ODD', pageSize: 80, sort: 'id_asc' })
+    expect(odd).toMatchObject({ total: 5250, maxPage: 66 })
+    expect(odd.more).toBeUndefined()
+    expect(odd.users.slice(0, 2).map(({ id }) => id)).toEqual([11, 13])
+  })
+
+  test('finds the one of many, and does work on all that match', async () => {
+    const world = await aShop(10_500)
+    expect(await accounts(world, { search: 'xyzzy' })).toMatchObject({ total: 1 })
+    const body = {
+      selection: { of: 'account' as const, query: { search: '@shop', filter: FILTER } },
+      action: { kind: 'delete' as const },
+    }
+    const { data } = await world.as(mainAdmin).POST('/api/admin/job/preview', { body })
+    expect(data?.total).toBe(10_500)
+  })
+})
+
+describe('accounts over their quota among many', () => {
+  test('are shown while they are, the new ones after a while', async () => {
+    const now = vi.spyOn(performance, 'now')
+    let at = 1_000_000
+    now.mockImplementation(() => at)
+    const world = await aShop(6_000)
+    const { db } = world
+    await db
+      .updateTable('account')
+      .set({ ...months(world, 1), flow: 100 })
+      .where('id', '<', 20)
+      .execute()
+    const serverId = (
+      await db
+        .insertInto('server')
+        .values({
+          type: 'Shadowsocks',
+          plane: 'embedded',
+          name: 'T',
+          host: 'h',
+          port: 1,
+          method: 'x',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+    const uses = (accountId: number, bytes: number) =>
+      db
+        .insertInto('usage')
+        .values({ accountId, serverId, cycleFrom: world.clock.at, bytes, lastSeen: 0 })
+        .onConflict((conflict) =>
+          conflict.columns(['accountId', 'serverId']).doUpdateSet({ bytes }),
+        )
+        .execute()
+    await uses(12, 100)
+    await uses(13, 100)
+    const over = async () =>
+      (await accounts(world, { filter: { ...FILTER, mac: false, usedOver: 100 } })).account.map(
+        ({ id }) => id,
+      )
+    expect(await over()).toEqual([12, 13])
+    await uses(13, 99)
+    await uses(14, 100)
+    // Nobody is shown as over who is not; who came to be is not looked for again at once.
+    expect(await over()).toEqual([12])
+    at += 31_000
+    await over()
+    await vi.waitFor(async () => expect(await over()).toEqual([12, 14]), 10_000)
+    now.mockRestore()
+  })
+})
+
+describe('slicesOf', () => {
+  test('covers every id once, and an empty table in one', async () => {
+    const world = await makeWorld()
+    const slices = async () => {
+      const found: [number, number][] = []
+      for await (const { from, to } of slicesOf(world.db, 'account', 10)) found.push([from, to])
+      return found
+    }
+    expect(await slices()).toEqual([[0, 9]])
+    await anAccount(world, { id: 25 })
+    expect(await slices()).toEqual([
+      [0, 9],
+      [10, 19],
+      [20, 29],
+    ])
+  })
+})
+
+describe('remember', () => {
+  let at = 0
+  beforeEach(() => {
+    at = 0
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => at)
+    return () => now.mockRestore()
+  })
+
+  test('works out once for all who ask at a time, and again after half a minute', async () => {
+    const { db } = await makeWorld()
+    let times = 0
+    const ask = () =>
+      remember(db, 'x', async () => {
+        times += 1
+        return { value: times, slices: 2 }
+      })
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
+    at = 29_999
+    expect(await ask()).toBe(1)
+    at = 30_000
+    // The old answer until the new one is there.
+    expect(await ask()).toBe(1)
+    await vi.waitFor(async () => expect(await ask()).toBe(2))
+    at = 200_000
+    expect(await ask()).toBe(3)
+    expect(times).toBe(3)
+  })
+
+  test('keeps nothing that took one slice, and no failure', async () => {
+    const { db } = await makeWorld()
+    let times = 0
+    const small = () => remember(db, 'x', async () => ({ value: ++times, slices: 1 }))
+    expect([await small(), await small()]).toEqual([1, 2])
+    const fails = () => remember(db, 'y', () => Promise.reject(new Error(`no ${++times}`)))
+    await expect(Promise.all([fails(), fails()])).rejects.toThrow('no 3')
+    await expect(fails()).rejects.toThrow('no 4')
+  })
+
+  test('keeps the databases apart', async () => {
+    const [one, two] = [await makeWorld(), await makeWorld()]
+    const ask = (db: World['db'], value: number) =>
+      remember(db, 'x', async () => ({ value, slices: 2 }))
+    expect([await ask(one.db, 1), await ask(two.db, 2), await ask(one.db, 3)]).toEqual([1, 2, 1])
+  })
+})
