@@ -82,13 +82,13 @@ export default defineConfig(({ command }) => ({
             // What every screen behind the login needs: its frame and the cache of answers.
             {
               name: 'area',
-              test: /src[\\/](features[\\/]session[\\/](AreaFrame|AreaError|guard)|device[\\/]cache|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
+              test: /src[\\/](features[\\/]session[\\/](AreaFrame|AreaError|guard)|device[\\/]cache|api[\\/]paged|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
               priority: 4,
             },
             // What every list of the admin area needs.
             {
               name: 'list',
-              test: /src[\\/]ui[\\/](InfiniteList|PagedList|listRow|SelectableRow|SelectionBar|SearchField|SavedViews|selection)\./,
+              test: /src[\\/](features[\\/]jobs[\\/]JobDesk|ui[\\/](InfiniteList|PagedList|AddButton|listRow|SelectableRow|SelectionBar|SearchField|SavedViews|selection))\./,
               priority: 3,
             },
           ],
