@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { faultsOn } from './support/faults.ts'
 import { greekFont } from './support/greek.ts'
@@ -7,6 +5,7 @@ import { MOMENT } from './support/moment.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { shapeOf } from './support/shape.ts'
+import { addPaypal } from './support/shop.ts'
 
 // What a designer would look at on the main screens. The text is greeked, so that nothing hangs on
 // the fonts of a machine, and both clocks stand still, so that the demo is the same every time.
@@ -17,13 +16,7 @@ test.beforeAll(async ({ browser }) => {
   sluice = await startSluice(['--demo'], { NODE_OPTIONS: '--import=./tests/e2e/support/clock.ts' })
   const page = await browser.newPage()
   await setUpSite(page, sluice.setupLink)
-  // The demo sells nothing until there is a way of paying.
-  const database = new DatabaseSync(join(sluice.dataDir, 'sluice.db'))
-  const paypal = { on: true, mode: 'sandbox', address: '', clientId: 'a', clientSecret: '' }
-  database
-    .prepare(`insert into "setting" ("key", "value") values ('paypal', ?)`)
-    .run(JSON.stringify({ ...paypal, tested: null }))
-  database.close()
+  addPaypal(sluice.dataDir)
   await page.close()
 })
 test.afterAll(() => sluice.stop())
