@@ -11,6 +11,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   outputDir: '.tmp/e2e',
+  // What screens look like is the same on every system.
+  snapshotPathTemplate: '{testDir}/shapes/{arg}{ext}',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

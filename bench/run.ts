@@ -7,6 +7,8 @@ import { measureDesk } from './desk.ts'
 import { measureEngine } from './engine.ts'
 import { measureVisits } from './first-visit.ts'
 import { measureJobs } from './jobs.ts'
+import { measureInteractions } from './interactions.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { type Row, show } from './table.ts'
 
 /** `ONLY=delivery,desk` leaves out the rest. */
@@ -26,6 +28,9 @@ if (isBuilt && isWanted('size')) {
   )
 }
 if (isBuilt && isWanted('visits')) rows.push(...(await measureVisits()))
+if (isBuilt && isWanted('inp')) rows.push(...(await measureInteractions()))
+// Only when it is named: npm has to fetch it.
+if (isBuilt && ONLY?.includes('lighthouse')) rows.push(...(await measureLighthouse()))
 if (isWanted('engine')) rows.push(...(await measureEngine()))
 if (isWanted('calls')) for (const size of SIZES) rows.push(...(await measureCalls(size)))
 if (isWanted('jobs')) for (const size of SIZES) rows.push(...(await measureJobs(size)))

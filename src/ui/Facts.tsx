@@ -26,6 +26,8 @@ const useStyles = makeStyles({
     gap: '16px',
     minHeight: '40px',
     paddingBlock: '4px',
+    // Rows with a button are as high as those without.
+    '@media (pointer: coarse)': { minHeight: '44px', paddingBlock: 0 },
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     ':last-child': { borderBottom: 'none' },
   },

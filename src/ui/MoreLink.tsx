@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '32px',
+    '@media (pointer: coarse)': { minHeight: '44px', minWidth: '44px', justifyContent: 'flex-end' },
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: 'none',
     ':hover': { textDecorationLine: 'underline' },

@@ -144,6 +144,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     flexShrink: 0,
+    // There the buttons are larger, and the title needs the room.
+    '@media (pointer: coarse) and (max-width: 599px)': { gap: 0 },
   },
   content: {
     display: 'flex',

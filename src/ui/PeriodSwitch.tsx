@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground2,
     cursor: 'pointer',
-    '@media (pointer: coarse)': { minHeight: '40px' },
+    '@media (pointer: coarse)': { minHeight: '44px' },
     ':has(input:checked)': {
       backgroundColor: tokens.colorNeutralBackground1,
       color: tokens.colorNeutralForeground1,

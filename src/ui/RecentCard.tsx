@@ -1,5 +1,6 @@
 import {
   makeStyles,
+  mergeClasses,
   Skeleton,
   SkeletonItem,
   tokens,
@@ -38,9 +39,11 @@ export function RecentCard<Item>(props: Props<Item>) {
       )
     if (!items)
       return (
-        <Skeleton aria-label={t`Loading`} className={styles.loading}>
-          {[1, 2, 3].map((row) => (
-            <SkeletonItem key={row} />
+        <Skeleton aria-label={t`Loading`}>
+          {[1, 2, 3, 4, 5].map((row) => (
+            <div key={row} className={mergeClasses(styles.row, styles.line)}>
+              <SkeletonItem />
+            </div>
           ))}
         </Skeleton>
       )
@@ -113,6 +116,5 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '12px 16px 20px' },
   inset: { padding: '0 16px 16px' },
 })

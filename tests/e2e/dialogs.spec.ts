@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page, test } from '@playwright/test'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
+import { addPaypal } from './support/shop.ts'
 
 let sluice: Awaited<ReturnType<typeof startSluice>>
 test.beforeAll(async ({ browser }) => {
@@ -15,11 +16,8 @@ test.beforeAll(async ({ browser }) => {
   database.exec(`insert into "server" ("type", "plane", "name", "host", "port", "method", "net",
     "key", "wgPort") values ('WireGuard', 'manager', 'Tunnel', '192.0.2.9', 4001, 'aes-256-gcm',
     '10.9.0.1/16', '${'A'.repeat(43)}=', 51820)`)
-  const paypal = { on: true, mode: 'sandbox', address: '', clientId: 'a', clientSecret: '' }
-  database
-    .prepare(`insert into "setting" ("key", "value") values ('paypal', ?)`)
-    .run(JSON.stringify({ ...paypal, tested: null }))
   database.close()
+  addPaypal(sluice.dataDir)
   const { request } = page.context()
   const admin = `${sluice.site}/api/admin`
   const free = await (await request.get(`${admin}/user/account`)).json()

@@ -87,6 +87,9 @@ test(`${DEPLOYMENTS} deployments in the middle of use leave no white screen`, as
   const plain = await bare.newPage()
   await logIn(plain, sluice.site)
   await expect(plain).toHaveURL(/\/admin\/index$/)
+  // A tab that is still loading as its files go is another matter.
+  await expect(plain.getByRole('heading', { level: 1 })).toBeVisible()
+  await plain.waitForLoadState('networkidle')
   // What hangs is to fail where it hangs.
   for (const one of [page, form, plain]) one.setDefaultTimeout(30_000)
   for (const one of [page, form]) one.on('pageerror', (error) => errors.push(String(error)))

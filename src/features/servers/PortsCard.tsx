@@ -102,7 +102,14 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   port: { fontFamily: tokens.fontFamilyMonospace, textAlign: 'right' },
-  user: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  link: { color: tokens.colorBrandForegroundLink, paddingBlock: '12px' },
+  user: { minWidth: 0 },
+  link: {
+    display: 'block',
+    lineHeight: '44px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorBrandForegroundLink,
+  },
   quiet: { color: tokens.colorNeutralForeground3 },
 })

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ApiError } from '#api/client.ts'
 import type { OperationId } from '#contract'
@@ -17,17 +17,34 @@ import { INDEX_POLL, INDEX_STALE } from '#rules/timing.ts'
 /** One kind of thing that waits for an admin. */
 export type Waiting = { key: string; words: string; why: string } & Pick<LinkProps, 'to' | 'search'>
 
+/** What may be asked for, by the name of its operation. */
+type May = (id: OperationId) => boolean
+
 const PAST_QUOTA = { ...DEFAULT_VIEW, kinds: ['valid', 'unlimited'], usedOver: 100 } as const
 const ENDING = { ...DEFAULT_VIEW, kinds: ['valid'], endsWithin: 1 } as const
+const FAILED = { status: 'failed' } as const
+const countOf = (view: Parameters<typeof toAccountQuery>[0]) =>
+  listAccounts({ ...toAccountQuery(view), pageSize: 1 })
+
+/** Asks for what waits, unless the answers are there. */
+export const askWhatWaits = (queryClient: QueryClient, may: May): Promise<unknown>[] => [
+  queryClient.ensureQueryData(listStuckOrders()),
+  queryClient.ensureQueryData(getUnreadMessages()),
+  queryClient.ensureInfiniteQueryData(countOf(PAST_QUOTA)),
+  queryClient.ensureInfiniteQueryData(countOf(ENDING)),
+  ...(may('createServer') ? [queryClient.ensureQueryData(listServers({ status: true }))] : []),
+  ...(may('listMails') ? [queryClient.ensureInfiniteQueryData(listMails(FAILED))] : []),
+  ...(may('listJobs') ? [queryClient.ensureQueryData(listJobs())] : []),
+]
 
 /** What waits for an admin, the most pressing first; other admins see what is of their own group. */
-export function useWaiting(may: (id: OperationId) => boolean) {
+export function useWaiting(may: May) {
   const { t } = useLingui()
   const orders = useQuery(listStuckOrders())
   const unread = useQuery(getUnreadMessages())
   const asked = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE }
   const servers = useQuery({ ...asked, enabled: may('createServer') })
-  const failed = { ...listMails({ status: 'failed' }), refetchInterval: INDEX_POLL }
+  const failed = { ...listMails(FAILED), refetchInterval: INDEX_POLL }
   const mails = useInfiniteQuery({ ...failed, enabled: may('listMails') })
   const jobs = useQuery({ ...listJobs(), enabled: may('listJobs') })
   const past = useCount(PAST_QUOTA)
@@ -114,9 +131,9 @@ export function useWaiting(may: (id: OperationId) => boolean) {
 }
 
 /** How many accounts a view shows. */
-function useCount(view: Parameters<typeof toAccountQuery>[0]) {
+function useCount(view: Parameters<typeof countOf>[0]) {
   const query = useInfiniteQuery({
-    ...listAccounts({ ...toAccountQuery(view), pageSize: 1 }),
+    ...countOf(view),
     refetchInterval: INDEX_STALE,
   })
   return { query, total: query.data?.pages[0]?.total ?? 0 }

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
+import { listTopFlow } from '#features/flow/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
 import { MessagesCard } from '#features/messages/MessagesCard.tsx'
 import { RecentAlipayCard, RecentPaypalCard } from '#features/payments/RecentOrdersCards.tsx'
@@ -16,10 +17,26 @@ import { ServersCard } from '#features/servers/ServersCard.tsx'
 import { RecentLoginsCard, RecentSignUpsCard } from '#features/users/RecentPeopleCards.tsx'
 import { UserCountsCard } from '#features/users/UserCountsCard.tsx'
 import { INDEX_POLL, INDEX_REFOCUS, INDEX_STALE } from '#rules/timing.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
+import { soon } from './-soon.ts'
+import { askWhatWaits } from './-useWaiting.ts'
 import { WaitingCard } from './-WaitingCard.tsx'
 
-export const Route = createFileRoute('/admin/index')({ component: IndexScreen })
+export const Route = createFileRoute('/admin/index')({
+  loader: ({ context: { queryClient, may } }) =>
+    soon([
+      ...askWhatWaits(queryClient, may),
+      queryClient.ensureQueryData(listTopFlow(deviceZone())),
+      queryClient.ensureInfiniteQueryData(listAccounts(NEWEST)),
+    ]),
+  component: IndexScreen,
+  pendingComponent: () => <Loading shape="cards" count={4} />,
+})
+
+/** What the first steps look at. */
+const NEWEST = { pageSize: 5 }
 
 /** All that this screen shows. */
 const SHOWN: readonly OperationId[] = [
@@ -68,7 +85,7 @@ function IndexScreen() {
 function FirstSteps() {
   const servers = useQuery({ ...listServers({ status: true }), staleTime: 0 })
   const accounts = useInfiniteQuery({
-    ...listAccounts({ pageSize: 5 }),
+    ...listAccounts(NEWEST),
     staleTime: 0,
     refetchInterval: INDEX_POLL,
   })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ChartOptionsDialog } from '#features/flow/ChartOptionsDialog.tsx'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import { useChartLooks } from '#features/flow/looks.ts'
-import { getServerFlow } from '#features/flow/operations.ts'
+import { getServerFlow, listServerFlowByUser } from '#features/flow/operations.ts'
 import { UserFlowPie } from '#features/flow/UserFlowPie.tsx'
 import { DeleteServerDialog } from '#features/servers/DeleteServerDialog.tsx'
 import { getServer } from '#features/servers/operations.ts'
@@ -16,20 +16,30 @@ import { PortsCard } from '#features/servers/PortsCard.tsx'
 import { ServerFacts } from '#features/servers/ServerFacts.tsx'
 import { TagsCard } from '#features/servers/TagsCard.tsx'
 import { Card } from '#ui/Card.tsx'
+import { startOfDay } from '#rules/calendar.ts'
+import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
+import { soon } from '../../-soon.ts'
 
 export const Route = createFileRoute('/admin/server/$serverId/')({
   params: {
     parse: ({ serverId }) => ({ serverId: Number(serverId) }),
     stringify: ({ serverId }) => ({ serverId: String(serverId) }),
   },
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData({
-      ...getServer(params.serverId),
-      revalidateIfStale: true,
-    }),
+  loader: ({ context: { queryClient }, params: { serverId } }) => {
+    // Who used it stands below its chart, and would push down what is below them.
+    const users = queryClient.ensureQueryData(listServerFlowByUser(serverId, todayNow()))
+    const server = { ...getServer(serverId), revalidateIfStale: true }
+    return Promise.all([queryClient.ensureQueryData(server), soon([users])])
+  },
   component: ServerScreen,
 })
+
+/** The window that the chart opens with. */
+function todayNow() {
+  const tz = deviceZone()
+  return { type: 'day', time: startOfDay(Date.now(), tz), tz } as const
+}
 
 function ServerScreen() {
   const styles = useStyles()

@@ -1,0 +1,233 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { faultsOn } from './support/faults.ts'
+import { greekFont } from './support/greek.ts'
+import { MOMENT } from './support/moment.ts'
+import { logIn, setUpSite } from './support/person.ts'
+import { startSluice } from './support/server.ts'
+import { shapeOf } from './support/shape.ts'
+import { addPaypal } from './support/shop.ts'
+
+// What a designer would look at on the main screens. The text is greeked, so that nothing hangs on
+// the fonts of a machine, and both clocks stand still, so that the demo is the same every time.
+test.describe.configure({ mode: 'parallel' })
+
+let sluice: Awaited<ReturnType<typeof startSluice>>
+test.beforeAll(async ({ browser }) => {
+  sluice = await startSluice(['--demo'], { NODE_OPTIONS: '--import=./tests/e2e/support/clock.ts' })
+  const page = await browser.newPage()
+  await setUpSite(page, sluice.setupLink)
+  addPaypal(sluice.dataDir)
+  await page.close()
+})
+test.afterAll(() => sluice.stop())
+
+const SCREENS = {
+  home: ['/home/login', '/home/signup'],
+  user: ['/user/index', '/user/account', '/user/order', '/user/help'],
+  admin: [
+    '/admin/index',
+    '/admin/account',
+    '/admin/account/1',
+    '/admin/user',
+    '/admin/user/2',
+    '/admin/server',
+    '/admin/server/1',
+    '/admin/pay',
+    '/admin/settings',
+    '/admin/settings/order',
+    '/admin/settings/group',
+    '/admin/settings/giftcard',
+    '/admin/message/2',
+    '/admin/settings/audit',
+  ],
+}
+type Area = keyof typeof SCREENS
+const AREAS = ['home', 'user', 'admin'] as const
+
+/** With the smallest side a control may have there, px: of a finger, and of a pointer. */
+const SIZES = {
+  phone: { width: 390, height: 844, smallest: 44 },
+  desktop: { width: 1280, height: 800, smallest: 24 },
+}
+type Size = keyof typeof SIZES
+type Look = { size: Size; language: string; colorScheme: 'light' | 'dark' }
+
+/** A page of somebody an area is for, at the moment the demo was made. */
+async function open(browser: Browser, area: Area, { size, language, colorScheme }: Look) {
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+    locale: language,
+    colorScheme,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    // The font comes as a style of the test's own.
+    bypassCSP: true,
+  })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(MOMENT)
+  await page.addInitScript(greek, { font: greekFont(), language })
+  const { email, password } = sluice.customer
+  if (area === 'user') await logIn(page, sluice.site, email, password)
+  if (area === 'admin') await logIn(page, sluice.site)
+  if (area === 'home') await page.goto(`${sluice.site}/home/login`)
+  else await page.waitForURL(/index$/)
+  return page
+}
+
+/** Runs in the page before anything else does. */
+function greek({ font, language }: { font: string; language: string }) {
+  localStorage.setItem('sluice.choices', JSON.stringify({ language }))
+  const style = document.createElement('style')
+  style.textContent = `@font-face { font-family: Greek; font-weight: 100 900; src: url(${font}) }
+    *, ::before, ::after, ::placeholder {
+      font-family: Greek !important; text-rendering: geometricPrecision !important;
+      caret-color: transparent !important;
+    }`
+  new MutationObserver((_, observer) => {
+    if (!document.head) return
+    document.head.append(style)
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Goes on as a link would, and waits until the screen stands and has drawn what it asked for. */
+async function go(page: Page, address: string) {
+  await page.waitForFunction(() => '__TSR_ROUTER__' in window)
+  await page.evaluate(async (href) => {
+    const { __TSR_ROUTER__: router } = window as unknown as {
+      __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
+    }
+    await router.navigate({ href })
+    scrollTo(0, 0)
+  }, address)
+  await stands(page)
+}
+
+async function stands(page: Page) {
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  await expect(heading.or(page.getByRole('dialog')).first()).toBeVisible()
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
+  await expect(heading).toBeVisible()
+  await settled(page)
+}
+
+async function settled(page: Page) {
+  await expect(page.locator('[aria-busy=true], .fui-Skeleton')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((drawn) => setTimeout(drawn, 150))
+  })
+}
+
+for (const area of AREAS)
+  for (const size of ['phone', 'desktop'] as const)
+    test(`the ${area} area is in order on a ${size}`, async ({ browser }) => {
+      // Only colours differ in the dark: rings are looked for in one of both, the rest is the same.
+      const colorScheme = size === 'phone' ? 'light' : 'dark'
+      const page = await open(browser, area, { size, language: 'en-US', colorScheme })
+      const faults: string[] = []
+      const frames: Record<string, Awaited<ReturnType<typeof frameOf>>> = {}
+      for (const address of SCREENS[area]) {
+        await go(page, address)
+        frames[address] = await frameOf(page)
+        const without = await withoutRing(page)
+        if (without) faults.push(`${address}: no ring around ${without}`)
+        faults.push(
+          ...(await faultsOn(page, SIZES[size].smallest)).map((fault) => `${address}: ${fault}`),
+        )
+      }
+      expect(faults).toEqual([])
+      // Every screen of an area has the paddings and letters of the first.
+      const [first] = SCREENS[area]
+      for (const address of SCREENS[area])
+        expect(frames[address], `${address} beside ${first}`).toEqual(frames[first!])
+      await page.context().close()
+    })
+
+/** What all screens of an area have in common, as computed. */
+function frameOf(page: Page) {
+  return page.evaluate(() => {
+    const styleOf = (element: Element | null | undefined, names: (keyof CSSStyleDeclaration)[]) => {
+      const style = element && getComputedStyle(element)
+      return style ? names.map((name) => style[name]).join(' ') : 'none'
+    }
+    const main = document.querySelector('main')
+    const headings = [...document.querySelectorAll('main section > header > h2')]
+    return {
+      bar: styleOf(main?.querySelector(':scope > header'), ['padding', 'height']),
+      title: styleOf(document.querySelector('h1'), ['fontSize', 'lineHeight', 'fontWeight']),
+      content: styleOf(main?.lastElementChild, ['padding', 'rowGap']),
+      cards: [
+        ...new Set(headings.map((one) => styleOf(one, ['fontSize', 'lineHeight', 'fontWeight']))),
+      ].slice(1),
+    }
+  })
+}
+
+/** Which of the first two controls does not show that the keyboard is on it. */
+async function withoutRing(page: Page): Promise<string | undefined> {
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+    // From the beginning of the page, wherever the keyboard was before.
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
+  for (let tabs = 0; tabs < 2; tabs++) {
+    await page.keyboard.press('Tab')
+    const box = await page.evaluate(() => {
+      const { x, y, width, height } = document.activeElement!.getBoundingClientRect()
+      return {
+        x: Math.max(0, x - 6),
+        y: Math.max(0, y - 6),
+        width: width + 12,
+        height: height + 12,
+      }
+    })
+    const focused = await page.screenshot({ clip: box, animations: 'disabled' })
+    const html = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      Object.assign(window, { before: element })
+      element.blur()
+      return element.outerHTML.slice(0, 200)
+    })
+    const left = await page.screenshot({ clip: box, animations: 'disabled' })
+    if (focused.equals(left)) return html
+    await page.evaluate(() => (window as unknown as { before: HTMLElement }).before.focus())
+  }
+  return undefined
+}
+
+const LOOKS: Look[] = [
+  { size: 'phone', language: 'zh-CN', colorScheme: 'light' },
+  { size: 'desktop', language: 'en-US', colorScheme: 'dark' },
+]
+const DRAWN = {
+  home: ['/home/login'],
+  user: ['/user/index', '/user/account'],
+  admin: ['/admin/account', '/admin/account/1', '/admin/settings'],
+}
+
+for (const look of LOOKS)
+  for (const area of AREAS)
+    test(`the ${area} area looks as it did: ${Object.values(look).join(', ')}`, async ({
+      browser,
+    }) => {
+      const page = await open(browser, area, look)
+      const draw = async (name: string) =>
+        expect.soft(await shapeOf(page)).toMatchSnapshot(`${name}-${look.size}.txt`)
+      for (const address of DRAWN[area]) {
+        await go(page, address)
+        await draw(address.slice(1).replaceAll('/', '-'))
+      }
+      if (area === 'user') {
+        await page.getByRole('button', { name: /renew|续费/i }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await settled(page)
+        await draw('payment')
+      }
+      await page.context().close()
+    })
