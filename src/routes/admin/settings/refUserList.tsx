@@ -7,11 +7,11 @@ import { FoundList } from '#features/referrals/FoundList.tsx'
 import { listReferrals } from '#features/referrals/operations.ts'
 import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
-import { AddButton } from '#ui/AddButton.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 
+const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const ReferralSheet = lazy(() => import('#features/referrals/ReferralSheet.tsx'))
 
 export const Route = createFileRoute('/admin/settings/refUserList')({
@@ -55,10 +55,12 @@ function ReferralsScreen() {
       >
         {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
       </FoundList>
-      <AddButton
-        label={t`Add a referral`}
-        onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
-      />
+      <Suspense>
+        <AddButton
+          label={t`Add a referral`}
+          onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
+        />
+      </Suspense>
       {open && (
         <Suspense>
           <ReferralSheet referral={open} onClose={() => setOpen(undefined)} />
