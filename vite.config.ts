@@ -88,7 +88,7 @@ export default defineConfig(({ command }) => ({
             // What every list of the admin area needs.
             {
               name: 'list',
-              test: /src[\\/](features[\\/]jobs[\\/]JobDesk|ui[\\/](InfiniteList|PagedList|AddButton|listRow|SelectableRow|SelectionBar|SearchField|SavedViews|selection))\./,
+              test: /src[\\/](features[\\/]jobs[\\/]JobDesk|ui[\\/](InfiniteList|PagedList|listRow|SelectableRow|SelectionBar|SearchField|SavedViews|selection))\./,
               priority: 3,
             },
           ],

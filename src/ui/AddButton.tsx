@@ -7,7 +7,7 @@ type Props = { label: string; onClick: () => void }
  * Adds to a list, always at hand: floating at the thumb on phones, where the list ends above it;
  * in the bar on large screens, where floating would cover the last column of some row.
  */
-export function AddButton({ label, onClick }: Props) {
+export default function AddButton({ label, onClick }: Props) {
   const styles = useStyles()
   return (
     <>

@@ -32,6 +32,13 @@ const open = (path: string, answers: Answers = {}) =>
     ...answers,
   })
 
+test('the list belongs to the settings, whose place in the menu is marked', async () => {
+  const { screen } = await open('/admin/notice')
+  await expect.element(screen.getByText('Everybody')).toBeVisible()
+  const current = [...document.querySelectorAll('nav [aria-current="page"]')]
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Settings'])
+})
+
 test('the list says who reads each, and which nobody does', async () => {
   const { screen } = await open('/admin/notice')
   await expect.element(screen.getByText('Everybody')).toBeVisible()

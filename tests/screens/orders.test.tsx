@@ -184,6 +184,36 @@ describe('order list', () => {
   })
 })
 
+describe('the dialog of an order', () => {
+  const times = (name: string) =>
+    [...document.querySelectorAll('[role=dialog] *')].filter(
+      ({ childElementCount, textContent }) => childElementCount === 0 && textContent === name,
+    ).length
+
+  test('tells each moment once: in the history, or among the facts where there is none', async () => {
+    const { screen } = await openScreen('/admin/pay', shop())
+    await screen
+      .getByRole('link', { name: /ann@example.com/ })
+      .first()
+      .click()
+    await expect.element(screen.getByRole('dialog').getByText('History')).toBeVisible()
+    expect(['Placed', 'Paid', 'Delivered'].map(times)).toEqual([1, 1, 1])
+  })
+
+  test('keeps the facts of an order from before there was a history', async () => {
+    const { screen } = await openScreen(
+      '/admin/pay',
+      shop({ getPlacedOrder: aDetail({ events: [] }) }),
+    )
+    await screen
+      .getByRole('link', { name: /ann@example.com/ })
+      .first()
+      .click()
+    await expect.element(screen.getByText('Nothing was noted for this order.')).toBeVisible()
+    expect(['Placed', 'Paid', 'Delivered'].map(times)).toEqual([1, 1, 1])
+  })
+})
+
 describe('orders that need a look', () => {
   const stuck = anOrder({
     orderId: 'stuck',

@@ -126,6 +126,24 @@ describe('user page', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user'))
   })
 
+  test('opens the form of a new account at once, where there is nothing to choose', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/user/7',
+      shop({ getNewPort: { port: 50_077 }, createAccount: { id: 5 } }),
+    )
+    await screen.getByRole('button', { name: 'Add', exact: true }).click()
+    await screen.getByRole('button', { name: 'Make a new account' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Account on a new port' })
+    await expect.element(dialog.getByRole('textbox', { name: 'Port' })).toHaveValue('50077')
+    await dialog.getByRole('button', { name: 'Add account' }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'createAccount')?.body).toMatchObject({
+        port: 50_077,
+        user: 7,
+      }),
+    )
+  })
+
   test('adds an account of nobody', async () => {
     const { screen, calls } = await openScreen('/admin/user/7', shop({ assignAccount: undefined }))
     await screen.getByRole('button', { name: 'Add', exact: true }).click()

@@ -3,7 +3,7 @@ import { Key24Regular, Person24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import { useDraft } from '#ui/draft.ts'
@@ -28,12 +28,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. */
+/**
+ * Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. For a
+ * user there is one kind, and nothing to choose.
+ */
 export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
-  const [step, setStep] = useState<'choose' | 'edit'>('choose')
+  const [step, setStep] = useState<'choose' | 'edit'>(user ? 'edit' : 'choose')
   const [asking, setAsking] = useState(false)
   const [portHint, setPortHint] = useState<string>()
   const [initial] = useState(() => newAccountDraft(undefined, Date.now()))
@@ -53,6 +56,10 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
     setAsking(false)
     setStep('edit')
   }
+  useEffect(() => {
+    if (user) void chooseNewPort()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens
+  }, [])
 
   const ofUsers = [t`Recharge code`, t`MAC address`, t`Referral code`]
   if (step === 'choose')
@@ -81,21 +88,19 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
               </span>
             </button>
           </li>
-          {/* On a user's page all of these stand beside the accounts. */}
-          {!user &&
-            ofUsers.map((name) => (
-              <li key={name}>
-                <Link to="/admin/user" className={styles.choice}>
-                  <Person24Regular />
-                  <span className={styles.words}>
-                    <span className={styles.name}>{name}</span>
-                    <span className={styles.quiet}>
-                      <Trans>On the page of the user it is for</Trans>
-                    </span>
+          {ofUsers.map((name) => (
+            <li key={name}>
+              <Link to="/admin/user" className={styles.choice}>
+                <Person24Regular />
+                <span className={styles.words}>
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.quiet}>
+                    <Trans>On the page of the user it is for</Trans>
                   </span>
-                </Link>
-              </li>
-            ))}
+                </span>
+              </Link>
+            </li>
+          ))}
         </ul>
       </Sheet>
     )
@@ -112,16 +117,22 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
       )}
       actions={
         <>
-          <Button onClick={() => setStep('choose')}>
-            <Trans>Back</Trans>
-          </Button>
+          {user ? (
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          ) : (
+            <Button onClick={() => setStep('choose')}>
+              <Trans>Back</Trans>
+            </Button>
+          )}
           <Button type="submit" appearance="primary" disabledFocusable={creation.isPending}>
             {creation.isPending ? <Trans>Adding…</Trans> : <Trans>Add account</Trans>}
           </Button>
         </>
       }
     >
-      <AccountForm form={form} short portHint={portHint} />
+      <AccountForm form={form} short portHint={asking ? t`Looking for a free port…` : portHint} />
       <Link
         to="/admin/addAccount"
         state={{ newAccount: { draft: form.draft, user } }}

@@ -49,21 +49,37 @@ export const useRowStyles = makeStyles({
     [DESKTOP]: { gridColumn: 'span 2' },
   },
   owner: CUT,
-  state: { ...CUT, flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },
+  state: {
+    ...CUT,
+    flexShrink: 0,
+    [DESKTOP]: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  },
   /** The words about the end say it already. */
   said: { display: 'none', [DESKTOP]: { display: 'block' } },
-  expiry: { ...CUT, flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },
+  expiry: {
+    ...CUT,
+    flexShrink: 0,
+    [DESKTOP]: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  },
   plan: {
     ...CUT,
     color: tokens.colorNeutralForeground3,
     '::before': { content: '"· "' },
-    [DESKTOP]: { fontSize: tokens.fontSizeBase300, '::before': { content: 'none' } },
+    [DESKTOP]: {
+      fontSize: tokens.fontSizeBase300,
+      lineHeight: tokens.lineHeightBase300,
+      '::before': { content: 'none' },
+    },
   },
   last: {
     ...CUT,
     display: 'none',
     color: tokens.colorNeutralForeground3,
-    [DESKTOP]: { display: 'block', fontSize: tokens.fontSizeBase300 },
+    [DESKTOP]: {
+      display: 'block',
+      fontSize: tokens.fontSizeBase300,
+      lineHeight: tokens.lineHeightBase300,
+    },
   },
   usage: {
     gridColumnStart: 2,

@@ -1,27 +1,41 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { problemName } from './names.ts'
 
-/** To whom something was not done, and why. */
-export function JobFailures({ job }: { job: Schema<'JobDetail'> }) {
+type Job = Schema<'JobDetail'>
+
+/** Problems of those who are not there, so that there is no page of theirs. */
+const GONE: readonly string[] = ['gone', 'port taken', 'name taken']
+
+/** To whom something was not done, by the reason why. */
+export function JobFailures({ job }: { job: Job }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { failures, failed } = job
+  const { of, failures, failed } = job
   const others = failed - failures.length
   if (failures.length === 0) return null
+  const reasons = Map.groupBy(failures, ({ problem }) => problem)
   return (
-    <div>
-      <ul className={styles.list} aria-label={t`Left out`}>
-        {failures.map(({ id, label, problem }) => (
-          <li key={id} className={styles.item}>
-            <span className={styles.label}>{label}</span>
-            <span className={styles.why}>{i18n._(problemName(problem))}</span>
-          </li>
-        ))}
-      </ul>
+    <div className={styles.reasons}>
+      {[...reasons].map(([problem, those]) => (
+        <section key={problem} className={styles.reason}>
+          <p className={styles.why}>
+            <span>{i18n._(problemName(problem))}</span>
+            <span className={styles.count}>{i18n.number(those.length)}</span>
+          </p>
+          <ul className={styles.list} aria-label={t`Left out`}>
+            {those.map(({ id, label }) => (
+              <li key={id} className={styles.item}>
+                {GONE.includes(problem) ? label : <Subject of={of} id={id} label={label} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {others > 0 && (
-        <p className={styles.why}>
+        <p className={styles.others}>
           <Trans>and {others} more</Trans>
         </p>
       )}
@@ -29,17 +43,61 @@ export function JobFailures({ job }: { job: Schema<'JobDetail'> }) {
   )
 }
 
+function Subject({ of, id, label }: { of: Job['of']; id: number; label: string }) {
+  const { link } = useStyles()
+  return of === 'account' ? (
+    <Link to="/admin/account/$accountId" params={{ accountId: id }} className={link}>
+      {label}
+    </Link>
+  ) : (
+    <Link to="/admin/user/$userId" params={{ userId: String(id) }} className={link}>
+      {label}
+    </Link>
+  )
+}
+
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none', maxHeight: '360px', overflowY: 'auto' },
-  item: {
+  reasons: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  reason: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  why: {
     display: 'flex',
     justifyContent: 'space-between',
     gap: '16px',
-    minHeight: '36px',
-    alignItems: 'center',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':last-child': { borderBottomColor: 'transparent' },
+    margin: 0,
+    fontWeight: tokens.fontWeightSemibold,
   },
-  label: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere', minWidth: 0 },
-  why: { color: tokens.colorNeutralForeground2 },
+  count: {
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
+    columnGap: '16px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    maxHeight: '360px',
+    overflowY: 'auto',
+  },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    minWidth: 0,
+    minHeight: '36px',
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minWidth: 0,
+    minHeight: '36px',
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+  },
+  others: { margin: 0, color: tokens.colorNeutralForeground2 },
 })

@@ -16,10 +16,13 @@ export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
   const { t, i18n } = useLingui()
   const { kind, orderId, userId, username, accountId, port, amount, refTime, refunded } = order
   const price = (text: string) => priceText(text, currencyOf(kind), i18n.locale)
+  // What the history below tells is not told twice; orders from before there was one have none.
+  const unless = (event: string, time: number | null) =>
+    order.events.some((one) => one.event === event) ? null : time
   const moments = [
-    [kind === 'giftcard' ? t`Used` : t`Placed`, order.createTime],
-    [t`Paid`, order.paidTime],
-    [t`Delivered`, order.deliveredTime],
+    [kind === 'giftcard' ? t`Used` : t`Placed`, unless('placed', order.createTime)],
+    [t`Paid`, unless('paid', order.paidTime)],
+    [t`Delivered`, unless('delivered', order.deliveredTime)],
     [t`Tried again at`, order.nextTry],
   ] as const
   return (

@@ -21,12 +21,12 @@ import { JobDesk } from '#features/jobs/JobDesk.tsx'
 import { listOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
-import { AddButton } from '#ui/AddButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { AccountTools } from './-AccountTools.tsx'
 
+const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const AccountChips = lazy(() => import('#features/accounts/AccountChips.tsx'))
 const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
 const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
@@ -155,7 +155,9 @@ function AccountsScreen() {
         onAdd={mayAdd ? () => setDialog('add') : undefined}
       />
       {mayAdd && !selection.active && (
-        <AddButton label={t`Add account`} onClick={() => setDialog('add')} />
+        <Suspense>
+          <AddButton label={t`Add account`} onClick={() => setDialog('add')} />
+        </Suspense>
       )}
       <Suspense>
         {dialog === 'filter' && (

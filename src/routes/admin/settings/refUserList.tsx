@@ -7,12 +7,12 @@ import type { Schema } from '#contract'
 import { listReferrals } from '#features/referrals/operations.ts'
 import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
-import { AddButton } from '#ui/AddButton.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 
+const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const ReferralSheet = lazy(() => import('#features/referrals/ReferralSheet.tsx'))
 
 export const Route = createFileRoute('/admin/settings/refUserList')({
@@ -58,10 +58,12 @@ function ReferralsScreen() {
       >
         {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
       </PagedList>
-      <AddButton
-        label={t`Add a referral`}
-        onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
-      />
+      <Suspense>
+        <AddButton
+          label={t`Add a referral`}
+          onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
+        />
+      </Suspense>
       {open && (
         <Suspense>
           <ReferralSheet referral={open} onClose={() => setOpen(undefined)} />

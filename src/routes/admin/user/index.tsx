@@ -24,13 +24,13 @@ import { listUsers } from '#features/users/operations.ts'
 import { UserChips } from '#features/users/UserChips.tsx'
 import { UserList } from '#features/users/UserList.tsx'
 import { USER_PAGE_SIZE } from '#rules/paging.ts'
-import { AddButton } from '#ui/AddButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SavedViews } from '#ui/SavedViews.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 
+const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const UserSortSheet = lazy(() => import('#features/users/UserSortSheet.tsx'))
 const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
 
@@ -159,7 +159,9 @@ function UsersScreen() {
         }
       />
       {!selection.active && (
-        <AddButton label={t`Add user`} onClick={() => void navigate({ to: '/admin/addUser' })} />
+        <Suspense>
+          <AddButton label={t`Add user`} onClick={() => void navigate({ to: '/admin/addUser' })} />
+        </Suspense>
       )}
       <Suspense>
         {sorting && (
