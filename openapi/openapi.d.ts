@@ -4186,6 +4186,7 @@ export interface components {
             createTime: components["schemas"]["Time"];
             /** Format: int64 */
             endTime: number | null;
+            /** @description Something was done */
             mayUndo: boolean;
         };
         JobDetail: components["schemas"]["Job"] & {

@@ -7,6 +7,7 @@ import { makeServerWatch } from './events/servers.ts'
 import { removeOldChallenges } from './factors/challenges.ts'
 import { rescueOnRequest } from './factors/rescue.ts'
 import { startOutbox } from './mails/outbox.ts'
+import { removeOldJobItems } from './jobs/store.ts'
 import { removeOldMails } from './mails/store.ts'
 import { resumeJobs } from './jobs/runner.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -72,6 +73,7 @@ const cleaning = every(
       removeOldLoginTokens(db, now()),
       removeOldMails(db, now() - MAILS_KEPT),
       removeOldDeliveries(db, now()),
+      removeOldJobItems(db, now()),
     ]),
   log,
 )

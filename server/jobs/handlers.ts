@@ -5,8 +5,8 @@ import { findJob, selectJobs } from './store.ts'
 
 /** Work on many at once. */
 export const jobHandlers = {
-  listJobs: ({ db }) => selectJobs(db),
-  getJob: async ({ db, path }) => found(await findJob(db, path.jobId)),
+  listJobs: ({ db, now }) => selectJobs(db, now()),
+  getJob: async ({ db, now, path }) => found(await findJob(db, path.jobId, now())),
   previewJob,
   createJob,
   cancelJob,

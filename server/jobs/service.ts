@@ -91,7 +91,7 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
   runJob(call, jobId).catch((error: unknown) =>
     log.error({ err: error, jobId }, 'work on many stopped and is taken up again'),
   )
-  return found(await findJob(db, jobId))
+  return found(await findJob(db, jobId, now()))
 }
 
 /** Ends a job early. */
@@ -103,8 +103,9 @@ export async function cancelJob({ db, now, path }: Call<'cancelJob'>): Promise<'
 
 /** Takes back what a job did, in the background. */
 export async function undoJob(call: Call<'undoJob'>): Promise<'success'> {
-  const { db, path, log } = call
+  const { db, path, now, log } = call
   const { jobId } = path
+  if (!(await findJob(db, jobId, now()))?.mayUndo) throw new Refusal(403)
   const begin = { status: 'undoing', endTime: null } as const
   if (!(await changeStatus(db, jobId, ['done', 'cancelled'], begin))) throw new Refusal(403)
   runJob(call, jobId).catch((error: unknown) =>

@@ -29,13 +29,17 @@ export async function insertJob(
 }
 
 /** The jobs begun last, newest first. */
-export async function selectJobs(db: Database): Promise<Schema<'Job'>[]> {
+export async function selectJobs(db: Database, now: number): Promise<Schema<'Job'>[]> {
   const rows = await db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(SHOWN).execute()
-  return rows.map(toJob)
+  return rows.map((row) => toJob(row, now))
 }
 
 /** One job with where it failed. */
-export async function findJob(db: Database, id: number): Promise<Schema<'JobDetail'> | undefined> {
+export async function findJob(
+  db: Database,
+  id: number,
+  now: number,
+): Promise<Schema<'JobDetail'> | undefined> {
   const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const failures = await db
@@ -46,7 +50,31 @@ export async function findJob(db: Database, id: number): Promise<Schema<'JobDeta
     .orderBy('subjectId')
     .limit(FAILURES)
     .execute()
-  return { ...toJob(row), failures }
+  return { ...toJob(row, now), failures }
+}
+
+/** How long a job can be taken back, ms. */
+const UNDO_KEPT = 30 * 86_400_000
+
+/**
+ * Forgets what jobs that ended long ago did to whom. To take them back, it holds all that was
+ * deleted, which must not be kept for ever.
+ */
+export async function removeOldJobItems(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('jobItem')
+    .where((eb) =>
+      eb(
+        'jobId',
+        'in',
+        eb
+          .selectFrom('job')
+          .select('id')
+          .where('status', 'not in', ['running', 'undoing'])
+          .where('endTime', '<', now - UNDO_KEPT),
+      ),
+    )
+    .execute()
 }
 
 /** Moves a job from one of some states to another; says whether it was in one. */
@@ -92,10 +120,11 @@ type Row = {
   endTime: number | null
 }
 
-function toJob(row: Row): Schema<'Job'> {
+function toJob(row: Row, now: number): Schema<'Job'> {
   const { id, status, total, done, failed, createTime, endTime } = row
   const action: Action = JSON.parse(row.action)
-  const mayUndo = ['done', 'cancelled'].includes(status) && done > 0
+  const isKept = endTime !== null && endTime >= now - UNDO_KEPT
+  const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isKept
   return {
     id,
     of: targetOf(action),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { removeOldJobItems } from '../../server/jobs/store.ts'
 import { resumeJobs, runJob } from '../../server/jobs/runner.ts'
 import {
   type Action,
@@ -56,6 +57,25 @@ describe('previewJob', () => {
 })
 
 describe('undoJob', () => {
+  test('is over after 30 days, and then nothing is kept for it', async () => {
+    const world = await makeWorld()
+    await anAccount(world, { port: 5001 })
+    const job = await done(world, all, { kind: 'delete' })
+    const kept = () => world.db.selectFrom('jobItem').select('before').execute()
+    world.clock.add(29 * 86_400_000)
+    await removeOldJobItems(world.db, world.clock.at)
+    expect(await kept()).toHaveLength(1)
+    world.clock.add(2 * 86_400_000)
+    await removeOldJobItems(world.db, world.clock.at)
+    expect(await kept()).toEqual([])
+    const admin = world.as(mainAdmin)
+    const params = { params: { path: { jobId: job.id } } }
+    const { data } = await admin.GET('/api/admin/job/{jobId}', params)
+    expect(data).toMatchObject({ status: 'done', mayUndo: false })
+    const { response } = await admin.POST('/api/admin/job/{jobId}/undo', params)
+    expect(response.status).toBe(403)
+  })
+
   test('extends many, and takes it back where nothing changed since', async () => {
     const world = await makeWorld()
     for (let port = 5001; port <= 5250; port += 1)
