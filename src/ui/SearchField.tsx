@@ -82,6 +82,7 @@ function isTyping(target: EventTarget | null) {
 }
 
 const useStyles = makeStyles({
-  search: { width: '100%', minWidth: 0, maxWidth: '480px' },
+  // As high as its field, also where rows stand under each other.
+  search: { flexGrow: 1, minWidth: 0, maxWidth: '480px', maxHeight: 'max-content' },
   box: { width: '100%', maxWidth: 'none', minHeight: '44px' },
 })

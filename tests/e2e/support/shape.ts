@@ -12,9 +12,10 @@ export function shapeOf(page: Page): Promise<string> {
 
 /** Runs in the page: it may use nothing from outside. */
 function draw(): string {
+  // Without charts, which may come later than all else, into the room that is kept for them.
   const PARTS =
-    'header,nav,main,section,h1,h2,h3,a[href],button,input:not([type=hidden]),select,textarea,' +
-    '[role=dialog],[role=tab],[role=switch],[role=progressbar],table,canvas,hr,li'
+    'header,nav,main,section,h1,h2,h3,a[href],button,input:not([type=hidden],[type=range]),' +
+    'select,textarea,[role=dialog],[role=tab],[role=switch],[role=progressbar],table,hr,li'
   const root = document.querySelector('[role=dialog],[role=alertdialog]') ?? document.body
   const lines = [`${innerWidth}x${innerHeight}, page ${coloursOf(document.body)}`]
   for (const element of [root, ...root.querySelectorAll(PARTS)]) {
