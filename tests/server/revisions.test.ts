@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findMailServer } from '../../server/mails/server.ts'
+import { findSecret } from '../../server/settings/store.ts'
 import { aNewServer, anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -88,6 +89,7 @@ describe('settings two admins edit', () => {
   /** The settings are called alike, and differ only in what they hold. */
   async function opened(name: (typeof cases)[number][0]) {
     const world = await makeWorld()
+    await findSecret(world.db)
     const admin = world.as(mainAdmin)
     const path = `/api/admin/setting/${name}` as '/api/admin/setting/base'
     const read = async () => (await admin.GET(path)).data!
@@ -168,6 +170,8 @@ describe('editMailServer', () => {
 
   test('tells the second of two who change nothing but the password', async () => {
     const world = await makeWorld()
+    // What an installation has from its first start, and who changes a setting holds.
+    await findSecret(world.db)
     const admin = world.as(mainAdmin)
     await admin.PUT(PATH, { body: { ...server, ...rest, password: 'old' } })
     const { revision } = (await admin.GET(PATH)).data!
