@@ -3,12 +3,14 @@ import { ChevronRight20Regular } from '@fluentui/react-icons'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
+import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { batchColour, BatchState } from './BatchState.tsx'
 
 /** A batch in the list: what it buys, how much of it is left. */
 export function BatchRow({ batch }: { batch: Schema<'GiftcardBatch'> }) {
   const styles = useStyles()
+  const list = useListRow()
   const { batchNumber, status, orderName, comment, createTime, totalCount, availableCount } = batch
   return (
     <Link
@@ -16,7 +18,7 @@ export function BatchRow({ batch }: { batch: Schema<'GiftcardBatch'> }) {
       params={{ batchNumber: String(batchNumber) }}
       className={styles.row}
     >
-      <span className={styles.bar} style={{ backgroundColor: batchColour(status) }} />
+      <span className={list.bar} style={{ backgroundColor: batchColour(status) }} />
       <span className={styles.words}>
         <span className={styles.main}>
           <span className={styles.number}>#{batchNumber}</span>{' '}
@@ -49,15 +51,6 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-  bar: {
-    position: 'absolute',
-    top: '6px',
-    bottom: '6px',
-    left: '4px',
-    width: '3px',
-    borderRadius: tokens.borderRadiusCircular,
-    forcedColorAdjust: 'none',
   },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   main: CUT,
