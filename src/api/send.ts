@@ -3,6 +3,8 @@ import { noteReach } from './reach.ts'
 
 /** How long a base may take while another could be asked instead, ms. */
 const PATIENCE = 8_000
+/** How long what is read may take at all, ms: on a filtered network an answer may never come. */
+const LAST_PATIENCE = 30_000
 
 /**
  * Sends a call to the API, by another base when the one in use is blocked.
@@ -16,7 +18,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   for (const [index, base] of turn.entries()) {
     const isLast = index === turn.length - 1
     try {
-      const signal = isLast ? init.signal : impatient(init.signal)
+      const signal = asks ? impatient(init.signal, isLast ? LAST_PATIENCE : PATIENCE) : init.signal
       const reply = await fetch(base + path, { ...init, signal })
       // A base whose server is gone answers through its proxy; another one may be well.
       if (!isLast && [502, 503, 504].includes(reply.status)) continue
@@ -34,7 +36,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   throw new TypeError('no base to ask')
 }
 
-function impatient(signal: AbortSignal | null | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(PATIENCE)
+function impatient(signal: AbortSignal | null | undefined, patience: number): AbortSignal {
+  const timeout = AbortSignal.timeout(patience)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { keepStatus } from '#device/status.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 describe('login screen', () => {
@@ -61,5 +62,11 @@ describe('areas', () => {
   test('a visitor link asks whoever is logged in to log out first', async () => {
     const { screen } = await openScreen('/home/ref/123', { getStatus: statuses.user })
     await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
+  })
+
+  test('a visitor link says so when nobody can tell who is here', async () => {
+    keepStatus(statuses.user)
+    const { screen } = await openScreen('/home/ref/123', { getStatus: { refused: 503 } })
+    await expect.element(screen.getByRole('button', { name: 'Try again now' })).toBeVisible()
   })
 })

@@ -68,10 +68,11 @@ beforeEach(async () => {
   forgetPerson()
   await dropAnswers()
 })
-// What a screen of an earlier test still asks is never answered.
+// What a screen of an earlier test still asks is refused. An answer would say somebody else is here,
+// and one that never came would be waited for by the next test, as askers share a call.
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
 })
 // One that hears late that somebody else is logged in by now would take all tests of the file along.
 navigation.addEventListener('navigate', (event) => {

@@ -27,10 +27,11 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     askStatus().catch((error: unknown) => {
-      // What is kept of the site alone lets nobody in: the server has to answer. Spec 1.
-      if (!knownStatus()?.status.status) setFailure(error)
+      // What is kept of the site alone lets nobody in, and who follows a link for visitors has to
+      // be known as the server knows them now. Spec 1 and 2.
+      if (isLink || !knownStatus()?.status.status) setFailure(error)
     })
-  }, [])
+  }, [isLink])
   useEffect(() => {
     if (isLink || !status?.status) return
     void navigate({ to: status.status === 'admin' ? '/admin/index' : '/user/index', replace: true })
