@@ -117,6 +117,8 @@ export default defineConfig(({ command }) => ({
           include: ['tests/{rules,server,structure,contract,sw}/**/*.test.ts'],
           globalSetup: 'tests/support/template.ts',
           testTimeout: 30_000,
+          // Every test makes the world it needs; loading all files anew for each took longer than it.
+          isolate: false,
           // All of them: a test mostly waits for its own server.
           maxWorkers: availableParallelism(),
         },

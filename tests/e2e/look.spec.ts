@@ -4,6 +4,7 @@ import { greekFont } from './support/greek.ts'
 import { MOMENT } from './support/moment.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
+import { settled } from './support/settled.ts'
 import { shapeOf } from './support/shape.ts'
 import { addPaypal } from './support/shop.ts'
 
@@ -112,14 +113,6 @@ async function stands(page: Page) {
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
   await expect(heading).toBeVisible()
   await settled(page)
-}
-
-async function settled(page: Page) {
-  await expect(page.locator('[aria-busy=true], .fui-Skeleton')).toHaveCount(0)
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await new Promise((drawn) => setTimeout(drawn, 150))
-  })
 }
 
 for (const area of AREAS)

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { ADDRESSES, EVERY } from './support/addresses.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
+import { settled } from './support/settled.ts'
 
 // The walks know nothing of each other; each worker has a server of its own.
 test.describe.configure({ mode: 'parallel' })
@@ -88,12 +89,6 @@ for (const area of AREAS)
     expect(found).toEqual([])
     await page.context().close()
   })
-
-/** Waits until the screen has what it asked for, and has drawn it. */
-async function settled(page: Page) {
-  await expect(page.locator('[aria-busy=true], .fui-Skeleton')).toHaveCount(0)
-  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)))
-}
 
 /** What axe finds on the screen, a line for each rule. */
 async function axe(page: Page, where: string, rules?: string[]): Promise<string[]> {
