@@ -7,6 +7,8 @@ import { percentile, type Row } from './table.ts'
 /** How many times as slow as this machine the phone is. */
 const SLOWER = 6
 const TIMES = Number(process.env.INP_TIMES ?? 6)
+/** Which of them, by a part of their names. */
+const WANTED = process.env.INP_ONLY ?? ''
 /** How long after the last of an interaction its frames may come, ms. */
 const QUIET = 700
 /** What a browser does not report took less than this, ms. */
@@ -140,7 +142,7 @@ export async function measureInteractions(): Promise<Row[]> {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await page.close()
       for (const one of INTERACTIONS)
-        if (one.who === who) rows.push(await measure(context, sluice.site, one))
+        if (one.who === who && one.name.includes(WANTED)) rows.push(await measure(context, sluice.site, one))
       await context.close()
     }
     return rows

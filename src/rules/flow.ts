@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.ts'
+
 const MULTIPLES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, G: 1e9, T: 1e12 }
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
 
@@ -54,13 +56,4 @@ const rounded = (amount: number) => {
   return Math.round(amount * step) / step
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Making a format costs far more than using it, and a table uses hundreds. */
-function numbers(locale: string): Intl.NumberFormat {
-  const known = formats.get(locale)
-  if (known) return known
-  const made = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  formats.set(locale, made)
-  return made
-}
+const numbers = (locale: string) => numberFormat(locale, { maximumFractionDigits: 2 })

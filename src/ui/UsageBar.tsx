@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { flowPercent, formatFlow } from '#rules/flow.ts'
+import { numberFormat } from '#rules/formats.ts'
 import { Amount } from './Amount.tsx'
 import { stateColours } from './theme.ts'
 
@@ -26,7 +27,7 @@ export function UsageBar({ used, quota, size = 'medium' }: Props) {
   const { t, i18n } = useLingui()
   const limited = quota !== null && quota > 0
   const share = limited ? Math.floor((used / quota) * 100) / 100 : 0
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(share)
+  const percent = numberFormat(i18n.locale, { style: 'percent' }).format(share)
   const usedText = formatFlow(used, i18n.locale)
   const quotaText = formatFlow(quota ?? 0, i18n.locale)
   const fill = {

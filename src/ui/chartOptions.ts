@@ -1,6 +1,7 @@
 import type { Theme } from '@fluentui/react-components'
 import type uPlot from 'uplot'
 import { formatFlow } from '#rules/flow.ts'
+import { dateFormat } from '#rules/formats.ts'
 
 /** A slot of a chart in words: short below the chart, in full beside its value. */
 export type Slot = { short: string; full: string }
@@ -28,9 +29,9 @@ export function slotsOf(
   locale: string,
   timeZone?: string,
 ): Slot[] {
-  const short = new Intl.DateTimeFormat(locale, { ...SHORT[period], timeZone })
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
-  const day = new Intl.DateTimeFormat(locale, {
+  const short = dateFormat(locale, { ...SHORT[period], timeZone })
+  const time = dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
+  const day = dateFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

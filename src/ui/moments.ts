@@ -1,3 +1,5 @@
+import { dateFormat, relativeFormat } from '#rules/formats.ts'
+
 const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
@@ -6,7 +8,7 @@ const DAY = 86_400_000
 export function momentText(time: number, locale: string, now = Date.now()): string {
   const sameDay = new Date(time).toDateString() === new Date(now).toDateString()
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     ...(sameDay ? {} : { month: 'short', day: 'numeric' }),
     ...(sameYear ? {} : { year: 'numeric' }),
     hour: '2-digit',
@@ -17,7 +19,7 @@ export function momentText(time: number, locale: string, now = Date.now()): stri
 
 /** A moment to the second, for whoever hovers over a vague one. */
 export function exactText(time: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     hourCycle: 'h23',
@@ -26,7 +28,7 @@ export function exactText(time: number, locale: string): string {
 
 /** How far away a moment is: "in 3 days", "5 minutes ago". */
 export function relativeText(time: number, locale: string, now = Date.now()): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const format = relativeFormat(locale)
   const distance = time - now
   const size = Math.abs(distance)
   if (size < MINUTE) return format.format(Math.round(distance / 1000), 'second')

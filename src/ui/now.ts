@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dateFormat } from '#rules/formats.ts'
 
 /** The time, ms, renewed every so many ms while the screen is open. */
 export function useNow(every = 60_000): number {
@@ -12,5 +13,5 @@ export function useNow(every = 60_000): number {
 
 /** The zone that the clock of this device shows. */
 export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return dateFormat('en-US', {}).resolvedOptions().timeZone
 }

@@ -1,5 +1,6 @@
 import type { Schema } from '#contract'
 import type { TimeWindow } from '#rules/calendar.ts'
+import { dateFormat } from '#rules/formats.ts'
 
 const FORMATS = {
   hour: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
@@ -14,7 +15,7 @@ export function windowText(
   locale: string,
   timeZone: string,
 ): string {
-  const format = new Intl.DateTimeFormat(locale, { ...FORMATS[type], timeZone })
+  const format = dateFormat(locale, { ...FORMATS[type], timeZone })
   if (type === 'day') return format.format(from)
   return format.formatRange(from, type === 'week' ? to - 1 : to)
 }

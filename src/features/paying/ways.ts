@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { numberFormat } from '#rules/formats.ts'
 
 /** A way of paying with money. */
 export type Way = 'alipay' | 'paypal'
@@ -20,7 +21,7 @@ export function canPay(status: Schema<'Status'> | undefined): boolean {
 
 /** A price as it is read in a language: `¥20.00`, `$3.00`. */
 export function priceText(price: number, way: Way, locale: string): string {
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency: CURRENCY[way],
     currencyDisplay: 'narrowSymbol',

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { numberFormat } from '#rules/formats.ts'
 import { isPaid } from '#rules/status.ts'
 import type { stateColours } from '#ui/theme.ts'
 
@@ -29,7 +30,7 @@ export function currencyOf(kind: Schema<'OrderKind'>): 'CNY' | 'USD' {
 /** An amount as `9.99` in the words of a language. */
 export function priceText(amount: string, currency: string, locale: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  return new Intl.NumberFormat(locale, style).format(Number(amount))
+  return numberFormat(locale, style).format(Number(amount))
 }
 
 /** How much of an order can still be paid back, in cents; 0 when it was not paid. */

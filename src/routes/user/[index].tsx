@@ -18,12 +18,11 @@ import { listMyNotices } from '#features/notices/operations.ts'
 import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { isUnlimited } from '#rules/account.ts'
+import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 import { SupportCard } from './-SupportCard.tsx'
-
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const Route = createFileRoute('/user/index')({
   loader: async ({ context: { queryClient } }) => {
@@ -41,7 +40,8 @@ function DashboardScreen() {
   const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
   const servers = useQuery(listMyServers())
   const { data: notices } = useQuery(listMyNotices())
-  const { data: usage } = useQuery(getMyUsage(ZONE))
+  const [zone] = useState(deviceZone)
+  const { data: usage } = useQuery(getMyUsage(zone))
   const chosen = useChosen()
   useConnectSheetSoon()
   const [connecting, setConnecting] = useState<number | null>(null)
