@@ -55,7 +55,8 @@ const JOBS: Job[] = [
       await tap(page.getByRole('button', { name: 'Add user' }))
       await tap(page.getByRole('button', { name: 'Add', exact: true }))
       await tap(page.getByRole('button', { name: 'Make a new account' }))
-      await tap(page.getByRole('button', { name: /Account on a new port/ }))
+      const free = page.getByRole('alertdialog').getByLabel('Port', { exact: true })
+      await waitUntil(async () => (await free.inputValue()) !== '')
       await tap(page.getByRole('button', { name: 'Add account' }).last())
       await page.getByText('The account was added.').waitFor()
     },

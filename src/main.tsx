@@ -10,6 +10,7 @@ import { onAskedToOpen } from '#device/opened.ts'
 import { knownStatus } from '#device/status.ts'
 import { activate, firstLanguage, i18n } from '#locales/activate.ts'
 import { makeRouter } from './router.tsx'
+import { endSplash } from './ui/splash.ts'
 
 // A function, because files that are loaded meanwhile import this one: were it to wait at its top
 // level, both would wait for each other.
@@ -23,6 +24,7 @@ async function start() {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
+  endSplash(root)
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -30,6 +30,21 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => sluice.stop())
 
+test('the mark stands until the first screen does', async ({ page }) => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto(`${sluice.site}/home/login`, { waitUntil: 'commit' })
+  const mark = page.locator('.splash svg')
+  await expect(mark).toBeVisible()
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
+
 test('a browser may install it', async ({ launchOptions }) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-profile-'))
   // A private window never offers to install, so this wants a profile of its own.
