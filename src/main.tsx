@@ -7,10 +7,10 @@ import { currentChoices } from '#device/choices.ts'
 import '#device/install.ts'
 import { mendMissingFiles } from '#device/missing-files.ts'
 import { onAskedToOpen } from '#device/opened.ts'
+import { endSplash } from '#device/splash.ts'
 import { knownStatus } from '#device/status.ts'
 import { activate, firstLanguage, i18n } from '#locales/activate.ts'
 import { makeRouter } from './router.tsx'
-import { endSplash } from './ui/splash.ts'
 
 // A function, because files that are loaded meanwhile import this one: were it to wait at its top
 // level, both would wait for each other.
