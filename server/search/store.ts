@@ -41,7 +41,7 @@ export async function findUsers(db: Database, text: string, group: Group): Promi
   const filters = group === undefined ? [] : [eb('user.groupId', '=', group)]
   const { ids } = await findNamed(db, text, filters, 2 * MOST)
   if (ids.length === 0) return found
-  const more = await people.where('user.id', 'in', ids).execute()
+  const more = await people.where('user.id', 'in', ids).orderBy('user.id').execute()
   return together(found, more)
 }
 
