@@ -116,7 +116,9 @@ export default defineConfig(({ command }) => ({
           environment: 'node',
           include: ['tests/{rules,server,structure,contract,sw}/**/*.test.ts'],
           globalSetup: 'tests/support/template.ts',
-          testTimeout: 30_000,
+          // Some walk through every operation, and machines are shared.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           // Every test makes the world it needs; loading all files anew for each took longer than it.
           isolate: false,
           // All of them: a test mostly waits for its own server.
