@@ -142,7 +142,8 @@ export async function measureInteractions(): Promise<Row[]> {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await page.close()
       for (const one of INTERACTIONS)
-        if (one.who === who && one.name.includes(WANTED)) rows.push(await measure(context, sluice.site, one))
+        if (one.who === who && one.name.includes(WANTED))
+          rows.push(await measure(context, sluice.site, one))
       await context.close()
     }
     return rows

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { dateFormat } from '#rules/formats.ts'
 
 /** The time, ms, renewed every so many ms while the screen is open. */
 export function useNow(every = 60_000): number {
@@ -13,5 +12,6 @@ export function useNow(every = 60_000): number {
 
 /** The zone that the clock of this device shows. */
 export function deviceZone(): string {
-  return dateFormat('en-US', {}).resolvedOptions().timeZone
+  // Not one of the kept formats: zones of the same hour differ in their summers.
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
