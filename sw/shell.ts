@@ -2,3 +2,10 @@
 export function opensShell(path: string): boolean {
   return !/^\/(api|assets)(\/|$)/i.test(path) && !/\.[a-z0-9]+$/i.test(path)
 }
+
+/** The same things in so many lists, to be worked through side by side. */
+export function lanesOf<T>(things: readonly T[], count: number): T[][] {
+  return Array.from({ length: count }, (_, lane) =>
+    things.filter((_one, at) => at % count === lane),
+  )
+}

@@ -2,19 +2,33 @@ import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-p
 import { registerRoute } from 'workbox-routing'
 import { fromPrevious, putAside } from './previous.ts'
 import { listenForPush } from './push.ts'
-import { opensShell } from './shell.ts'
+import { lanesOf, opensShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 // The site's stamp (`serviceWorkerTime`) names the cache: a new one fetches every file anew.
 const SHELL = `shell-${new URL(self.location.href).searchParams.get('stamp') ?? '0'}`
 
+/**
+ * How many files are fetched at a time. The library takes one after the other, which is minutes
+ * where each takes half a second; a browser has six connections, and the page needs some.
+ */
+const LANES = 4
+
 // The shell: every file of this build, from the cache, always.
-const shell = new PrecacheController({ cacheName: SHELL })
-shell.addToCacheList(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+const shell = makeShell(files)
 registerRoute(new PrecacheRoute(shell))
-self.addEventListener('install', (event) => event.waitUntil(shell.install(event)))
+self.addEventListener('install', (event) => {
+  for (const lane of lanesOf(files, LANES)) event.waitUntil(makeShell(lane).install(event))
+})
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
+
+function makeShell(list: (PrecacheEntry | string)[]) {
+  const controller = new PrecacheController({ cacheName: SHELL })
+  controller.addToCacheList(list)
+  return controller
+}
 
 async function takeOver(event: ExtendableEvent) {
   const tabs = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opensShell } from '../../sw/shell.ts'
+import { lanesOf, opensShell } from '../../sw/shell.ts'
 
 test.each([
   ['/', true],
@@ -14,4 +14,12 @@ test.each([
   ['/apiary', true],
 ])('the address %s opens the shell: %s', (path, opens) => {
   expect(opensShell(path)).toBe(opens)
+})
+
+test('files are shared out among lanes, each to one', () => {
+  const lanes = lanesOf(['a', 'b', 'c', 'd', 'e'], 2)
+  expect(lanes).toEqual([
+    ['a', 'c', 'e'],
+    ['b', 'd'],
+  ])
 })
