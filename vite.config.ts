@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { inlineTokens } from './scripts/inline-tokens.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
+import { listScreenFiles } from './scripts/screens.ts'
 import { wordsByArea } from './scripts/words-by-area.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => ({
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.
     ...(command === 'build' ? [griffel(), inlineTokens()].flat() : []),
     preloadFirstScreen(),
+    listScreenFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -90,6 +92,29 @@ export default defineConfig(({ command }) => ({
               name: 'list',
               test: /src[\\/](features[\\/]jobs[\\/]JobDesk|ui[\\/](InfiniteList|PagedList|listRow|SelectableRow|SelectionBar|SearchField|SavedViews|selection))\./,
               priority: 3,
+            },
+            // What opens over a screen.
+            { name: 'dialog', test: /src[\\/]ui[\\/](Sheet|ConfirmDialog)\./, priority: 2 },
+            // Small things of many screens: a file for each would be a round trip for each.
+            {
+              name: 'parts',
+              test: /src[\\/]ui[\\/](Copyable|Facts|Hidden|SelectField|StateMark|Swipe|UsageBar|QrCode|copy)\.|@fluentui[\\/]react-(icons|text|motion|progress|context-selector|utilities|shared-contexts)[\\/]/,
+              minShareCount: 6,
+              priority: 3.5,
+            },
+            {
+              name: 'calls',
+              test: /src[\\/](rules|device|api|features[\\/](myAccounts|paying|payments|notices|messages|flow|session|push|servers|subscriptions|wireguard))[\\/].*\.ts$/,
+              minShareCount: 3,
+              maxModuleSize: 8_000,
+              priority: 1,
+            },
+            {
+              name: 'desk',
+              test: /src[\\/]features[\\/].*\.ts$/,
+              minShareCount: 3,
+              maxModuleSize: 8_000,
+              priority: 0.5,
             },
           ],
         },

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findSetting } from './settings/store.ts'
-import { hintsOf } from './shell/hints.ts'
+import { SESSION_COOKIE } from './session/visit.ts'
+import { hintsFor, hintsOf, readScreenFiles } from './shell/hints.ts'
 import { manifestOf } from './shell/manifest.ts'
 import { NO_WORKER } from './shell/no-worker.ts'
 import { keepBuild } from './shell/previous.ts'
@@ -37,7 +38,12 @@ export async function serveScreens(
     "object-src 'none'",
   ].join('; ')
   const hints = hintsOf(readFileSync(join(folder, 'index.html'), 'utf8'))
+  const screens = readScreenFiles(folder)
   const secure = config.site.startsWith('https:')
+
+  /** Whoever has no session is sent to log in, and needs none of it. */
+  const screenHints = ({ url, cookies }: FastifyRequest) =>
+    SESSION_COOKIE in cookies ? hintsFor(screens, url.split('?')[0] ?? '') : undefined
 
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -47,7 +53,7 @@ export async function serveScreens(
       reply.header('content-security-policy', policy)
       reply.header('cross-origin-opener-policy', 'same-origin')
       if (String(reply.getHeader('content-type')).startsWith('text/html'))
-        reply.header('link', hints)
+        reply.header('link', [hints, screenHints(request)].filter(Boolean).join(', '))
     }
   })
   // Two files of the build depend on how the site is set.

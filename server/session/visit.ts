@@ -5,7 +5,8 @@ import type { Caller, Visitor } from '../contract.ts'
 import type { World } from '../world.ts'
 import { changeSessionEnd, findSession, insertSession, removeSession } from './store.ts'
 
-const COOKIE = 'sid'
+/** What the cookie of a session is called. */
+export const SESSION_COOKIE = 'sid'
 const DAY = 86_400_000
 const LIFE = 7 * DAY
 
@@ -16,12 +17,12 @@ export async function whoCalls(
   reply: FastifyReply,
 ): Promise<Visitor> {
   const { db, now } = world
-  const cookie = request.cookies[COOKIE]
+  const cookie = request.cookies[SESSION_COOKIE]
   const known = cookie ? hashed(world, cookie) : undefined
   const row = known ? await findSession(db, known, now()) : undefined
 
   const keep = (value: string) =>
-    reply.setCookie(COOKIE, value, {
+    reply.setCookie(SESSION_COOKIE, value, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
@@ -48,7 +49,7 @@ export async function whoCalls(
       },
       async end() {
         if (known) await removeSession(db, known)
-        reply.clearCookie(COOKIE, { path: '/' })
+        reply.clearCookie(SESSION_COOKIE, { path: '/' })
       },
     },
   }

@@ -107,11 +107,38 @@ test('the shell says ahead what it preloads, and may call every base its config 
   const reply = await get('/user/account')
   expect(reply.headers.link).toBe(hintsOf(PAGE))
   expect(reply.headers.link).toBe(
-    '</assets/index-a1.js>; rel=modulepreload; crossorigin, ' +
+    '</config.json>; rel=preload; as=fetch; crossorigin; fetchpriority=high, ' +
+      '</assets/index-a1.js>; rel=modulepreload; crossorigin, ' +
       '</assets/react-b2.js>; rel=modulepreload; crossorigin, ' +
       '</assets/index-c3.css>; rel=preload; as=style; crossorigin',
   )
   expect(reply.headers['content-security-policy']).toContain(
     "connect-src 'self' https://one.example.com https://two.example.com;",
   )
+})
+
+test('whoever is logged in is told ahead which files the screen needs', async () => {
+  const screens = makeScreens(['index-a1.js'])
+  mkdirSync(join(screens, '.vite'))
+  const files = {
+    '/user/index': ['assets/home-d4.js'],
+    '/admin/notice/$noticeId': ['assets/area-e5.js', 'assets/notice-f6.js'],
+    '/admin/notice/new': ['assets/new-g7.js'],
+  }
+  writeFileSync(join(screens, '.vite', 'screens.json'), JSON.stringify(files))
+  const { app } = await serve(screens)
+  const linksOf = async (url: string, cookies = { sid: 'any' }) =>
+    (await app.inject({ url, cookies })).headers.link
+  const named = (...names: string[]) =>
+    [
+      hintsOf(PAGE),
+      ...names.map((name) => `</assets/${name}>; rel=modulepreload; crossorigin`),
+    ].join(', ')
+
+  expect(await linksOf('/user/index')).toBe(named('home-d4.js'))
+  expect(await linksOf('/admin/notice/7?back=1')).toBe(named('area-e5.js', 'notice-f6.js'))
+  expect(await linksOf('/admin/notice/new')).toBe(named('new-g7.js'))
+  expect(await linksOf('/admin/notice/')).toBe(named())
+  expect(await linksOf('/__proto__')).toBe(named())
+  expect((await app.inject({ url: '/user/index' })).headers.link).toBe(named())
 })

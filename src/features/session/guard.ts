@@ -6,6 +6,7 @@ import { currentStatus, endVisit } from './visit.ts'
 
 /** Lets normal users into their area; sends others where they belong. Spec 2. */
 export async function guardUserArea() {
+  bring('user')
   const status = await currentStatus()
   if (status.status === 'admin') throw redirect({ to: '/admin/index', replace: true })
   if (status.status !== 'normal') throw redirect({ to: '/home/index', replace: true })
@@ -14,6 +15,7 @@ export async function guardUserArea() {
 
 /** Lets admins into their area; sends others where they belong. Spec 2. */
 export async function guardAdminArea() {
+  bring('admin')
   const status = await currentStatus()
   if (status.status === 'normal') throw redirect({ to: '/user/index', replace: true })
   if (status.status !== 'admin') throw redirect({ to: '/home/index', replace: true })
@@ -24,9 +26,16 @@ export async function guardAdminArea() {
 
 /** Lets everybody read what is public, whoever they are; who is logged in sees more of it. */
 export async function openToAll() {
+  bring('help')
   // Without an answer a visitor is meant; the page says by itself when it cannot load.
   await currentStatus().catch(() => undefined)
   return { queryClient: await answers('help') }
+}
+
+/** Sends for what an area needs while the server is asked who is here: nobody waits for both in turn. */
+function bring(area: Area) {
+  // Who waits for it below hears of a failure.
+  Promise.all([import('#device/cache.ts'), activateArea(area)]).catch(() => undefined)
 }
 
 // The cache of answers and most words are loaded behind the login, out of the first screen's way.
