@@ -9,7 +9,7 @@ import { sortNotice } from './categories.ts'
 import { markRead, unread } from './read.ts'
 
 /** Announcements that open by themselves, one after the other, once per browser session. */
-export function NoticePopup({ notices }: { notices: readonly Schema<'Notice'>[] }) {
+export default function NoticePopup({ notices }: { notices: readonly Schema<'Notice'>[] }) {
   const styles = useStyles()
   const [left, setLeft] = useState(() => unread(notices.filter(({ autopop }) => autopop)))
   const [notice, ...others] = left

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { getMyUsage } from '#features/flow/operations.ts'
 import { AccountCard } from '#features/myAccounts/AccountCard.tsx'
@@ -12,7 +12,6 @@ import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { UsageCard } from '#features/myAccounts/UsageCard.tsx'
 import { byCategory } from '#features/notices/categories.ts'
-import { NoticePopup } from '#features/notices/NoticePopup.tsx'
 import { NoticesCard } from '#features/notices/NoticesCard.tsx'
 import { listMyNotices } from '#features/notices/operations.ts'
 import { canPay, waysOf } from '#features/paying/ways.ts'
@@ -23,6 +22,8 @@ import { Page } from '#ui/Page.tsx'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 import { SupportCard } from './-SupportCard.tsx'
+
+const NoticePopup = lazy(() => import('#features/notices/NoticePopup.tsx'))
 
 export const Route = createFileRoute('/user/index')({
   loader: async ({ context: { queryClient } }) => {
@@ -51,6 +52,7 @@ function DashboardScreen() {
   const pays = canPay(status)
   const serverOf = (account: (typeof accounts)[number]) =>
     serverFor(account, servers.data ?? [], chosen.server(account.id))?.id
+  const pops = notices?.some(({ autopop }) => autopop)
   const account = accounts.find(({ id }) => id === connecting)
 
   return (
@@ -107,7 +109,11 @@ function DashboardScreen() {
           onClose={() => setWish(undefined)}
         />
       )}
-      {notices && !account && !wish && <NoticePopup notices={notices} />}
+      {notices && pops && !account && !wish && (
+        <Suspense>
+          <NoticePopup notices={notices} />
+        </Suspense>
+      )}
     </Page>
   )
 }
