@@ -31,6 +31,14 @@ export async function measureVisits(): Promise<Row[]> {
     rows.push(...(await visit(stranger, 'login, first visit', `${sluice.site}/home/login`, 900)))
     await stranger.close()
 
+    // Logged in before, on a device that has kept nothing of the console.
+    const newcomer = await browser.newContext(phone)
+    await newcomer.request.post(`${sluice.site}/api/home/login`, { data: sluice.customer })
+    rows.push(
+      ...(await visit(newcomer, "customer's home, first visit", `${sluice.site}/user/index`)),
+    )
+    await newcomer.close()
+
     const customer = await browser.newContext(phone)
     const page = await customer.newPage()
     await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
@@ -63,7 +71,7 @@ async function visit(
   context: BrowserContext,
   name: string,
   url: string,
-  target: number,
+  target?: number,
   offline = false,
 ): Promise<Row[]> {
   const { page, bytes } = await slowPage(context, offline)
@@ -76,7 +84,12 @@ async function visit(
     .reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0)
   await page.close()
   return [
-    { name: `${name}: first content`, ours: fcp, unit: 'ms', target: `<= ${target}` },
+    {
+      name: `${name}: first content`,
+      ours: fcp,
+      unit: 'ms',
+      ...(target !== undefined && { target: `<= ${target}` }),
+    },
     { name: `${name}: largest content`, ours: lcp, unit: 'ms' },
     { name: `${name}: total blocking time`, ours: blocked, unit: 'ms', target: '<= 200' },
     { name: `${name}: layout shift`, ours: shift, unit: '', target: '0' },

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/r
 import { PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useIsDesktop } from './desktop.ts'
 import { FrameContext } from './frame-context.ts'
 import { Mark } from './Mark.tsx'
 import { NavList, type NavItem } from './NavList.tsx'
@@ -33,6 +34,7 @@ export function Frame(props: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const isDesktop = useIsDesktop()
 
   return (
     <FrameContext
@@ -46,25 +48,27 @@ export function Frame(props: Props) {
         {t`Skip to the content`}
       </a>
       <div className={styles.frame}>
-        <nav
-          aria-label={t`Menu`}
-          className={mergeClasses(styles.side, narrow && styles.sideNarrow)}
-        >
-          <div className={styles.brand}>
-            <Mark size={28} />
-            {!narrow && <Subtitle2 className={styles.site}>{siteName}</Subtitle2>}
-          </div>
-          <NavList items={items} narrow={narrow} />
-          <div className={styles.grow} />
-          <NavList items={foot} narrow={narrow} />
-          <Button
-            appearance="subtle"
-            className={styles.fold}
-            icon={narrow ? <PanelLeftExpand24Regular /> : <PanelLeftContract24Regular />}
-            aria-label={narrow ? t`Widen the menu` : t`Fold the menu`}
-            onClick={() => onNarrow(!narrow)}
-          />
-        </nav>
+        {isDesktop && (
+          <nav
+            aria-label={t`Menu`}
+            className={mergeClasses(styles.side, narrow && styles.sideNarrow)}
+          >
+            <div className={styles.brand}>
+              <Mark size={28} />
+              {!narrow && <Subtitle2 className={styles.site}>{siteName}</Subtitle2>}
+            </div>
+            <NavList items={items} narrow={narrow} />
+            <div className={styles.grow} />
+            <NavList items={foot} narrow={narrow} />
+            <Button
+              appearance="subtle"
+              className={styles.fold}
+              icon={narrow ? <PanelLeftExpand24Regular /> : <PanelLeftContract24Regular />}
+              aria-label={narrow ? t`Widen the menu` : t`Fold the menu`}
+              onClick={() => onNarrow(!narrow)}
+            />
+          </nav>
+        )}
         <main
           id="main"
           tabIndex={-1}
@@ -73,7 +77,7 @@ export function Frame(props: Props) {
           {children}
         </main>
       </div>
-      {bottom && (
+      {bottom && !isDesktop && (
         <nav aria-label={t`Menu`} className={styles.bottom}>
           <NavList items={bottom} bar />
         </nav>
@@ -103,23 +107,20 @@ const useStyles = makeStyles({
   },
   frame: { display: 'flex', minHeight: '100dvh' },
   side: {
-    display: 'none',
-    [DESKTOP]: {
-      display: 'flex',
-      flexDirection: 'column',
-      gap: '8px',
-      width: '240px',
-      flexShrink: 0,
-      padding: '12px 8px',
-      position: 'sticky',
-      top: 'env(titlebar-area-height, 0px)',
-      height: 'calc(100dvh - env(titlebar-area-height, 0px))',
-      overflowY: 'auto',
-      backgroundColor: tokens.colorNeutralBackground1,
-      borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    },
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    width: '240px',
+    flexShrink: 0,
+    padding: '12px 8px',
+    position: 'sticky',
+    top: 'env(titlebar-area-height, 0px)',
+    height: 'calc(100dvh - env(titlebar-area-height, 0px))',
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  sideNarrow: { [DESKTOP]: { width: '64px' } },
+  sideNarrow: { width: '64px' },
   brand: {
     display: 'flex',
     alignItems: 'center',

@@ -3,6 +3,7 @@ import { ArrowLeft24Regular, Navigation24Regular, Search24Regular } from '@fluen
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect } from 'react'
+import { useDrawn } from './drawn.ts'
 import { FrameContext } from './frame-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
@@ -31,6 +32,7 @@ export function Page(props: Props) {
   const { openMenu, openSearch } = use(FrameContext)
   const router = useRouter()
   const navigate = useNavigate()
+  const drawn = useDrawn()
   useEffect(() => {
     document.title = title
   }, [title])
@@ -85,7 +87,7 @@ export function Page(props: Props) {
         )}
       </header>
       <OfflineBar asOf={asOf} />
-      <div className={mergeClasses(styles.content, wide && styles.wide)}>{children}</div>
+      <div className={mergeClasses(styles.content, wide && styles.wide)}>{drawn && children}</div>
     </>
   )
 }

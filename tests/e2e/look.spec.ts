@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { faultsOn } from './support/faults.ts'
 import { greekFont } from './support/greek.ts'
 import { MOMENT } from './support/moment.ts'
-import { logIn, setUpSite } from './support/person.ts'
+import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { settled } from './support/settled.ts'
 import { shapeOf } from './support/shape.ts'
@@ -70,8 +70,7 @@ async function open(browser: Browser, area: Area, { size, language, colorScheme 
   const page = await context.newPage()
   await page.clock.setFixedTime(MOMENT)
   await page.addInitScript(greek, { font: greekFont(), language })
-  const { email, password } = sluice.customer
-  if (area === 'user') await logIn(page, sluice.site, email, password)
+  if (area === 'user') await logInAsCustomer(page, sluice)
   if (area === 'admin') await logIn(page, sluice.site)
   if (area === 'home') await page.goto(`${sluice.site}/home/login`)
   else await page.waitForURL(/index$/)

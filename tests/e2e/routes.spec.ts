@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { ADDRESSES, EVERY } from './support/addresses.ts'
-import { logIn, setUpSite } from './support/person.ts'
+import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { settled } from './support/settled.ts'
 
@@ -30,7 +30,7 @@ function troubles(page: Page): string[] {
   return found
 }
 
-/** Waits until a screen stands; an announcement that pops up over it is closed. */
+/** Waits until a screen stands; a dialog that opened by itself is closed. */
 async function shown(page: Page, address: string) {
   const heading = page.getByRole('heading', { level: 1 }).first()
   await expect(heading.or(page.getByRole('dialog')).first(), address).toBeVisible()
@@ -49,8 +49,7 @@ async function open(browser: Browser, area: keyof typeof EVERY, { language, ...k
       language,
     )
   const page = await context.newPage()
-  const { email, password } = sluice.customer
-  if (area === 'user') await logIn(page, sluice.site, email, password)
+  if (area === 'user') await logInAsCustomer(page, sluice)
   if (area === 'admin') await logIn(page, sluice.site)
   if (area !== 'home') await page.waitForURL(/index$/)
   return page

@@ -87,10 +87,14 @@ function Places() {
       to: '/user/message',
       icon: <Chat24Regular />,
       activeIcon: <Chat24Filled />,
-      waiting: {
-        count: unread,
-        label: t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`,
-      },
+      // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
+      waiting:
+        unread > 0
+          ? {
+              count: unread,
+              label: t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`,
+            }
+          : undefined,
     },
     {
       label: t`Help`,

@@ -28,3 +28,16 @@ export async function logIn(
   await page.locator('input[type=password]').fill(password)
   await page.locator('button[type=submit]').click()
 }
+
+/** Logs the demo's customer in, and closes the announcement that then opens by itself, once. */
+export async function logInAsCustomer(
+  page: Page,
+  { site, customer }: { site: string; customer: { email: string; password: string } },
+) {
+  await logIn(page, site, customer.email, customer.password)
+  await page.waitForURL(/\/user\/index$/)
+  const announcement = page.getByRole('dialog')
+  await expect(announcement).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(announcement).toHaveCount(0)
+}
