@@ -4909,6 +4909,8 @@ export interface components {
             appPublicKey: string | null;
             /** @description Where Alipay tells of payments. */
             notifyUrl: string;
+            /** @description Missing from older servers. */
+            revision?: components["schemas"]["Revision"];
             tested: components["schemas"]["ProviderTest"] | null;
         };
         PaypalProvider: {
@@ -4924,10 +4926,13 @@ export interface components {
             hasClientSecret: boolean;
             /** @description Where PayPal may tell of payments (webhook). */
             notifyUrl: string;
+            /** @description Missing from older servers. */
+            revision?: components["schemas"]["Revision"];
             tested: components["schemas"]["ProviderTest"] | null;
         };
         ProviderInput: {
             data: components["schemas"]["AlipayProviderInput"] | components["schemas"]["PaypalProviderInput"];
+            revision?: components["schemas"]["Revision"];
         };
         AlipayProviderInput: {
             /** @enum {string} */
@@ -9523,6 +9528,7 @@ export interface operations {
                     "text/plain": "incomplete" | "bad private key" | "bad public key" | "own public key" | "secret needed" | "";
                 };
             };
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     testProvider: {

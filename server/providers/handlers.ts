@@ -14,10 +14,12 @@ export const providerHandlers = {
       : toPaypal(await findSetting(db, 'paypal'), call)
   },
   editProvider(call) {
-    const { data } = call.body
+    const { data, revision } = call.body
     if (data.kind !== call.path.provider)
       throw new Refusal(400, 'body/data/kind must be the provider')
-    return data.kind === 'alipay' ? editAlipay(call, data) : editPaypal(call, data)
+    return data.kind === 'alipay'
+      ? editAlipay(call, data, revision)
+      : editPaypal(call, data, revision)
   },
   testProvider: (call) => testProvider(call, call.path.provider),
   async receiveAlipayNotice(call) {

@@ -1,5 +1,7 @@
 import type { Answer, Body } from '#contract'
 import { Refusal } from '../refusal.ts'
+import { checkRevision } from '../revision.ts'
+import { holdSettings } from '../settings/keep.ts'
 import { changeSetting, findSetting, replaceSetting } from '../settings/store.ts'
 import { seal, unseal } from '../settings/sealed.ts'
 import type { World } from '../world.ts'
@@ -8,20 +10,28 @@ import { findAlipay, findPaypal } from './find.ts'
 import { isPair, readPrivateKey, readPublicKey } from './keys.ts'
 import { INVALID_CLIENT } from './paypal-api.ts'
 import { ProviderFailure, type ProviderKind } from './provider.ts'
+import { stateOf } from './view.ts'
 
 type Input = Body<'editProvider'>['data']
 type Test = Answer<'testProvider'>
 
-/** Replaces how Alipay is set up. Refuses keys that are none, and being on without all of them. */
+/**
+ * Replaces how Alipay is set up. Refuses keys that are none, being on without all of them, and what
+ * somebody changed since it was `seen`.
+ */
 export async function editAlipay(
   { db, secret }: World,
   input: Extract<Input, { kind: 'alipay' }>,
+  seen?: string,
 ): Promise<'success'> {
   const { on, gateway, appId, sellerId } = input
   const alipayPublicKey = readOr(input.alipayPublicKey, readPublicKey, 'bad public key')
   const sent = readOr(input.privateKey ?? '', readPrivateKey, 'bad private key')
   return db.transaction().execute(async (tx) => {
-    const { tested, ...kept } = await findSetting(tx, 'alipay')
+    await holdSettings(tx)
+    const before = await findSetting(tx, 'alipay')
+    checkRevision(stateOf(before), seen)
+    const { tested, ...kept } = before
     const known = kept.privateKey && unseal(kept.privateKey, secret)
     const privateKey = sent || known
     if (privateKey && isPair(privateKey, alipayPublicKey)) throw new Refusal(403, 'own public key')
@@ -40,14 +50,21 @@ export async function editAlipay(
   })
 }
 
-/** Replaces how PayPal is set up. Refuses sending the secret elsewhere, and being on without it. */
+/**
+ * Replaces how PayPal is set up. Refuses sending the secret elsewhere, being on without it, and what
+ * somebody changed since it was `seen`.
+ */
 export async function editPaypal(
   { db, secret }: World,
   input: Extract<Input, { kind: 'paypal' }>,
+  seen?: string,
 ): Promise<'success'> {
   const { on, mode, address, clientId, clientSecret: sent = '' } = input
   return db.transaction().execute(async (tx) => {
-    const { tested, ...kept } = await findSetting(tx, 'paypal')
+    await holdSettings(tx)
+    const before = await findSetting(tx, 'paypal')
+    checkRevision(stateOf(before), seen)
+    const { tested, ...kept } = before
     if (!sent && kept.clientSecret && address !== kept.address)
       throw new Refusal(403, 'secret needed')
     const clientSecret = sent ? seal(sent, secret) : kept.clientSecret

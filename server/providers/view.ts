@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import type { Answer } from '#contract'
+import { revisionOf } from '../revision.ts'
 import type { Settings } from '../settings/store.ts'
 import { unseal } from '../settings/sealed.ts'
 import { ALIPAY_NOTICES, PAYPAL_NOTICES } from './find.ts'
@@ -16,6 +17,7 @@ export function toAlipay(kept: Settings['alipay'], site: Site): Answer<'getProvi
     hasPrivateKey: privateKey !== '',
     appPublicKey: privateKey === '' ? null : publicOf(unseal(privateKey, site.secret)),
     notifyUrl: site.config.site + ALIPAY_NOTICES,
+    revision: revisionOf(stateOf(kept)),
   }
 }
 
@@ -27,8 +29,13 @@ export function toPaypal(kept: Settings['paypal'], site: Site): Answer<'getProvi
     ...told,
     hasClientSecret: clientSecret !== '',
     notifyUrl: site.config.site + PAYPAL_NOTICES,
+    revision: revisionOf(stateOf(kept)),
   }
 }
+
+/** What people edit of it: all but the last test. Secrets as they are sealed, which tells nothing. */
+export const stateOf = <Kept extends object>({ tested: _, ...state }: Kept & { tested: unknown }) =>
+  state
 
 const publicOf = (privateKey: string) =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')

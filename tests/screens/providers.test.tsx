@@ -140,6 +140,31 @@ describe('alipay', () => {
     expect(sent.data).not.toHaveProperty('privateKey')
   })
 
+  test('puts together what was typed with what was saved from another place meanwhile', async () => {
+    let kept: Schema<'Provider'> = { ...keptAlipay, revision: 'r1' }
+    const { screen, calls } = await openScreen(
+      `${EDIT}/alipay`,
+      site({
+        getProvider: () => kept,
+        editProvider: (sent) =>
+          (sent as { revision?: string }).revision === kept.revision
+            ? 'success'
+            : { refused: 409, word: 'changed meanwhile' },
+      }),
+    )
+    await screen.getByLabelText('Seller id').fill('2088000000000001')
+    kept = { ...keptAlipay, on: false, revision: 'r2' }
+    const save = screen.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    await expect.element(dialog.getByText('Customers may pay with Alipay')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Put both together' }).click()
+    await save.click()
+    await expect
+      .poll(() => calls.filter(({ id }) => id === 'editProvider').at(-1)?.body)
+      .toMatchObject({ revision: 'r2', data: { on: false, sellerId: '2088000000000001' } })
+  })
+
   test('takes a new key in place of the old one, or keeps that after all', async () => {
     const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [keptAlipay]))
     await screen.getByRole('button', { name: 'Replace: Private key of the app' }).click()

@@ -41,6 +41,7 @@ describe('getProvider', () => {
       appPublicKey: null,
       notifyUrl: 'http://test/api/user/alipay/callback',
       tested: null,
+      revision: expect.any(String),
     })
     expect(await shown(PAYPAL)).toEqual({
       kind: 'paypal',
@@ -51,6 +52,7 @@ describe('getProvider', () => {
       hasClientSecret: false,
       notifyUrl: 'http://test/api/user/paypal/callback',
       tested: null,
+      revision: expect.any(String),
     })
   })
 
@@ -105,6 +107,40 @@ describe('editProvider', () => {
     expect((await edit({ ...noKey, privateKey: '' })).data).toBe('success')
     expect(await check(ALIPAY)).toMatchObject({ result: 'works' })
     expect(await check(PAYPAL)).toMatchObject({ result: 'works' })
+  })
+
+  test('refuses what came after another change, and takes it once that was seen', async () => {
+    const { alipay, paypal, as, edit, check, shown } = await shop()
+    await edit(alipay.setting)
+    await edit(paypal.setting)
+    for (const [params, setting] of [
+      [ALIPAY, alipay.setting],
+      [PAYPAL, paypal.setting],
+    ] as const) {
+      const read = async () => (await shown(params))!.revision
+      const send = async (on: boolean, revision?: string) => {
+        const body = { data: { ...setting, on }, revision }
+        const { response, error } = await as.PUT(ONE, { params, body })
+        return [response.status, error]
+      }
+      const revision = await read()
+      // A test changes nothing that people edit.
+      await check(params)
+      expect(await read()).toBe(revision)
+      expect(await send(false, revision)).toEqual([200, undefined])
+      expect(await send(true, revision)).toEqual([409, 'changed meanwhile'])
+      expect(await shown(params)).toMatchObject({ on: false })
+      expect((await send(true, await read()))[0]).toBe(200)
+      expect((await send(false))[0]).toBe(200)
+    }
+  })
+
+  test('takes another secret for another state', async () => {
+    const { paypal, edit, shown } = await shop()
+    await edit(paypal.setting)
+    const { revision } = (await shown(PAYPAL))!
+    await edit({ ...paypal.setting, clientSecret: 'another' })
+    expect((await shown(PAYPAL))!.revision).not.toBe(revision)
   })
 
   test('refuses to send the secret elsewhere unless it is typed again', async () => {

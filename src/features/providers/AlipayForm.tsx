@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
-import { useDraft } from '#ui/draft.ts'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { FormPage } from '#ui/FormPage.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { alipayDraftOf, checkAlipayDraft, toAlipayInput } from './draft.ts'
+import { ProviderConflict } from './ProviderConflict.tsx'
 import { SecretField } from './SecretField.tsx'
 import { TestCard } from './TestCard.tsx'
-import { useSaving } from './useSaving.ts'
+import { useProviderForm } from './useProviderForm.ts'
 
 type Props = { provider: Schema<'AlipayProvider'>; onSaved: () => void }
 
@@ -21,23 +20,29 @@ type Props = { provider: Schema<'AlipayProvider'>; onSaved: () => void }
 export default function AlipayForm({ provider, onSaved }: Props) {
   const { t } = useLingui()
   const online = useOnline()
-  const saving = useSaving(onSaved)
   const { hasPrivateKey, appPublicKey, notifyUrl, tested } = provider
-  const [first] = useState(() => alipayDraftOf(provider))
-  const form = useDraft(first, (typed) => checkAlipayDraft(typed, hasPrivateKey))
+  const { form, problem, pending, unsaved, conflict, onSubmit } = useProviderForm({
+    provider,
+    draftOf: alipayDraftOf,
+    check: (typed, kept) => checkAlipayDraft(typed, kept.hasPrivateKey),
+    toInput: toAlipayInput,
+    onSaved,
+  })
   const { draft, field } = form
-  const unsaved = JSON.stringify(draft) !== JSON.stringify(first)
+  const gateways = [
+    { value: 'live', label: t`Live: real money` },
+    { value: 'sandbox', label: t`Sandbox: for trying it out` },
+    { value: 'own', label: t`Another address` },
+  ] as const
 
   return (
     <FormPage
       title={t`Alipay`}
       back="/admin/settings/paymentList"
-      problem={saving.problem}
-      pending={saving.pending}
       action={t`Save`}
-      unsaved={() => unsaved && !saving.done}
+      unsaved={() => unsaved}
       offline={!online}
-      onSubmit={form.submit((sound) => saving.save(toAlipayInput(sound)))}
+      {...{ problem, pending, onSubmit }}
     >
       <Card>
         <SwitchField
@@ -47,15 +52,7 @@ export default function AlipayForm({ provider, onSaved }: Props) {
         />
       </Card>
       <Card title={t`Your app at Alipay`}>
-        <SelectField
-          label={t`Gateway`}
-          choices={[
-            { value: 'live', label: t`Live: real money` },
-            { value: 'sandbox', label: t`Sandbox: for trying it out` },
-            { value: 'own', label: t`Another address` },
-          ]}
-          {...field('place')}
-        />
+        <SelectField label={t`Gateway`} choices={gateways} {...field('place')} />
         {draft.place === 'own' && (
           <TextField label={t`Address`} inputMode="url" maxLength={255} {...field('gateway')} />
         )}
@@ -102,6 +99,22 @@ export default function AlipayForm({ provider, onSaved }: Props) {
           <Trans>Alipay must reach the notify address from the internet.</Trans>
         </p>
       </Card>
+      {conflict && (
+        <ProviderConflict
+          names={{
+            on: t`Customers may pay with Alipay`,
+            place: t`Gateway`,
+            gateway: t`Address`,
+            appId: t`App id`,
+            sellerId: t`Seller id`,
+            alipayPublicKey: t`Alipay public key`,
+          }}
+          show={(name, { place }) =>
+            name === 'place' ? gateways.find(({ value }) => value === place)?.label : undefined
+          }
+          {...conflict}
+        />
+      )}
     </FormPage>
   )
 }

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
-import { useDraft } from '#ui/draft.ts'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { FormPage } from '#ui/FormPage.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { checkPaypalDraft, paypalDraftOf, toPaypalInput } from './draft.ts'
+import { ProviderConflict } from './ProviderConflict.tsx'
 import { SecretField } from './SecretField.tsx'
 import { TestCard } from './TestCard.tsx'
-import { useSaving } from './useSaving.ts'
+import { useProviderForm } from './useProviderForm.ts'
 
 type Props = { provider: Schema<'PaypalProvider'>; onSaved: () => void }
 
@@ -21,23 +20,28 @@ type Props = { provider: Schema<'PaypalProvider'>; onSaved: () => void }
 export default function PaypalForm({ provider, onSaved }: Props) {
   const { t } = useLingui()
   const online = useOnline()
-  const saving = useSaving(onSaved)
   const { hasClientSecret, notifyUrl, tested } = provider
-  const [first] = useState(() => paypalDraftOf(provider))
-  const form = useDraft(first, (typed) => checkPaypalDraft(typed, provider))
-  const { draft, field } = form
-  const unsaved = JSON.stringify(draft) !== JSON.stringify(first)
+  const { form, problem, pending, unsaved, conflict, onSubmit } = useProviderForm({
+    provider,
+    draftOf: paypalDraftOf,
+    check: checkPaypalDraft,
+    toInput: toPaypalInput,
+    onSaved,
+  })
+  const { field } = form
+  const modes = [
+    { value: 'live', label: t`Live: real money` },
+    { value: 'sandbox', label: t`Sandbox: for trying it out` },
+  ] as const
 
   return (
     <FormPage
       title="PayPal"
       back="/admin/settings/paymentList"
-      problem={saving.problem}
-      pending={saving.pending}
       action={t`Save`}
-      unsaved={() => unsaved && !saving.done}
+      unsaved={() => unsaved}
       offline={!online}
-      onSubmit={form.submit((sound) => saving.save(toPaypalInput(sound)))}
+      {...{ problem, pending, onSubmit }}
     >
       <Card>
         <SwitchField
@@ -47,14 +51,7 @@ export default function PaypalForm({ provider, onSaved }: Props) {
         />
       </Card>
       <Card title={t`Your app at PayPal`}>
-        <SelectField
-          label={t`Environment`}
-          choices={[
-            { value: 'live', label: t`Live: real money` },
-            { value: 'sandbox', label: t`Sandbox: for trying it out` },
-          ]}
-          {...field('mode')}
-        />
+        <SelectField label={t`Environment`} choices={modes} {...field('mode')} />
         <TextField label={t`Client id`} autoComplete="off" maxLength={255} {...field('clientId')} />
         <SecretField
           label={t`Client secret`}
@@ -85,6 +82,20 @@ export default function PaypalForm({ provider, onSaved }: Props) {
           </Trans>
         </p>
       </Card>
+      {conflict && (
+        <ProviderConflict
+          names={{
+            on: t`Customers may pay with PayPal`,
+            mode: t`Environment`,
+            clientId: t`Client id`,
+            address: t`Address of a relay`,
+          }}
+          show={(name, { mode }) =>
+            name === 'mode' ? modes.find(({ value }) => value === mode)?.label : undefined
+          }
+          {...conflict}
+        />
+      )}
     </FormPage>
   )
 }

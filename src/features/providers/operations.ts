@@ -15,9 +15,9 @@ export const getProvider = (provider: Kind) =>
 /** Replaces how one way of paying is set up; a secret that is left out stays. */
 export const editProvider = mutationOptions({
   mutationKey: ['editProvider'],
-  mutationFn: (data: Body<'editProvider'>['data']) => {
-    const params = { path: { provider: data.kind } }
-    return answer(api.PUT('/api/admin/setting/provider/{provider}', { params, body: { data } }))
+  mutationFn: (body: Body<'editProvider'>) => {
+    const params = { path: { provider: body.data.kind } }
+    return answer(api.PUT('/api/admin/setting/provider/{provider}', { params, body }))
   },
   meta: { outdates: ['getProvider'] },
 })

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
+import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+
+type Props<Draft extends object> = Omit<
+  ComponentProps<typeof ChangedMeanwhile<Draft>>,
+  'unseen' | 'savesItself'
+>
+
+/** The way of paying was set up from another place meanwhile. */
+export function ProviderConflict<Draft extends object>(props: Props<Draft>) {
+  const { t } = useLingui()
+  return (
+    <ChangedMeanwhile
+      {...props}
+      unseen={t`They saved another key or secret, which is shown to nobody. One that you typed replaces it when put together.`}
+    />
+  )
+}

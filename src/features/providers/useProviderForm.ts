@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import type { Body, Schema } from '#contract'
+import { keepStatus, knownStatus } from '#device/status.ts'
+import type { Problems } from '#ui/draft.ts'
+import { useEdition } from '#ui/edition.ts'
+import { editProviderRefusals } from './messages.ts'
+import { editProvider, getProvider } from './operations.ts'
+
+type Input = Body<'editProvider'>
+
+type Options<Provider, Draft> = {
+  provider: Provider
+  draftOf: (provider: Provider) => Draft
+  check: (draft: Draft, provider: Provider) => Problems<Draft>
+  toInput: (draft: Draft) => Input['data']
+  onSaved: () => void
+}
+
+/** How a way of paying is set up, as a form that minds what was saved from another place meanwhile. */
+export function useProviderForm<Provider extends Schema<'Provider'>, Draft extends object>(
+  options: Options<Provider, Draft>,
+) {
+  const { provider, draftOf, check, toInput, onSaved } = options
+  const { i18n } = useLingui()
+  const { refetch } = useQuery(getProvider(provider.kind))
+  const edition = useEdition({
+    latest: provider,
+    refetch,
+    draftOf,
+    check,
+    save: { ...editProvider, onSuccess: (_, { data }) => tellConsole(data) },
+    toVariables: (draft, { revision }): Input => ({ data: toInput(draft), revision }),
+    onSaved,
+  })
+  const { opened, form, error } = edition
+  return {
+    ...edition,
+    problem: error && i18n._(explain(error, editProviderRefusals)),
+    unsaved: JSON.stringify(form.draft) !== JSON.stringify(draftOf(opened)),
+  }
+}
+
+/** Lets this console know at once whether it is on. */
+function tellConsole(data: Input['data']) {
+  const status = knownStatus()?.status
+  const mode = data.kind === 'paypal' ? { paypalMode: data.mode } : {}
+  if (status) keepStatus({ ...status, ...mode, [data.kind]: data.on })
+}
