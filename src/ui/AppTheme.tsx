@@ -7,6 +7,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
+import { directionOf } from '#rules/direction.ts'
 import { browserColour, type ThemeColour } from '#rules/theme.ts'
 import { DARK_FRAME, themeOf } from './theme.ts'
 
@@ -25,6 +26,7 @@ export function AppTheme({ colour, appearance, lang, children }: Props) {
   const styles = useStyles()
   const systemDark = useSyncExternalStore(subscribe, isSystemDark, () => false)
   const dark = appearance === 'system' ? systemDark : appearance === 'dark'
+  const direction = directionOf(lang)
   const theme = useMemo(() => themeOf(colour, dark, lang), [colour, dark, lang])
   useEffect(() => {
     const scheme = dark ? 'dark' : 'light'
@@ -34,9 +36,12 @@ export function AppTheme({ colour, appearance, lang, children }: Props) {
     setMeta('color-scheme', scheme)
     setMeta('theme-color', dark ? DARK_FRAME : browserColour(colour))
   }, [dark, theme, colour])
+  useEffect(() => {
+    document.documentElement.dir = direction
+  }, [direction])
   return (
     <CurrentTheme value={theme}>
-      <FluentProvider theme={theme}>
+      <FluentProvider theme={theme} dir={direction}>
         {/* A class on the provider itself would be handed on to menus and dialogs. */}
         <div className={styles.page}>{children}</div>
       </FluentProvider>

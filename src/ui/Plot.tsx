@@ -77,6 +77,8 @@ export function Plot({ library, title, slots, values, kind, begun, at, onPoint }
     <div className={styles.plot}>
       <div
         ref={box}
+        // Time runs to the right in every language.
+        dir="ltr"
         className={styles.drawing}
         role="img"
         aria-label={t`${title}: ${total} in total, at most ${most} (${time})`}

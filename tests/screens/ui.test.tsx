@@ -44,6 +44,15 @@ const day = {
 } as const
 
 describe('AppTheme', () => {
+  test('turns round for a language that is written from the right', async () => {
+    const screen = await render(dressed('here', { lang: 'fa-IR' }))
+    expect(document.documentElement.dir).toBe('rtl')
+    expect(getComputedStyle(screen.getByText('here').element()).direction).toBe('rtl')
+    await screen.rerender(dressed('here'))
+    expect(document.documentElement.dir).toBe('ltr')
+    expect(getComputedStyle(screen.getByText('here').element()).direction).toBe('ltr')
+  })
+
   test('dresses the browser frame in the colour, and in the dark in that of the page', async () => {
     const screen = await render(dressed('here', { colour: 'teal' }))
     expect(meta('theme-color')).toBe('#009688')

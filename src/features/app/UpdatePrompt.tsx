@@ -49,8 +49,9 @@ const useStyles = makeStyles({
   bar: {
     position: 'fixed',
     zIndex: 20,
-    left: '50%',
-    transform: 'translateX(-50%)',
+    left: 0,
+    right: 0,
+    marginInline: 'auto',
     // Above the places at the thumb.
     bottom: 'calc(72px + env(safe-area-inset-bottom))',
     '@media (min-width: 1024px)': { bottom: '24px' },

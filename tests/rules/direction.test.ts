@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { directionOf } from '../../src/rules/direction.ts'
+
+test.each([
+  ['zh-CN', 'ltr'],
+  ['ru-RU', 'ltr'],
+  ['fa-IR', 'rtl'],
+  ['ar', 'rtl'],
+  ['arn-CL', 'ltr'],
+])('%s is written %s', (language, direction) => {
+  expect(directionOf(language)).toBe(direction)
+})
