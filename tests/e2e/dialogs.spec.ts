@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page, test } from '@playwright/test'
+import { closeByKey } from './support/dialog.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { addPaypal } from './support/shop.ts'
@@ -252,8 +253,7 @@ async function openOne(page: Page, { open, name, as }: Dialog) {
   }
   const shown = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
   await expect(shown.first()).toBeVisible({ timeout: 10_000 })
-  await page.keyboard.press('Escape')
-  await expect(shown).toHaveCount(0, { timeout: 10_000 })
+  await closeByKey(page, shown)
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

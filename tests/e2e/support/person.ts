@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { closeByKey } from './dialog.ts'
 
 /** The main admin of a test. */
 export const BOSS = { email: 'boss@example.com', password: 'a good password', site: 'North Star' }
@@ -38,6 +39,5 @@ export async function logInAsCustomer(
   await page.waitForURL(/\/user\/index$/)
   const announcement = page.getByRole('dialog')
   await expect(announcement).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(announcement).toHaveCount(0)
+  await closeByKey(page, announcement)
 }
