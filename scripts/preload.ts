@@ -1,6 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { chunksOf, closure, FIRST_SCREEN, holding } from './closure.ts'
 
-const FIRST = /routes\/home\/(route|login\.index)\.tsx\?|locales\/zh-CN\.po/
+const FIRST_WORDS = /[\\/]locales[\\/]zh-CN\.po/
 
 /**
  * Tells the browser about the first screen's files before the entry runs.
@@ -14,21 +15,11 @@ export function preloadFirstScreen(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-        const named = new Set<string>()
-        const wanted = new Set<string>()
-        const collect = (fileName: string, into: Set<string>) => {
-          const chunk = bundle?.[fileName]
-          if (into.has(fileName) || chunk?.type !== 'chunk') return
-          into.add(fileName)
-          for (const imported of chunk.imports) collect(imported, into)
-        }
-        for (const chunk of chunks) {
-          if (chunk.isEntry) collect(chunk.fileName, named)
-          // By what is in it: a file that holds several screens is no single one's.
-          if (chunk.moduleIds.some((id) => FIRST.test(id))) collect(chunk.fileName, wanted)
-        }
-        return [...wanted]
+        if (!bundle) return []
+        const entries = chunksOf(bundle).filter(({ isEntry }) => isEntry)
+        const named = closure(bundle, entries)
+        const first = [...holding(bundle, FIRST_SCREEN), ...holding(bundle, FIRST_WORDS)]
+        return [...closure(bundle, first)]
           .filter((fileName) => !named.has(fileName))
           .map((fileName): HtmlTagDescriptor => ({
             tag: 'link',

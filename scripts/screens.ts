@@ -1,10 +1,10 @@
 import type { Plugin, Rolldown } from 'vite'
+import { chunksOf, closure, FIRST_SCREEN, holding } from './closure.ts'
 
 /** Every screen behind the login; `-Name.tsx` are parts of screens. */
 const SCREEN =
   /[\\/]src[\\/]routes[\\/]((?:user|admin|help)[\\/](?:.*[\\/])?[^-\\/][^\\/]*)\.tsx\?tsr-split=component/
 const GUARD = /[\\/]features[\\/]session[\\/]guard\.ts/
-const FIRST = /[\\/]routes[\\/]home[\\/](route|login\.index)\.tsx/
 
 /**
  * Writes down which files each screen needs, as `.vite/screens.json`: lists by address.
@@ -27,11 +27,10 @@ export function listScreenFiles(): Plugin {
 
 /** The files of each screen that the page itself does not name, by address: `/user/account`. */
 export function screensOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const has = (pattern: RegExp) =>
-    chunks.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)))
-  const named = closure(bundle, [...chunks.filter(({ isEntry }) => isEntry), ...has(FIRST)])
-  const guard = has(GUARD)
+  const chunks = chunksOf(bundle)
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const named = closure(bundle, [...entries, ...holding(bundle, FIRST_SCREEN)])
+  const guard = holding(bundle, GUARD)
 
   const files = new Map<string, Rolldown.OutputChunk>()
   for (const chunk of chunks)
@@ -57,14 +56,3 @@ export function addressOf(file: string): string {
 /** The frames that a screen stands in: `admin/route`, `admin/settings/route`. */
 const framesOf = (file: string) =>
   file.split('/').map((_, at, parts) => [...parts.slice(0, at), 'route'].join('/'))
-
-function closure(bundle: Rolldown.OutputBundle, of: Rolldown.OutputChunk[]): Set<string> {
-  const found = new Set<string>()
-  const collect = (chunk: Rolldown.OutputBundle[string] | undefined) => {
-    if (chunk?.type !== 'chunk' || found.has(chunk.fileName)) return
-    found.add(chunk.fileName)
-    for (const name of chunk.imports) collect(bundle[name])
-  }
-  for (const chunk of of) collect(chunk)
-  return found
-}

@@ -17,7 +17,9 @@ const areas = {
   admin: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=admin' }),
   settings: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=settings' }),
 }
-const entered = new Set<Area>()
+const entered = new Map<Area, Promise<void>>()
+/** The language last asked for: its words may still be on their way. */
+let wanted: Language | undefined
 /** What was loaded so far: a slower call must not take away the words of a faster one. */
 const words: Partial<Record<Language, Messages>> = {}
 
@@ -40,9 +42,32 @@ export function firstLanguage(chosen: unknown, site: unknown): Language {
 
 /** Switches the words, and tells the document its language so that glyphs follow. */
 export async function activate(language: Language): Promise<void> {
+  wanted = language
+  try {
+    await bringWords(language)
+  } catch (error) {
+    if (wanted === language) wanted = isLanguage(i18n.locale) ? i18n.locale : undefined
+    throw error
+  }
+}
+
+/** Brings the words of an area behind the first screens; they stay. Whoever asks waits for them. */
+export function activateArea(area: Area): Promise<void> {
+  const language = wanted
+  if (!language) return Promise.resolve()
+  const brought =
+    entered.get(area) ??
+    // A step later, so that the area is among those entered when their words are sent for.
+    Promise.resolve().then(() => bringWords(language))
+  entered.set(area, brought)
+  brought.catch(() => entered.delete(area))
+  return brought
+}
+
+async function bringWords(language: Language) {
   const parts = [
     first[`./${language}.po`],
-    ...[...entered].map((area) => areas[area][`./areas/${language}.po`]),
+    ...[...entered.keys()].map((area) => areas[area][`./areas/${language}.po`]),
   ]
   const catalogs = await Promise.all(parts.map((load) => load?.()))
   const messages = Object.assign(
@@ -51,18 +76,8 @@ export async function activate(language: Language): Promise<void> {
     ...catalogs.map((catalog) => catalog?.messages),
   )
   words[language] = messages
+  // Another language may have been chosen while this one's words were on their way.
+  if (language !== wanted) return
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
-}
-
-/** Brings the words of an area behind the first screens; they stay. */
-export async function activateArea(area: Area): Promise<void> {
-  if (entered.has(area) || !isLanguage(i18n.locale)) return
-  entered.add(area)
-  try {
-    await activate(i18n.locale)
-  } catch (error) {
-    entered.delete(area)
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Add24Filled } from '@fluentui/react-icons'
+import { DESKTOP } from './media.ts'
 
 type Props = { label: string; onClick: () => void }
 
@@ -26,7 +27,6 @@ export default function AddButton({ label, onClick }: Props) {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
   room: { height: '56px', flexShrink: 0, [DESKTOP]: { display: 'none' } },
   add: {

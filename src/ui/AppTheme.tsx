@@ -1,14 +1,8 @@
 import { FluentProvider, makeStyles, type Theme, tokens } from '@fluentui/react-components'
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { directionOf } from '#rules/direction.ts'
 import { browserColour, type ThemeColour } from '#rules/theme.ts'
+import { useMedia } from './media.ts'
 import { DARK_FRAME, themeOf } from './theme.ts'
 
 type Props = {
@@ -24,7 +18,7 @@ export const CurrentTheme = createContext<Theme | null>(null)
 /** Gives everything within it the site's look, and the browser's frame with it. */
 export function AppTheme({ colour, appearance, lang, children }: Props) {
   const styles = useStyles()
-  const systemDark = useSyncExternalStore(subscribe, isSystemDark, () => false)
+  const systemDark = useMedia('(prefers-color-scheme: dark)')
   const dark = appearance === 'system' ? systemDark : appearance === 'dark'
   const direction = directionOf(lang)
   const theme = useMemo(() => themeOf(colour, dark, lang), [colour, dark, lang])
@@ -53,16 +47,6 @@ export function AppTheme({ colour, appearance, lang, children }: Props) {
 export function useAppTheme(): Theme {
   const theme = useContext(CurrentTheme)
   return useMemo(() => theme ?? themeOf('blue', false), [theme])
-}
-
-const systemDarkness = () => matchMedia('(prefers-color-scheme: dark)')
-
-const isSystemDark = () => systemDarkness().matches
-
-function subscribe(listener: () => void) {
-  const query = systemDarkness()
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }
 
 function setMeta(name: string, content: string) {

@@ -2,9 +2,9 @@ import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/r
 import { PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useIsDesktop } from './desktop.ts'
 import { FrameContext } from './frame-context.ts'
 import { Mark } from './Mark.tsx'
+import { DESKTOP, ROOMY, useMedia } from './media.ts'
 import { NavList, type NavItem } from './NavList.tsx'
 
 // A fifth of what an area needs at first, and nothing before a dialog opens.
@@ -34,7 +34,8 @@ export function Frame(props: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const isDesktop = useIsDesktop()
+  // What is not shown need not be drawn either.
+  const isDesktop = useMedia(ROOMY)
 
   return (
     <FrameContext
@@ -94,7 +95,6 @@ export function Frame(props: Props) {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
   skip: {
     position: 'absolute',
@@ -153,6 +153,5 @@ const useStyles = makeStyles({
     paddingBottom: 'env(safe-area-inset-bottom)',
     backgroundColor: tokens.colorNeutralBackground1,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    [DESKTOP]: { display: 'none' },
   },
 })

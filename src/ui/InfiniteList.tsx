@@ -15,9 +15,9 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { LoadFailed } from './LoadFailed.tsx'
+import { DESKTOP, ROOMY, useMedia } from './media.ts'
 
 type Props<Item> = {
   /** What the rows are, for those who cannot see them. */
@@ -64,7 +64,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   const [at, setAt] = useState(0)
-  const roomy = useRoomy()
+  const roomy = useMedia(ROOMY)
   const current = Math.min(at, items.length - 1)
 
   const rows = useWindowVirtualizer({
@@ -183,21 +183,6 @@ function stopOf(list: HTMLElement | null, index: number) {
   return list?.querySelector<HTMLElement>(`[data-index="${index}"] ${STOP}`)
 }
 
-const ROOMY = '(min-width: 1024px)'
-
-/** Whether rows are one line high, as on large screens, or two. */
-function useRoomy() {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(ROOMY)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => matchMedia(ROOMY).matches,
-  )
-}
-
-const DESKTOP = `@media ${ROOMY}`
 const useStyles = makeStyles({
   card: {
     backgroundColor: tokens.colorNeutralBackground1,

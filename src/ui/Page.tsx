@@ -6,6 +6,7 @@ import { type ReactNode, use, useEffect } from 'react'
 import { useDrawn } from './drawn.ts'
 import { FrameContext } from './frame-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
+import { DESKTOP } from './media.ts'
 
 type Props = {
   title: string
@@ -92,7 +93,6 @@ export function Page(props: Props) {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const NARROW = '@media (max-width: 359px)'
 const ROOMY = '@media (min-width: 600px)'
 const useStyles = makeStyles({

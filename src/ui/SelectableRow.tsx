@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Checkmark16Filled } from '@fluentui/react-icons'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { DESKTOP } from './media.ts'
 
 type Props = {
   /** What is chosen with it, for those who cannot see the row. */
@@ -100,7 +101,6 @@ export function SelectableHeader({ children }: { children: ReactNode }) {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
   row: { position: 'relative', display: 'flex', minWidth: 0, touchAction: 'pan-y' },
   selected: { backgroundColor: tokens.colorNeutralBackground1Selected },

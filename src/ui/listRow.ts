@@ -1,6 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-
-const DESKTOP = '@media (min-width: 1024px)'
+import { DESKTOP } from './media.ts'
 
 /**
  * What the rows of all long lists have in common: two lines on phones, columns on large screens.

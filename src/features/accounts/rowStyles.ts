@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { DESKTOP } from '#ui/media.ts'
 
-const DESKTOP = '@media (min-width: 1024px)'
 const CUT = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isTyping } from '#device/typing.ts'
+import { DESKTOP } from '#ui/media.ts'
 import { watchIdle } from './idle.ts'
 
 /** How long "Later" lasts, ms. */
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
     marginInline: 'auto',
     // Above the places at the thumb.
     bottom: 'calc(72px + env(safe-area-inset-bottom))',
-    '@media (min-width: 1024px)': { bottom: '24px' },
+    [DESKTOP]: { bottom: '24px' },
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',

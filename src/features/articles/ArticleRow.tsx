@@ -3,6 +3,7 @@ import { ChevronRight20Regular } from '@fluentui/react-icons'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { DESKTOP } from '#ui/media.ts'
 
 type Props = {
   article: Schema<'Article'>
@@ -43,7 +44,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    '@media (min-width: 1024px)': { minHeight: '52px' },
+    [DESKTOP]: { minHeight: '52px' },
   },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   title: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { DESKTOP } from '#ui/media.ts'
 import { mailKinds, mailStates } from './messages.ts'
 
 type Props = { mail: Schema<'Mail'>; onOpen: () => void }
@@ -26,7 +27,6 @@ export function MailRow({ mail, onOpen }: Props) {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
   row: {
     display: 'grid',

@@ -3,6 +3,7 @@ import { QrCode24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
+import { DESKTOP } from '#ui/media.ts'
 
 type Props = {
   servers: readonly Schema<'ServerForUser'>[]
@@ -88,7 +89,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    '@media (min-width: 1024px)': { minHeight: '52px' },
+    [DESKTOP]: { minHeight: '52px' },
   },
   closed: { cursor: 'default', color: tokens.colorNeutralForeground2 },
   words: {

@@ -5,6 +5,7 @@ import type { Schema } from '#contract'
 import { formatDuration } from '#rules/duration.ts'
 import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
+import { DESKTOP } from '#ui/media.ts'
 import { stateColours } from '#ui/theme.ts'
 import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderState } from './OrderState.tsx'
@@ -72,7 +73,6 @@ export function OrderColumns() {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const CUT = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',

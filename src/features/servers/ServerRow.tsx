@@ -10,6 +10,7 @@ import { SERVER_LIST_REFRESH } from '#rules/timing.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { Sparkline } from '#ui/Sparkline.tsx'
+import { DESKTOP } from '#ui/media.ts'
 import { serverColour, ServerState } from './ServerState.tsx'
 import { addressesOf } from './state.ts'
 import { trafficBorders, trafficOf } from './traffic.ts'
@@ -99,7 +100,6 @@ function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
   row: {
     position: 'relative',

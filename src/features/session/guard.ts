@@ -6,40 +6,39 @@ import { currentStatus, endVisit } from './visit.ts'
 
 /** Lets normal users into their area; sends others where they belong. Spec 2. */
 export async function guardUserArea() {
-  bring('user')
+  const answers = bringArea('user')
   const status = await currentStatus()
   if (status.status === 'admin') throw redirect({ to: '/admin/index', replace: true })
   if (status.status !== 'normal') throw redirect({ to: '/home/index', replace: true })
-  return { status, queryClient: await answers('user'), may: mayOf(['user']) }
+  return { status, queryClient: await answers(), may: mayOf(['user']) }
 }
 
 /** Lets admins into their area; sends others where they belong. Spec 2. */
 export async function guardAdminArea() {
-  bring('admin')
+  const answers = bringArea('admin')
   const status = await currentStatus()
   if (status.status === 'normal') throw redirect({ to: '/user/index', replace: true })
   if (status.status !== 'admin') throw redirect({ to: '/home/index', replace: true })
   const isMain = status.id === 1
   const roles: readonly Role[] = isMain ? ['admin', 'mainAdmin'] : ['admin']
-  return { status, isMain, queryClient: await answers('admin'), may: mayOf(roles) }
+  return { status, isMain, queryClient: await answers(), may: mayOf(roles) }
 }
 
 /** Lets everybody read what is public, whoever they are; who is logged in sees more of it. */
 export async function openToAll() {
-  bring('help')
+  const answers = bringArea('help')
   // Without an answer a visitor is meant; the page says by itself when it cannot load.
   await currentStatus().catch(() => undefined)
-  return { queryClient: await answers('help') }
+  return { queryClient: await answers() }
 }
 
-/** Sends for what an area needs while the server is asked who is here: nobody waits for both in turn. */
-function bring(area: Area) {
-  // Who waits for it below hears of a failure.
-  Promise.all([import('#device/cache.ts'), activateArea(area)]).catch(() => undefined)
-}
-
-// The cache of answers and most words are loaded behind the login, out of the first screen's way.
-async function answers(area: Area) {
-  const [{ answersOf }] = await Promise.all([import('#device/cache.ts'), activateArea(area)])
-  return answersOf(endVisit)
+/**
+ * Sends for what an area needs while the server is asked who is here: nobody waits for both in turn.
+ * The cache of answers and most words are loaded behind the login, out of the first screen's way.
+ */
+function bringArea(area: Area) {
+  const brought = Promise.all([import('#device/cache.ts'), activateArea(area)])
+  // Who is sent elsewhere does not wait for it; who waits for it below hears of a failure.
+  brought.catch(() => undefined)
+  return async () => (await brought)[0].answersOf(endVisit)
 }

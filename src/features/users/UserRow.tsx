@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
+import { DESKTOP } from '#ui/media.ts'
 
 /** A person in the list; admins open a page of their own. Spec 2. */
 export function UserRow({ user }: { user: Schema<'UserRow'> }) {
@@ -73,7 +74,6 @@ export function UserColumns() {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const CUT = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -10,6 +10,7 @@ import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
 import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
 import { Veil } from '#features/myAccounts/Veil.tsx'
 import { Loading } from '#ui/Loading.tsx'
+import { DESKTOP } from '#ui/media.ts'
 
 const TrafficCard = lazy(() => import('./-TrafficCard.tsx'))
 
@@ -78,7 +79,7 @@ const useStyles = makeStyles({
     gap: '16px',
     alignItems: 'start',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)' },
+    [DESKTOP]: { gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)' },
   },
   column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 })

@@ -19,6 +19,7 @@ import { listMyServers } from '#features/servers/operations.ts'
 import { isUnlimited } from '#rules/account.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
+import { DESKTOP } from '#ui/media.ts'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 import { SupportCard } from './-SupportCard.tsx'
@@ -125,7 +126,7 @@ const useStyles = makeStyles({
     gap: '16px',
     alignItems: 'start',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)' },
+    [DESKTOP]: { gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)' },
   },
   cards: {
     display: 'grid',

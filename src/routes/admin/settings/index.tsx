@@ -24,6 +24,7 @@ import { useStatus } from '#device/status.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Page } from '#ui/Page.tsx'
+import { DESKTOP } from '#ui/media.ts'
 
 export const Route = createFileRoute('/admin/settings/')({ component: SettingsScreen })
 
@@ -203,7 +204,6 @@ function EntryRow({ to, icon, name, about }: Entry) {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
   // Two columns that fill one after the other: cards of one height each would leave holes.
   sections: {

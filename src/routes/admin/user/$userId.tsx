@@ -14,6 +14,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { DESKTOP } from '#ui/media.ts'
 import { UserAccountsCard } from './-UserAccountsCard.tsx'
 import { UserActions } from './-UserActions.tsx'
 import { type UserDialog, UserDialogs } from './-UserDialogs.tsx'
@@ -143,7 +144,7 @@ const useStyles = makeStyles({
     gap: '16px',
     alignItems: 'start',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
+    [DESKTOP]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
   },
   column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 })

@@ -15,6 +15,7 @@ import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
+import { DESKTOP } from '#ui/media.ts'
 import { AccessCard } from './-AccessCard.tsx'
 import { AccountActions } from './-AccountActions.tsx'
 import { AccountDialogs, type AccountDialog } from './-AccountDialogs.tsx'
@@ -148,7 +149,7 @@ const useStyles = makeStyles({
     gap: '16px',
     alignItems: 'start',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
+    [DESKTOP]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
   },
   column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 })

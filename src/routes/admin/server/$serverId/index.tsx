@@ -19,6 +19,7 @@ import { Card } from '#ui/Card.tsx'
 import { startOfDay } from '#rules/calendar.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
+import { DESKTOP } from '#ui/media.ts'
 import { soon } from '../../-soon.ts'
 
 export const Route = createFileRoute('/admin/server/$serverId/')({
@@ -126,7 +127,6 @@ function ServerScreen() {
   )
 }
 
-const DESKTOP = '@media (min-width: 1024px)'
 const useStyles = makeStyles({
   columns: {
     display: 'grid',

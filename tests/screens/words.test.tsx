@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { activate, activateArea, i18n } from '#locales/activate.ts'
+
+const count = () => Object.keys(i18n.messages).length
+
+test('whoever asks for words that are on their way waits for them too', async () => {
+  await activate('en-US')
+  const before = count()
+  const first = activateArea('help')
+  await activateArea('help')
+  expect(count()).toBeGreaterThan(before)
+  await first
+})
+
+test('an area entered while a language is being chosen has its words in that language', async () => {
+  await activate('en-US')
+  await Promise.all([activate('ru-RU'), activateArea('user')])
+  expect(i18n.locale).toBe('ru-RU')
+  const inRussian = count()
+  await activate('en-US')
+  expect(count()).toBe(inRussian)
+})
+
+test('a language chosen while the words of an area are on their way stays chosen', async () => {
+  await activate('en-US')
+  await Promise.all([activateArea('admin'), activate('ja-JP')])
+  expect(i18n.locale).toBe('ja-JP')
+  expect(document.documentElement.lang).toBe('ja-JP')
+})
