@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Add24Filled } from '@fluentui/react-icons'
-import { DESKTOP } from './media.ts'
+import { DESKTOP } from './desktop.ts'
 
 type Props = { label: string; onClick: () => void }
 

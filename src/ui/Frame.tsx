@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FrameContext } from './frame-context.ts'
 import { Mark } from './Mark.tsx'
-import { DESKTOP, ROOMY, useMedia } from './media.ts'
+import { DESKTOP, ROOMY } from './desktop.ts'
+import { useMedia } from './media.ts'
 import { NavList, type NavItem } from './NavList.tsx'
 
 // A fifth of what an area needs at first, and nothing before a dialog opens.

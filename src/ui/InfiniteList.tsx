@@ -17,7 +17,8 @@ import {
   useState,
 } from 'react'
 import { LoadFailed } from './LoadFailed.tsx'
-import { DESKTOP, ROOMY, useMedia } from './media.ts'
+import { DESKTOP, ROOMY } from './desktop.ts'
+import { useMedia } from './media.ts'
 
 type Props<Item> = {
   /** What the rows are, for those who cannot see them. */

@@ -6,7 +6,7 @@ import { type ReactNode, use, useEffect } from 'react'
 import { useDrawn } from './drawn.ts'
 import { FrameContext } from './frame-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
-import { DESKTOP } from './media.ts'
+import { DESKTOP } from './desktop.ts'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Checkmark16Filled } from '@fluentui/react-icons'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
-import { DESKTOP } from './media.ts'
+import { DESKTOP } from './desktop.ts'
 
 type Props = {
   /** What is chosen with it, for those who cannot see the row. */

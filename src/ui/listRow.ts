@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { DESKTOP } from './media.ts'
+import { DESKTOP } from './desktop.ts'
 
 /**
  * What the rows of all long lists have in common: two lines on phones, columns on large screens.

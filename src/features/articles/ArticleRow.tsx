@@ -3,7 +3,7 @@ import { ChevronRight20Regular } from '@fluentui/react-icons'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
-import { DESKTOP } from '#ui/media.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 
 type Props = {
   article: Schema<'Article'>

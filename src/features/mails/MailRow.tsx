@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
-import { DESKTOP } from '#ui/media.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 import { mailKinds, mailStates } from './messages.ts'
 
 type Props = { mail: Schema<'Mail'>; onOpen: () => void }

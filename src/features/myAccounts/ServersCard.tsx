@@ -3,7 +3,7 @@ import { QrCode24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
-import { DESKTOP } from '#ui/media.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 
 type Props = {
   servers: readonly Schema<'ServerForUser'>[]

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
-import { DESKTOP } from '#ui/media.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 
 /** A person in the list; admins open a page of their own. Spec 2. */
 export function UserRow({ user }: { user: Schema<'UserRow'> }) {

@@ -10,7 +10,7 @@ import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
 import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
 import { Veil } from '#features/myAccounts/Veil.tsx'
 import { Loading } from '#ui/Loading.tsx'
-import { DESKTOP } from '#ui/media.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 
 const TrafficCard = lazy(() => import('./-TrafficCard.tsx'))
 

@@ -24,7 +24,7 @@ import { useStatus } from '#device/status.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Page } from '#ui/Page.tsx'
-import { DESKTOP } from '#ui/media.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 
 export const Route = createFileRoute('/admin/settings/')({ component: SettingsScreen })
 

@@ -19,7 +19,7 @@ import { Card } from '#ui/Card.tsx'
 import { startOfDay } from '#rules/calendar.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
-import { DESKTOP } from '#ui/media.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 import { soon } from '../../-soon.ts'
 
 export const Route = createFileRoute('/admin/server/$serverId/')({

@@ -1,0 +1,7 @@
+// Styles are drawn at build time, which reads this file as plain JavaScript.
+
+/** From here on the menu stands at the side and rows are one line high. */
+export const ROOMY = '(min-width: 1024px)'
+
+/** Styles for where there is that room. */
+export const DESKTOP = '@media (min-width: 1024px)'
