@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { People24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
@@ -44,6 +44,7 @@ export function UserList({ list, onShowAll, selection }: Props) {
 }
 
 function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
+  const navigate = useNavigate()
   if (onShowAll)
     return (
       <Empty
@@ -60,9 +61,9 @@ function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
     <Empty
       icon={<People24Regular />}
       action={
-        <Link to="/admin/addUser">
+        <Button appearance="primary" onClick={() => void navigate({ to: '/admin/addUser' })}>
           <Trans>Add the first user</Trans>
-        </Link>
+        </Button>
       }
     >
       <Trans>Your customers will be here.</Trans>

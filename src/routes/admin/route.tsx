@@ -18,12 +18,13 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { getUnreadMessages } from '#features/messages/operations.ts'
 import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
+import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Search } from './-Search.tsx'
 
@@ -122,7 +123,7 @@ function Places() {
   ]
   return (
     <AreaFrame items={items} onSearch={search}>
-      <Outlet />
+      <AreaScreen />
       <KeepPush unread={unread} />
       <Search open={searching} onClose={() => setSearching(false)} may={may} />
     </AreaFrame>

@@ -15,12 +15,13 @@ import {
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { keepLinkedCode, takeLinkedCode } from '#features/paying/redeem.ts'
 import { listMyOrders } from '#features/payments/operations.ts'
 import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
+import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { Loading } from '#ui/Loading.tsx'
 
@@ -106,7 +107,7 @@ function Places() {
   ]
   return (
     <AreaFrame items={items} bottom={bottom}>
-      <Outlet />
+      <AreaScreen />
       <KeepPush unread={unread} />
     </AreaFrame>
   )

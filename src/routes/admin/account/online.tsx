@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { Pulse24Regular } from '@fluentui/react-icons'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,8 @@ function OnlineScreen() {
   const { t, i18n } = useLingui()
   const now = useNow()
   const { server } = Route.useSearch()
-  const servers = useQuery(listServers()).data ?? []
+  const known = useQuery(listServers()).data
+  const servers = known ?? []
   const counts = useQuery({ ...listOnlineAccounts(), refetchInterval: ACCOUNT_FLOW_REFRESH })
   const online = useQuery({
     ...listOnlineAccounts(server),
@@ -53,32 +55,39 @@ function OnlineScreen() {
       <p className={styles.about}>
         <Trans>In use within the last five minutes.</Trans>
       </p>
-      <Card flush>
-        <ul className={styles.servers} aria-label={t`Servers`}>
-          {servers.map(({ id, name: label }) => {
-            const count = byServer[id] ?? 0
-            return (
-              <li key={id}>
-                <Link
-                  to="/admin/account/online"
-                  search={id === server ? {} : { server: id }}
-                  replace
-                  resetScroll={false}
-                  className={styles.server}
-                  aria-current={id === server ? 'true' : undefined}
-                >
-                  <span className={styles.name}>{label}</span>
-                  <span className={styles.count}>
-                    {counts.data
-                      ? t`${plural(count, { one: '# account', other: '# accounts' })}`
-                      : '…'}
-                  </span>
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </Card>
+      {known?.length === 0 && (
+        <Empty icon={<Pulse24Regular />}>
+          <Trans>Each server with the accounts in use on it will be here.</Trans>
+        </Empty>
+      )}
+      {servers.length > 0 && (
+        <Card flush>
+          <ul className={styles.servers} aria-label={t`Servers`}>
+            {servers.map(({ id, name: label }) => {
+              const count = byServer[id] ?? 0
+              return (
+                <li key={id}>
+                  <Link
+                    to="/admin/account/online"
+                    search={id === server ? {} : { server: id }}
+                    replace
+                    resetScroll={false}
+                    className={styles.server}
+                    aria-current={id === server ? 'true' : undefined}
+                  >
+                    <span className={styles.name}>{label}</span>
+                    <span className={styles.count}>
+                      {counts.data
+                        ? t`${plural(count, { one: '# account', other: '# accounts' })}`
+                        : '…'}
+                    </span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </Card>
+      )}
       {error && (
         <LoadFailed onRetry={() => void refetch()}>{i18n._(explainLoad(error))}</LoadFailed>
       )}

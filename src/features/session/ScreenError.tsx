@@ -1,0 +1,44 @@
+import { Button } from '@fluentui/react-components'
+import { SearchInfo24Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { ApiError } from '#api/client.ts'
+import { explainLoad } from '#api/refusals.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Page } from '#ui/Page.tsx'
+
+/** A screen that could not be loaded, within its frame: what is not there is not asked for again. */
+export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
+  const { t, i18n } = useLingui()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const retry = useCallback(() => {
+    reset()
+    void router.invalidate()
+  }, [reset, router])
+  const failure = error instanceof ApiError ? error : new ApiError(500, '')
+  const why = i18n._(explainLoad(failure))
+  const isGone = failure.status === 403 || failure.status === 404
+  return (
+    <Page title={isGone ? t`Not found` : t`Not loaded`} back="/">
+      {isGone ? (
+        <div role="alert">
+          <Empty
+            icon={<SearchInfo24Regular />}
+            action={
+              <Button onClick={() => void navigate({ to: '/' })}>
+                <Trans>To the start</Trans>
+              </Button>
+            }
+          >
+            {why}
+          </Empty>
+        </div>
+      ) : (
+        <LoadFailed onRetry={retry}>{why}</LoadFailed>
+      )}
+    </Page>
+  )
+}
