@@ -11,6 +11,7 @@ import {
   findDevice,
   findPushClient,
   insertPushClient,
+  moveToSession,
   removePushClient as removeClient,
 } from './store.ts'
 
@@ -54,13 +55,17 @@ export async function removePushClient(call: Call<'removePushClient'>): Promise<
   return 'success'
 }
 
-/** What one of the caller's browsers wants to hear of. Refuses others'. */
+/** What one of the caller's browsers wants to hear of. Refuses others'. It ends with this session. */
 export async function getPushClient({
   db,
   caller,
   path,
+  session,
 }: Call<'getPushClient'>): Promise<Answer<'getPushClient'>> {
-  const { kinds, language } = found(await findDevice(db, caller.id, path.device))
+  const client = found(await findDevice(db, caller.id, path.device))
+  // Whoever logged in anew without logging out goes on hearing, until this session ends.
+  if (session.id && client.sessionId !== session.id) await moveToSession(db, client.id, session.id)
+  const { kinds, language } = client
   return {
     kinds: kinds === null ? null : JSON.parse(kinds),
     language: languageOf(language) ?? null,

@@ -72,6 +72,11 @@ export async function findDevice(
   return mine.find(({ endpoint }) => deviceOf(endpoint) === device)
 }
 
+/** Ties a browser to the session that it is now used in: it is forgotten when that one ends. */
+export async function moveToSession(db: Database, id: number, sessionId: string): Promise<void> {
+  await db.updateTable('pushClient').set({ sessionId }).where('id', '=', id).execute()
+}
+
 /** Forgets a browser. */
 export async function removePushClient(db: Database, endpoint: string): Promise<void> {
   await db.deleteFrom('pushClient').where('endpoint', '=', endpoint).execute()

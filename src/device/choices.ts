@@ -7,6 +7,8 @@ type Choices = {
   navigation?: 'wide' | 'narrow'
   accountFilter?: string
   orderFilter?: string
+  /** Whose views they are. */
+  viewsOf?: number
   accountViews?: readonly SavedView[]
   userViews?: readonly SavedView[]
 }

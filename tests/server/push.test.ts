@@ -225,6 +225,16 @@ test('a browser hears nothing more after its person logged out there', async () 
   expect(await rows(world)).toMatchObject([{ userId: other.id }])
 })
 
+test('a browser that was registered in an earlier session ends with the one it is used in', async () => {
+  const world = await makeWorld()
+  const user = await world.person()
+  await world.as(user).POST(CLIENT, { body: { data, kinds: [] } })
+  await world.db.updateTable('pushClient').set({ sessionId: 'earlier' }).execute()
+  await world.as(user).GET(`${CLIENT}/{device}`, at(device))
+  await world.as(user).POST('/api/home/logout')
+  expect(await rows(world)).toEqual([])
+})
+
 test('all browsers of a person hear nothing more once all their sessions are ended', async () => {
   const world = await makeWorld()
   const [user, other] = [await world.person(), await world.person()]

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { ApiError } from '#api/client.ts'
 import { changeWaiting, useWaiting, waitingMessages } from '#device/waiting.ts'
 import { MESSAGE_POLL } from '#rules/timing.ts'
+import { newUuid } from '#rules/uuid.ts'
 import { sendMessage, sendMyMessage } from './operations.ts'
 
 let sending: Promise<void> | undefined
@@ -39,7 +40,7 @@ export function useOutbox(to: number | null) {
   return {
     waiting,
     send(text: string) {
-      const message = { key: crypto.randomUUID(), to, text, time: Date.now() }
+      const message = { key: newUuid(), to, text, time: Date.now() }
       changeWaiting((before) => [...before, message])
       void push()
     },

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { newUuid } from '#rules/uuid.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { refundRefusals } from './messages.ts'
@@ -22,8 +23,8 @@ export function RefundDialog({ order, onClose }: Props) {
   const [sure, setSure] = useState(false)
   const [tried, setTried] = useState(false)
   // Pressed twice it pays back once; another amount, or one more try after a refusal, is another.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
-  const renew = () => setRequestId(crypto.randomUUID())
+  const [requestId, setRequestId] = useState(newUuid)
+  const renew = () => setRequestId(newUuid())
   const refund = useMutation(kind === 'paypal' ? refundPaypalOrder : refundAlipayOrder)
   const cents = toCents(amount)
   const fits = cents > 0 && cents <= left

@@ -1,9 +1,10 @@
 import { ApiError } from '#api/client.ts'
 import type { Schema } from '#contract'
-import { choose } from '#device/choices.ts'
+import { choose, currentChoices } from '#device/choices.ts'
 import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
-import { getStatus, logOut } from './operations.ts'
+import { activate, isLanguage } from '#locales/activate.ts'
+import { getStatus, logOut, PATIENCE } from './operations.ts'
 
 const CHECK_AGAIN = 15_000
 
@@ -44,11 +45,11 @@ export async function currentStatus(): Promise<Schema<'Status'>> {
 
 /** Logs out: tells the server, then forgets everything of this person on this device. */
 export async function leave(to = '/home/login'): Promise<void> {
-  // Without a network the session would live on: the next start ends it before it asks anything.
-  await logOut().catch((error: unknown) => {
-    keepLeaving(error instanceof ApiError && error.status === 0)
-  })
+  // Unless the server hears of it the session lives on: the next start ends it before it asks.
+  keepLeaving(true)
+  await Promise.all([endSession().catch(() => undefined), endPush()])
   await forgetEverything()
+  choose({ accountViews: undefined, userViews: undefined })
   location.assign(to)
 }
 
@@ -58,24 +59,53 @@ export function endVisit(): void {
 }
 
 async function ask(): Promise<Schema<'Status'>> {
-  if (isLeaving()) {
-    await logOut().catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status === 0) throw error
-    })
-    keepLeaving(false)
-  }
+  if (isLeaving()) await endSession()
   const before = knownStatus()?.status
   const status = await getStatus()
   // Also whoever has just logged in: an answer may have come in while the one before left.
   if (before?.id !== status.id) await forgetEverything()
+  forgetViewsOfOthers(status.id)
   keepStatus(status)
+  // Only now is it known which language the site speaks to whoever has chosen none.
+  if (!before && !currentChoices().language && isLanguage(status.language))
+    await activate(status.language).catch(() => undefined)
   return status
+}
+
+/** Ends the session. Throws while the server may not have heard of it. */
+async function endSession() {
+  await logOut().catch((error: unknown) => {
+    const { status } = error instanceof ApiError ? error : { status: 0 }
+    // What the server refuses as such was no session any more.
+    if (status < 400 || status === 429 || status >= 500) throw error
+  })
+  keepLeaving(false)
+}
+
+/** Lets this browser hear of nothing more, whether or not the server can be told. */
+async function endPush() {
+  const unsubscribe = async () => {
+    const { currentSubscription } = await import('#device/push.ts')
+    await (await currentSubscription())?.unsubscribe()
+  }
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  await Promise.race([unsubscribe().catch(() => undefined), late])
+}
+
+/** Views are kept for whoever made them, also when their session ends by itself. */
+function forgetViewsOfOthers(id: number | undefined) {
+  const { viewsOf } = currentChoices()
+  if (id === undefined || viewsOf === id) return
+  choose({
+    viewsOf: id,
+    ...(viewsOf === undefined ? {} : { accountViews: undefined, userViews: undefined }),
+  })
 }
 
 async function forgetEverything() {
   forgetPerson()
   dropTraces()
-  choose({ accountFilter: undefined })
+  choose({ accountFilter: undefined, orderFilter: undefined })
   const { dropAnswers } = await import('#device/cache.ts')
   await dropAnswers()
 }

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { logInAsCustomer, setUpSite } from './support/person.ts'
+import { startSluice } from './support/server.ts'
+
+// Pages under this name have only what browsers give to pages without https.
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--host-resolver-rules=MAP *.sluice.test 127.0.0.1'],
+  },
+})
+
+let sluice: Awaited<ReturnType<typeof startSluice>>
+test.beforeAll(async ({ browser }) => {
+  sluice = await startSluice(['--demo'])
+  const page = await browser.newPage()
+  await setUpSite(page, sluice.setupLink)
+  await page.close()
+})
+test.afterAll(() => sluice?.stop())
+
+const pressLogOut = async (page: Page) => {
+  await page.goto(`${sluice.site}/user/settings`)
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+}
+const isForgotten = (page: Page) =>
+  page.evaluate(() => !localStorage.getItem('sluice.status')?.includes('@'))
+
+test('a logout the server could not do is done before anything is shown again', async ({
+  page,
+}) => {
+  await logInAsCustomer(page, sluice)
+  await page.route('**/api/home/logout', (route) => route.fulfill({ status: 502 }))
+  await pressLogOut(page)
+  await expect(page.getByRole('button', { name: 'Try again now' })).toBeVisible()
+  expect(await isForgotten(page)).toBe(true)
+
+  await page.unroute('**/api/home/logout')
+  await page.goto(`${sluice.site}/user/index`)
+  await expect(page).toHaveURL(/\/home\/(index|login)$/)
+})
+
+test('a logout that nobody answers ends here after a few seconds', async ({ page }) => {
+  await logInAsCustomer(page, sluice)
+  await page.route('**/api/home/logout', () => undefined)
+  await pressLogOut(page)
+  await page.waitForURL(/\/home\/login$/, { timeout: 10_000 })
+  expect(await isForgotten(page)).toBe(true)
+})
+
+test('somebody who has chosen no language reads the one of the site', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  await page.goto(`${sluice.site}/home/login`)
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await context.close()
+})
+
+test('a message is sent also where there is no https', async ({ page }) => {
+  const site = `http://console.sluice.test:${sluice.port}`
+  await logInAsCustomer(page, { ...sluice, site })
+  await page.goto(`${site}/user/message`)
+  await page.getByRole('textbox').fill('Over plain http')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Over plain http')).toBeVisible()
+  await expect(page.getByText(/Waiting|Not sent/)).toHaveCount(0)
+  expect(await page.evaluate(() => 'randomUUID' in crypto)).toBe(false)
+})
