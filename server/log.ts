@@ -1,10 +1,10 @@
 import type { FastifyServerOptions } from 'fastify'
+import { shownAddress } from './shownAddress.ts'
 
 /**
  * What the log may hold.
  *
- * Never a secret: no cookies, no bodies, and no part of an address that is one (subscription
- * tokens, reset links, MAC addresses).
+ * Never a secret: no cookies, no bodies, and of an address only what cannot be one.
  */
 export function logOptions(level: string): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
@@ -14,16 +14,9 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
     serializers: {
       req: ({ method, url }: { method: string; url: string }) => ({
         method,
-        url: withoutSecrets(url),
+        url: shownAddress(url),
       }),
       err: ({ name, message, stack }: Error) => ({ type: name, message, stack: stack ?? '' }),
     },
   }
-}
-
-/** An address as the log may show it. */
-export function withoutSecrets(url: string): string {
-  return url
-    .replace(/([?&](?:token|data|password|code)=)[^&]*/gi, '$1…')
-    .replace(/(\/(?:subscribe|mac|reset|telegram|setup|ref)\/)[^/?]+/gi, '$1…')
 }

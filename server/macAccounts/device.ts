@@ -6,12 +6,12 @@ import { findAccount } from '../accounts/store.ts'
 import { selectTraffic } from '../accounts/traffic.ts'
 import type { Call } from '../contract.ts'
 import { found, Refusal } from '../refusal.ts'
-import { takeTryOf } from '../session/limits.ts'
+import { takeDifferentTryOf } from '../session/limits.ts'
 import { findSetting } from '../settings/store.ts'
 import { configServers } from './config.ts'
 import { findMac } from './store.ts'
 
-/** Addresses nobody registered, which a client may try in ten minutes. Wire-contract facts: 2.3. */
+/** Different addresses nobody registered, which a client may try in ten minutes. Wire-contract facts: 2.3. */
 const TRIES = { what: 'macConfig', most: 10, window: 600_000 }
 
 /** What a router needs to connect: the preferred server, then all. */
@@ -56,12 +56,13 @@ export async function getMacConfig(call: Call<'getMacConfig'>): Promise<Answer<'
  * Knowing an address is all it takes, so a client that guesses is not even heard.
  */
 export async function openDevice(
-  call: Pick<Call<'getMacConfig' | 'listMacNotices'>, 'db' | 'now' | 'address' | 'path'>,
+  call: Pick<Call<'getMacConfig' | 'listMacNotices'>, 'db' | 'now' | 'secret' | 'address' | 'path'>,
 ) {
   const { macAccount } = await findSetting(call.db, 'account')
   if (!macAccount) throw new Refusal(403)
-  const tried = await takeTryOf(call, TRIES)
-  const device = found(await findMac(call.db, found(parseMac(call.path.mac))))
+  const mac = parseMac(call.path.mac)
+  const tried = await takeDifferentTryOf(call, { ...TRIES, value: mac ?? call.path.mac })
+  const device = found(await findMac(call.db, found(mac)))
   await tried.giveBack()
   return device
 }

@@ -2,6 +2,7 @@ import { maxPage } from '#rules/paging.ts'
 import type { Handlers } from '../contract.ts'
 import { found } from '../refusal.ts'
 import { showSetting } from '../settings/keep.ts'
+import { groupOf } from '../users/scope.ts'
 import { findSeenUser } from '../users/seen.ts'
 import {
   selectCodePage,
@@ -27,7 +28,7 @@ export const referralHandlers = {
   listMyRefCodes: (call) => listCodes(call, call.caller.id, { open: true }),
   listMyRefUsers: ({ db, caller }) => selectInvitedBy(db, caller.id),
   listAdminRefCodes: (call) => listCodes(call, call.caller.id, { open: true }),
-  listAdminRefUsers: ({ db, caller }) => selectInvitedBy(db, caller.id),
+  listAdminRefUsers: ({ db, caller }) => selectInvitedBy(db, caller.id, groupOf(caller)),
 
   async listUserRefCodes(call) {
     const { id } = await findSeenUser(call.db, call.caller, call.path.userId)
@@ -36,7 +37,7 @@ export const referralHandlers = {
   createUserRefCodes,
   async listUserRefUsers({ db, caller, path }) {
     const { id } = await findSeenUser(db, caller, path.userId)
-    return selectInvitedBy(db, id)
+    return selectInvitedBy(db, id, groupOf(caller))
   },
   deleteReferral,
   deleteRefCode,

@@ -64,11 +64,12 @@ export async function selectReferralPage(db: Database, query: PageQuery) {
   return { user, total, page, pageSize }
 }
 
-/** Whom a person invited, newest first. */
-export function selectInvitedBy(db: Database, userId: number) {
+/** Whom a person invited, newest first; `group` confines them to one group. */
+export function selectInvitedBy(db: Database, userId: number, group?: number) {
   return referrals(db)
     .select(['refCode.code', 'user.id', 'user.email', 'referral.createTime as time'])
     .where('refCode.sourceUserId', '=', userId)
+    .$if(group !== undefined, (rows) => rows.where('user.groupId', '=', group!))
     .orderBy('referral.id', 'desc')
     .execute()
 }

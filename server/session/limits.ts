@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
-import { returnAttempt, takeAttempt } from './attempts.ts'
+import { isUsedUp, removeAttempt, returnAttempt, takeAttempt } from './attempts.ts'
+import { keyedHash } from './codes.ts'
 
 const HOUR = 3_600_000
 /** Mails one client may cause in an hour. Wire-contract facts: 2.3. */
@@ -56,4 +57,29 @@ export async function takeTryOf(
   const key = `${what}:${clientOf(address)}`
   if (!(await takeAttempt(db, now(), { key, most, window }))) throw new Refusal(403)
   return { giveBack: () => returnAttempt(db, key) }
+}
+
+/**
+ * The same for what programs send over and over, right or wrong: of one `value` only the first try
+ * counts. Wire-contract facts: 2.3.
+ *
+ * Past the limit nothing more is noted, so that whoever guesses takes up no room.
+ */
+export async function takeDifferentTryOf(
+  { db, now, address, secret }: Tried & Pick<World, 'secret'>,
+  { what, most, window, value }: { what: string; most: number; window: number; value: string },
+): Promise<{ giveBack: () => Promise<void> }> {
+  const limit = { key: `${what}:${clientOf(address)}`, most, window }
+  if (await isUsedUp(db, now(), limit)) throw new Refusal(403)
+  // What is wrong here may open something elsewhere: only its hash is kept.
+  const seen = `${limit.key}:${keyedHash(secret, what, value)}`
+  const isNew = await takeAttempt(db, now(), { key: seen, most: 1, window })
+  if (isNew && !(await takeAttempt(db, now(), limit))) throw new Refusal(403)
+  return {
+    async giveBack() {
+      if (!isNew) return
+      await returnAttempt(db, limit.key)
+      await removeAttempt(db, seen)
+    },
+  }
 }

@@ -2,10 +2,10 @@ import { parseMac } from '#rules/mac.ts'
 import type { Call } from '../contract.ts'
 import { Refusal } from '../refusal.ts'
 import { findSetting } from '../settings/store.ts'
-import { takeTryOf } from './limits.ts'
+import { takeDifferentTryOf } from './limits.ts'
 import { changeLastLogin } from './people.ts'
 
-/** Devices nobody registered, which a client may try in two minutes. Wire-contract facts: 2.3. */
+/** Different devices nobody registered, which a client may try in two minutes. Wire-contract facts: 2.3. */
 const TRIES = { what: 'mac', most: 10, window: 120_000 }
 
 /**
@@ -16,9 +16,9 @@ const TRIES = { what: 'mac', most: 10, window: 120_000 }
 export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
   const { db, now, body, session } = call
   await session.end()
-  const tried = await takeTryOf(call, TRIES)
-  const { macAccount } = await findSetting(db, 'account')
   const mac = parseMac(body.mac)
+  const tried = await takeDifferentTryOf(call, { ...TRIES, value: mac ?? body.mac })
+  const { macAccount } = await findSetting(db, 'account')
   if (!macAccount || mac === undefined) throw new Refusal(403)
   const owner = await db
     .selectFrom('macAccount')

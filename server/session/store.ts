@@ -1,9 +1,11 @@
+import type { Insertable } from 'kysely'
 import type { Database } from '../database.ts'
+import type { SessionTable } from '../tables.ts'
 
 /** Opens a session. `id` is the keyed hash of the cookie, never the cookie. */
 export async function insertSession(
   db: Database,
-  session: { id: string; userId: number; createTime: number; expireTime: number },
+  session: Insertable<SessionTable>,
 ): Promise<void> {
   await db.insertInto('session').values(session).execute()
 }
@@ -22,6 +24,23 @@ export function findSession(db: Database, id: string, now: number) {
 /** Moves the end of a session. */
 export async function changeSessionEnd(db: Database, id: string, expireTime: number) {
   await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()
+}
+
+/** Lets a visit go on as another session of the same person; what its browser is told of, too. */
+export async function replaceSession(
+  db: Database,
+  old: string,
+  session: Insertable<SessionTable>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await insertSession(tx, session)
+    await tx
+      .updateTable('pushClient')
+      .set({ sessionId: session.id })
+      .where('sessionId', '=', old)
+      .execute()
+    await removeSession(tx, old)
+  })
 }
 
 /** Ends a session; the browser it was in is told of nothing more. */

@@ -3,7 +3,13 @@ import type { Role } from '#contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Visitor } from '../contract.ts'
 import type { World } from '../world.ts'
-import { changeSessionEnd, findSession, insertSession, removeSession } from './store.ts'
+import {
+  changeSessionEnd,
+  findSession,
+  insertSession,
+  removeSession,
+  replaceSession,
+} from './store.ts'
 
 /** What the cookie of a session is called. */
 export const SESSION_COOKIE = 'sid'
@@ -40,11 +46,15 @@ export async function whoCalls(
     session: {
       id: row && known,
       async start(userId) {
-        if (known) await removeSession(db, known)
         const value = randomBytes(32).toString('base64url')
         const createTime = now()
         const expireTime = createTime + LIFE
-        await insertSession(db, { id: hashed(world, value), userId, createTime, expireTime })
+        const next = { id: hashed(world, value), userId, createTime, expireTime }
+        if (known && row?.id === userId) await replaceSession(db, known, next)
+        else {
+          if (known) await removeSession(db, known)
+          await insertSession(db, next)
+        }
         keep(value)
       },
       async end() {

@@ -9,17 +9,16 @@ import type { StoredAccount } from '../accounts/store.ts'
 import { selectTraffic } from '../accounts/traffic.ts'
 import type { Call } from '../contract.ts'
 import { Refusal, found } from '../refusal.ts'
-import { takeAttempt } from '../session/attempts.ts'
+import { takeDifferentTryOf } from '../session/limits.ts'
 import { findSetting } from '../settings/store.ts'
 import type { World } from '../world.ts'
 import { FORMATS } from './formats.ts'
 import { nodesOf } from './nodes.ts'
 import { dateText, notesOf } from './notes.ts'
-import { changeToken, findAccountByMac, findAccountByToken, findTries } from './store.ts'
+import { changeToken, findAccountByMac, findAccountByToken } from './store.ts'
 
-/** Bad tokens an address may send in ten minutes. */
-const MOST_BAD = 10
-const WINDOW = 600_000
+/** Different bad tokens and MAC addresses a client may send in ten minutes. Wire-contract facts: 2.3. */
+const TRIES = { what: 'subscription', most: 10, window: 600_000 }
 const UPDATE_HOURS = '12'
 
 /** Gives an account another token; links with the old one are dead. */
@@ -71,20 +70,23 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
 }
 
 /**
- * The account behind the token or MAC address; an address that tried too many is not even heard.
+ * The account behind the token or MAC address. Nobody guesses a token, so whoever has one is served,
+ * whatever others at the address sent; a client that tried too many MAC addresses is not even heard.
  *
  * A MAC address opens it only while users may register them, and then without regard to whether
  * subscriptions are on.
  */
-async function openAccount({ db, now, path, address }: Call<'getSubscription'>) {
+async function openAccount(call: Call<'getSubscription'>) {
+  const { db, path } = call
   const { subscribe, macAccount } = await findSetting(db, 'account')
   const mac = parseMac(path.token)
   if (mac === undefined ? !subscribe : !macAccount) throw new Refusal(404)
-  const key = `subscription:address:${address}`
-  if ((await findTries(db, key, now())) >= MOST_BAD) throw new Refusal(403)
-  const account = mac ? await findAccountByMac(db, mac) : await findAccountByToken(db, path.token)
-  if (!account) await takeAttempt(db, now(), { key, most: MOST_BAD, window: WINDOW })
-  return found(account)
+  const byToken = mac === undefined ? await findAccountByToken(db, path.token) : undefined
+  if (byToken) return byToken
+  const tried = await takeDifferentTryOf(call, { ...TRIES, value: mac ?? path.token.toLowerCase() })
+  const account = found(mac === undefined ? undefined : await findAccountByMac(db, mac))
+  await tried.giveBack()
+  return account
 }
 
 /** What links without a type mean. */

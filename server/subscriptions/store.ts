@@ -17,14 +17,3 @@ export async function findAccountByMac(db: Database, mac: string) {
 export async function changeToken(db: Database, id: number, subscribe: string): Promise<void> {
   await db.updateTable('account').set({ subscribe }).where('id', '=', id).execute()
 }
-
-/** How many tries are counted under a key right now. */
-export async function findTries(db: Database, key: string, now: number): Promise<number> {
-  const row = await db
-    .selectFrom('attempt')
-    .select('count')
-    .where('key', '=', key)
-    .where('until', '>', now)
-    .executeTakeFirst()
-  return row?.count ?? 0
-}

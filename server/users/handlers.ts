@@ -50,7 +50,7 @@ export const userHandlers = {
     const person = found(await findPerson(db, path.userId, scope))
     const [accounts, ref] = await Promise.all([
       selectAccountsOf(db, person.id),
-      findInviter(db, person.id),
+      findInviter(db, person.id, scope.group),
     ])
     return { ...person, account: await toRows(db, accounts, now()), ...(ref ? { ref } : {}) }
   },

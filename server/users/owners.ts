@@ -1,3 +1,4 @@
+import { newToken } from '../accounts/token.ts'
 import type { Database } from '../database.ts'
 import type { Refusal } from '../refusal.ts'
 
@@ -13,15 +14,22 @@ export function findOwner(db: Database, accountId: number) {
     .executeTakeFirst()
 }
 
-/** Moves an account from one owner to another, null for nobody; says whether it was `from`'s. */
+/**
+ * Moves an account from one owner to another, null for nobody; says whether it was `from`'s.
+ *
+ * Whoever had it keeps nothing that would tell its next password: the link and the keys are new. The
+ * password itself stays, for whoever set it up by hand, until it is changed where everybody sees it.
+ */
 export async function changeOwner(
   db: Database,
   accountId: number,
   { from, to }: { from: number | null; to: number | null },
 ): Promise<boolean> {
+  // WireGuard's are made when they are wanted next.
+  const anew = from === null ? {} : { subscribe: newToken(), publicKey: '', privateKey: '' }
   const { numUpdatedRows } = await db
     .updateTable('account')
-    .set({ userId: to })
+    .set({ userId: to, ...anew })
     .where('id', '=', accountId)
     .where('userId', from === null ? 'is' : '=', from)
     .executeTakeFirst()

@@ -5,6 +5,8 @@ import type { UserTable } from '../tables.ts'
 /** A person as an admin sees one; nothing that lets anybody in. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
+const MAIN_ADMIN = 1
+
 const SHOWN = [
   'id',
   'username',
@@ -32,14 +34,17 @@ export function findPerson(
     .executeTakeFirst()
 }
 
-/** Who invited this person, if anybody did. */
-export function findInviter(db: Database, id: number) {
+/** Who invited this person, if anybody did; `group` leaves out whom its admins may not see. */
+export function findInviter(db: Database, id: number, group?: number) {
   return db
     .selectFrom('referral')
     .innerJoin('refCode', 'refCode.id', 'referral.codeId')
     .innerJoin('user', 'user.id', 'refCode.sourceUserId')
     .select(['user.id', 'user.email'])
     .where('referral.userId', '=', id)
+    .$if(group !== undefined, (people) =>
+      people.where('user.groupId', '=', group!).where('user.id', '<>', MAIN_ADMIN),
+    )
     .executeTakeFirst()
 }
 

@@ -4,7 +4,7 @@ import { hashPassword } from '../session/passwords.ts'
 import { insertMail } from '../mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
-import { removeSessionsOf } from '../session/store.ts'
+import { removeOtherSessions } from '../session/store.ts'
 import { changeOwner, findOwner, heldBack } from './owners.ts'
 import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
 import { groupOf } from './scope.ts'
@@ -26,8 +26,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(body.newPassword)
   await db.transaction().execute(async (tx) => {
     await changePasswordHash(tx, user.id, passwordHash)
-    await removeSessionsOf(tx, user.id)
+    await removeOtherSessions(tx, user.id, session.id)
   })
+  // Under another name: whoever had the cookie of this one is out, too.
   await session.start(user.id)
   return 'success'
 }

@@ -88,10 +88,24 @@ describe('bad input', () => {
     expect(reply.statusCode).toBe(413)
   })
 
-  test('refuses text with a NUL in it', async () => {
+  test('refuses text with a NUL in it, however deep, and no text that only looks like it', async () => {
     const { world } = await populated()
-    const body = { email: 'a\0@example.com', password: 'x' }
-    expect((await world.as(null).POST('/api/home/login', { body })).response.status).toBe(400)
+    const said = async (payload: unknown) => {
+      const cookie = await world.cookieOf(mainAdmin)
+      const url = '/api/admin/user/add'
+      const sent = { method: 'POST', url, headers: { ...JSON_TYPE, cookie } } as const
+      return (await world.app.inject({ ...sent, payload: JSON.stringify(payload) })).payload
+    }
+    const word = 'NUL is no text'
+    const email = 'a@example.com'
+    expect(await said({ email: 'a\0@example.com', password: 'secret' })).toBe(word)
+    expect(await said({ email, password: 'secret', data: [{ deep: ['\0'] }] })).toBe(word)
+    expect(await said({ email, password: 'secret', data: { 'a\0': 1 } })).toBe(word)
+    expect(JSON.parse(await said({ email, password: 'secret \\u0000' }))).toHaveLength(1)
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const headers = { ...JSON_TYPE, cookie: await world.cookieOf(mainAdmin) }
+    const sent = { method: 'POST', url: '/api/admin/user/add', headers } as const
+    expect((await world.app.inject({ ...sent, payload: `{"data":${deep}}` })).statusCode).toBe(400)
   })
 
   test('refuses ids that are none', async () => {

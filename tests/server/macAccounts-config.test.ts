@@ -147,6 +147,14 @@ describe('getMacConfig', () => {
     world.clock.add(600_001)
     expect((await get(world)).response.status).toBe(200)
   })
+
+  test('goes on hearing a client among whom one asks for the same device over and over', async () => {
+    const { world } = await withDevice()
+    await aServer(world)
+    for (let time = 0; time < 15; time += 1)
+      expect((await get(world, {}, '001122334455')).response.status).toBe(403)
+    expect((await get(world)).response.status).toBe(200)
+  })
 })
 
 describe('listMacNotices', () => {

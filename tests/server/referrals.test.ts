@@ -230,4 +230,25 @@ describe('other admins', () => {
     expect((await forget(foreign.id, ownGuest.id)).response.status).toBe(403)
     expect((await forget(own.id, foreign.id)).response.status).toBe(403)
   })
+
+  test('see whom somebody invited of their own group only; the main admin sees all', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 5 })
+    const [own, ownGuest] = [await world.person({ groupId: 5 }), await world.person({ groupId: 5 })]
+    const foreign = await world.person({ groupId: 0 })
+    const byUser = await codeOf(world, own, { code: '1', maxUser: 5 })
+    await join(world, byUser.id, ownGuest)
+    await join(world, byUser.id, foreign)
+    const byAdmin = await codeOf(world, admin, { code: '2', maxUser: 5 })
+    await join(world, byAdmin.id, await world.person({ groupId: 6 }))
+    const params = { path: { userId: own.id } }
+    const seenBy = async (caller: Caller) => {
+      const { data } = await world.as(caller).GET('/api/admin/ref/user/{userId}', { params })
+      return data?.map(({ id }) => id)
+    }
+    expect(await seenBy(admin)).toEqual([ownGuest.id])
+    expect(await seenBy(mainAdmin)).toEqual([foreign.id, ownGuest.id])
+    expect((await world.as(admin).GET('/api/admin/ref/user')).data).toEqual([])
+    expect((await world.as(own).GET('/api/user/ref/user')).data).toHaveLength(2)
+  })
 })

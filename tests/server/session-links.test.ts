@@ -49,6 +49,12 @@ describe('logInByMac', () => {
     for (let time = 0; time < 12; time++) expect((await logIn()).data).toBe('success')
   })
 
+  test('counts a device nobody knows once, however often it is tried', async () => {
+    const { logIn } = await withDevice()
+    for (let time = 0; time < 15; time++) await logIn('0a1b2c3d4e50')
+    expect((await logIn()).data).toBe('success')
+  })
+
   test('ends the login there was, even when it fails', async () => {
     const { world, user } = await withDevice()
     await world.as(user).POST('/api/home/macLogin', { body: { mac: '0a1b2c3d4e50' } })

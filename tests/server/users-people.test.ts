@@ -39,8 +39,8 @@ async function twoGroups() {
 }
 
 describe('getUser', () => {
-  test('shows a user with accounts and inviter, and no secret', async () => {
-    const { world, mine, foreign } = await twoGroups()
+  test('shows a user with accounts and an inviter the admin may see, and no secret', async () => {
+    const { world, admin, mine, foreign } = await twoGroups()
     await anAccount(world, { userId: mine.id, port: 7000 })
     const { id: codeId } = await world.db
       .insertInto('refCode')
@@ -61,6 +61,14 @@ describe('getUser', () => {
     })
     expect(JSON.stringify(data)).not.toMatch(/hash|reset/i)
     expect((await world.as(mainAdmin).GET(USER, one(foreign.id))).data).not.toHaveProperty('ref')
+
+    const seen = async () => (await world.as(admin).GET(USER, one(mine.id))).data
+    expect(await seen()).not.toHaveProperty('ref')
+    await world.db.updateTable('refCode').set({ sourceUserId: admin.id }).execute()
+    expect(await seen()).toMatchObject({ ref: { id: admin.id } })
+    await world.db.updateTable('user').set({ groupId: 2 }).where('id', '=', 1).execute()
+    await world.db.updateTable('refCode').set({ sourceUserId: 1 }).execute()
+    expect(await seen()).not.toHaveProperty('ref')
   })
 
   test('refuses admins, unknown ids and other groups', async () => {

@@ -159,6 +159,33 @@ describe.each([
     expect((await world.as(null).POST('/api/home/login', { body: again })).data).toBeTruthy()
   })
 
+  test('this browser goes on being told of things, the others do not', async () => {
+    const { world, person } = await somebody()
+    const keys = { p256dh: 'key', auth: 'auth' }
+    const data = { endpoint: 'https://push.example.com/here', keys }
+    await world.as(person).POST('/api/push/client', { body: { data, kinds: [] } })
+    for (const [sessionId, name] of [
+      ['another session', 'there'],
+      [null, 'long ago'],
+    ] as const) {
+      const endpoint = `https://push.example.com/${name}`
+      const row = { userId: person.id, endpoint, ...keys, createTime: world.clock.at, sessionId }
+      await world.db.insertInto('pushClient').values(row).execute()
+    }
+    const { response } = await world.as(person).POST(path, change)
+    const { id } = await world.db
+      .selectFrom('session')
+      .select('id')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow()
+    const told = world.db.selectFrom('pushClient').select(['endpoint', 'sessionId'])
+    expect(await told.execute()).toEqual([{ endpoint: data.endpoint, sessionId: id }])
+
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
+    await world.app.inject({ method: 'POST', url: '/api/home/logout', headers: { cookie } })
+    expect(await told.execute()).toEqual([])
+  })
+
   test('refuses a wrong password, and after five the right one too', async () => {
     const { world, person } = await somebody()
     const wrong = { body: { password: 'guess', newPassword: 'new secret' } }
