@@ -3,6 +3,10 @@ import type { Database } from '../database.ts'
 
 /** How long a mailed code or link is good. Wire-contract facts: 4.1, 4.3. */
 export const MAILED_LIFE = 600_000
+/** From this age on whoever asks gets another code, ms: the one before would not last. */
+const RENEWED = MAILED_LIFE / 2
+/** How long after a mail with a code another one may go to the same mailbox, ms. */
+const MAILED_AGAIN = 110_000
 /** How often a code may be tried. */
 const MOST_TRIES = 5
 
@@ -11,10 +15,16 @@ export function keyedHash(secret: string, purpose: string, value: string): strin
   return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
 }
 
+/** The code of an address, six digits: the same for one time, so that it can be mailed once more. */
+export function codeOf(secret: string, email: string, time: number): string {
+  const bytes = createHmac('sha256', secret).update(`code:${email}:${time}`).digest()
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
 /**
- * Keeps the code that was mailed to an address; says whether it took the place of the one before.
+ * Keeps the code that is mailed to an address; says whether it took the place of the one before.
  *
- * A code that can still be used stays. One that was guessed at too often makes room.
+ * One that has a while to live stays. One that was guessed at too often makes room.
  */
 export async function insertCode(
   db: Database,
@@ -29,7 +39,7 @@ export async function insertCode(
         .doUpdateSet({ codeHash, tries: 0, createTime: now })
         .where((eb) =>
           eb.or([
-            eb('mailCode.createTime', '<=', now - MAILED_LIFE),
+            eb('mailCode.createTime', '<=', now - RENEWED),
             eb('mailCode.tries', '>=', MOST_TRIES),
           ]),
         ),
@@ -37,6 +47,23 @@ export async function insertCode(
     .returning('email')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The code that an address has, where it may be mailed there once more. Undefined where it may not. */
+export async function findCodeToMailAgain(db: Database, email: string, now: number) {
+  const mailed = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'code')
+    .where('recipient', '=', email)
+    .where('createTime', '>', now - MAILED_AGAIN)
+    .executeTakeFirst()
+  if (mailed) return undefined
+  return db
+    .selectFrom('mailCode')
+    .select(['codeHash', 'createTime'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 }
 
 /** Takes one of the tries of a code, whatever comes of it; tells the hash, or nothing when none is left. */

@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
 import type { Database } from '../database.ts'
@@ -10,7 +10,7 @@ import { codeMail } from '../mails/templates.ts'
 import { hasPlace, joinByCode } from '../referrals/join.ts'
 import { Refusal } from '../refusal.ts'
 import { findSetting } from '../settings/store.ts'
-import { insertCode, keyedHash, removeCode, takeTry } from './codes.ts'
+import { codeOf, findCodeToMailAgain, insertCode, keyedHash, removeCode, takeTry } from './codes.ts'
 import { openFirstAccount } from './firstAccount.ts'
 import { takeMail, takeTryOf } from './limits.ts'
 import { hashPassword } from './passwords.ts'
@@ -32,17 +32,29 @@ export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
   if (!(await findMailServer(call))) throw new Refusal(403)
   const taken = await takeMail(call, email, 'send email out of limit')
 
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const { subject, content } = await codeMail(db, code)
-  const isNew = await db.transaction().execute(async (tx) => {
-    const codeHash = hashOf(secret, email, code)
-    if (!(await insertCode(tx, { email, codeHash, now: now() }))) return false
+  const isMailed = await db.transaction().execute(async (tx) => {
+    const code = await codeToMail(tx, { email, secret, now: now() })
+    if (!code) return false
+    const { subject, content } = await codeMail(tx, code)
     await insertMail(tx, { kind: 'code', recipient: email, subject, content }, now())
     return true
   })
-  // The code of a moment ago is still good, and no second mail goes out.
-  if (!isNew) await taken.giveBack()
+  // The code of a moment ago is still on its way, and no second mail goes out.
+  if (!isMailed) await taken.giveBack()
   return 'success'
+}
+
+/** A new code, or after a while the one before once more: its mail may have been lost. */
+async function codeToMail(
+  db: Database,
+  { email, secret, now }: { email: string; secret: string; now: number },
+): Promise<string | undefined> {
+  const fresh = codeOf(secret, email, now)
+  const codeHash = hashOf(secret, email, fresh)
+  if (await insertCode(db, { email, codeHash, now })) return fresh
+  const kept = await findCodeToMailAgain(db, email, now)
+  const code = kept && codeOf(secret, email, kept.createTime)
+  return code && hashOf(secret, email, code) === kept.codeHash ? code : undefined
 }
 
 /**
@@ -51,7 +63,7 @@ export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
  * Refuses with `user exists`, and without a word for any other reason.
  */
 export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
-  const { db, now, body, secret, wake, session } = call
+  const { db, config, now, body, secret, wake, session } = call
   const email = body.email.toLowerCase()
   const tried = await takeTryOf(call, { what: 'signUp', most: MOST_SIGN_UPS, window: WINDOW })
   // Taken before it is looked at, and kept: a wrong guess counts whatever comes after.
@@ -68,7 +80,7 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
     const invited = body.ref ? await joinByCode(tx, body.ref, userId, now()) : false
     // A code was sent for an invitation, so it takes the invitation to use it.
     if (!invited && (await registrationOf(tx)) !== 'open') throw new Refusal(403)
-    await openFirstAccount(tx, userId, now())
+    await openFirstAccount(tx, userId, { now: now(), config })
     const effect = `signUp:${userId}`
     const event = {
       kind: 'signUp',

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ApiError } from './client.ts'
 
 /**
@@ -9,8 +9,12 @@ import { ApiError } from './client.ts'
 export function useDeed<Input, Output>(call: (input: Input) => Promise<Output>) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
+  const running = useRef(false)
   const run = useCallback(
     async (input: Input, onDone: (output: Output) => unknown) => {
+      // A second click comes before the button says that it is busy.
+      if (running.current) return
+      running.current = true
       setPending(true)
       setError(null)
       try {
@@ -18,6 +22,7 @@ export function useDeed<Input, Output>(call: (input: Input) => Promise<Output>) 
       } catch (problem) {
         setError(problem instanceof ApiError ? problem : new ApiError(0, String(problem)))
       } finally {
+        running.current = false
         setPending(false)
       }
     },

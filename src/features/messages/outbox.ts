@@ -1,41 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/client.ts'
 import { changeWaiting, useWaiting, waitingMessages } from '#device/waiting.ts'
-import { MESSAGE_POLL } from '#rules/timing.ts'
 import { newUuid } from '#rules/uuid.ts'
 import { sendMessage, sendMyMessage } from './operations.ts'
 
 let sending: Promise<void> | undefined
 
+/** Sends what waits, once however many ask, and shows it where it is read. */
+export async function sendWaiting(queryClient: QueryClient): Promise<void> {
+  sending ??= sendAll().finally(() => (sending = undefined))
+  await sending
+  await Promise.all(
+    (['listMessages', 'listMyMessages', 'listConversations'] as const).map((id) =>
+      queryClient.invalidateQueries({ queryKey: [id] }),
+    ),
+  )
+}
+
 /**
  * The messages of one conversation that are on their way.
  *
- * Offline they wait, also over a reload, and go out in their order once the server answers again.
+ * Offline they wait, also over a reload; `KeepSending` sends them once the server answers again.
  */
 export function useOutbox(to: number | null) {
   const queryClient = useQueryClient()
   const waiting = useWaiting().filter((message) => message.to === to)
-  const push = useCallback(async () => {
-    sending ??= sendAll().finally(() => (sending = undefined))
-    await sending
-    await Promise.all(
-      (['listMessages', 'listMyMessages', 'listConversations'] as const).map((id) =>
-        queryClient.invalidateQueries({ queryKey: [id] }),
-      ),
-    )
-  }, [queryClient])
-
-  const held = waiting.some(({ refused }) => !refused)
-  useEffect(() => {
-    if (!held) return undefined
-    const timer = setInterval(() => void push(), MESSAGE_POLL)
-    addEventListener('online', push)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', push)
-    }
-  }, [held, push])
+  const push = () => sendWaiting(queryClient)
 
   return {
     waiting,

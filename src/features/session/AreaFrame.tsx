@@ -6,7 +6,7 @@ import { choose, useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { Frame } from '#ui/Frame.tsx'
 import type { NavItem } from '#ui/NavList.tsx'
-import { leave } from './visit.ts'
+import { useLeave } from './useLeave.tsx'
 
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
@@ -26,6 +26,7 @@ export function AreaFrame({
   const { t } = useLingui()
   const { navigation, appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
+  const { askToLeave, question } = useLeave()
   const looks = {
     system: t`Appearance: as the system`,
     light: t`Appearance: light`,
@@ -38,7 +39,7 @@ export function AreaFrame({
       icon: <DarkTheme24Regular />,
       onClick: () => choose({ appearance: NEXT[appearance] }),
     },
-    { label: t`Log out`, icon: <SignOut24Regular />, onClick: () => void leave() },
+    { label: t`Log out`, icon: <SignOut24Regular />, onClick: askToLeave },
   ]
   return (
     <Frame
@@ -52,6 +53,7 @@ export function AreaFrame({
       onNarrow={(narrow) => choose({ navigation: narrow ? 'narrow' : 'wide' })}
     >
       {children}
+      {question}
       {choosing && (
         <Suspense>
           <LanguageDialog onClose={() => setChoosing(false)} />

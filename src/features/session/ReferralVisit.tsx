@@ -11,6 +11,9 @@ import { visitReferral } from './operations.ts'
 import { ReferralForm } from './ReferralForm.tsx'
 import { useVisitor } from './useVisitor.ts'
 
+/** Longer codes there are none, characters. */
+const LONGEST = 50
+
 /** The page behind an invitation: looks whether its code holds, and leads on to signing up. */
 export function ReferralVisit({ code }: { code: string }) {
   const styles = useFormStyles()
@@ -24,6 +27,7 @@ export function ReferralVisit({ code }: { code: string }) {
     // Every call counts as a visit.
     if (who !== 'visitor' || visited.current) return
     visited.current = true
+    if (code.length > LONGEST) return setInvalid(true)
     void run(code, async ({ valid }) => {
       if (!valid) return setInvalid(true)
       await navigate({ to: '/home/signup', search: { ref: code }, replace: true })

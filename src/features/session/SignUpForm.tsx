@@ -2,8 +2,10 @@ import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '#api/client.ts'
 import { useDeed } from '#api/deed.ts'
 import { explain } from '#api/refusals.ts'
+import type { Body } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Heading } from '#ui/Heading.tsx'
@@ -12,7 +14,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { checkCodeDraft, checkSignUpDraft, type SignUpDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 import { sendCodeRefusals, signUpRefusals } from './messages.ts'
-import { sendCode, signUp } from './operations.ts'
+import { sendCode, signUp, visitReferral } from './operations.ts'
 import { keepSentCode, readSentCode, useResendWait } from './sentCode.ts'
 import { SignUpClosed } from './SignUpClosed.tsx'
 import { askStatus } from './visit.ts'
@@ -26,14 +28,16 @@ export function SignUpForm({ refCode }: { refCode: string }) {
   const invited = registration === 'invited'
   const [sent, setSent] = useState(readSentCode)
   const [asked, setAsked] = useState(false)
-  const wait = useResendWait(sent)
+  const lastWait = useResendWait(sent)
   const coding = useDeed(sendCode)
-  const signing = useDeed(signUp)
+  const signing = useDeed(signUpInvited)
   const form = useDraft<SignUpDraft>(
     { email: sent?.email ?? '', code: '', password: '', ref: refCode },
     (draft) => checkSignUpDraft(draft, invited),
   )
   const { draft, field } = form
+  // Who corrects the address need not wait for the one before.
+  const wait = draft.email.trim() === sent?.email ? lastWait : 0
   const sentTo = sent?.email ?? ''
   // Asking for a code wants less than signing up does.
   const missing = asked ? checkCodeDraft(draft, invited) : {}
@@ -56,7 +60,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       className={styles.form}
       onSubmit={form.submit(({ email, code, password, ref }) => {
         const body = { email: email.trim(), code: code.trim(), password, ref: ref.trim() || null }
-        void signing.run(body, async (type) => {
+        void signing.run({ body, checked: refCode }, async (type) => {
           await askStatus()
           await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })
         })
@@ -119,7 +123,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
         {...field('ref')}
         problem={field('ref').problem ?? missing.ref}
       />
-      {signing.error && <Problem>{i18n._(explain(signing.error, signUpRefusals))}</Problem>}
+      {signing.error && <Problem>{i18n._(explain(signing.error, refusals))}</Problem>}
       <Button type="submit" appearance="primary" size="large" disabledFocusable={signing.pending}>
         {signing.pending ? <Trans>Signing up…</Trans> : <Trans>Sign up</Trans>}
       </Button>
@@ -128,4 +132,14 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       </Link>
     </form>
   )
+}
+
+const INVALID = 'invalid ref code'
+const refusals = { ...signUpRefusals, [INVALID]: sendCodeRefusals[INVALID] }
+
+/** Servers sign up without a code they do not know: whoever typed one has to hear of it before. */
+async function signUpInvited({ body, checked }: { body: Body<'signUp'>; checked: string }) {
+  const { ref } = body
+  if (ref && ref !== checked && !(await visitReferral(ref)).valid) throw new ApiError(403, INVALID)
+  return signUp(body)
 }

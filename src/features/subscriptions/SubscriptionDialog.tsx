@@ -84,7 +84,7 @@ export default function SubscriptionDialog(props: Props) {
         label={t`Show traffic and expiry in the app`}
         value={flow}
         onChange={setFlow}
-        hint={t`Adds two entries to the list of servers that only tell this.`}
+        hint={t`Adds entries to the list of servers that only tell this.`}
       />
       {renewal && link && <RenewLink accountId={accountId} renewal={renewal} />}
     </Sheet>

@@ -21,6 +21,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { getUnreadMessages } from '#features/messages/operations.ts'
+import { KeepSending } from '#features/messages/KeepSending.tsx'
 import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
@@ -125,6 +126,7 @@ function Places() {
     <AreaFrame items={items} onSearch={search}>
       <AreaScreen />
       <KeepPush unread={unread} />
+      <KeepSending />
       <Search open={searching} onClose={() => setSearching(false)} may={may} />
     </AreaFrame>
   )

@@ -19,6 +19,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { keepLinkedCode, takeLinkedCode } from '#features/paying/redeem.ts'
 import { listMyOrders } from '#features/payments/operations.ts'
+import { KeepSending } from '#features/messages/KeepSending.tsx'
 import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
@@ -109,6 +110,7 @@ function Places() {
     <AreaFrame items={items} bottom={bottom}>
       <AreaScreen />
       <KeepPush unread={unread} />
+      <KeepSending />
     </AreaFrame>
   )
 }

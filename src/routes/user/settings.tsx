@@ -10,7 +10,7 @@ import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { isLanguage } from '#locales/activate.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { languageNames } from '#features/session/languageNames.ts'
-import { leave } from '#features/session/visit.ts'
+import { useLeave } from '#features/session/useLeave.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SettingsRow } from './-SettingsRow.tsx'
@@ -26,7 +26,7 @@ function SettingsScreen() {
   const status = useStatus()
   const { appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const { leaving, askToLeave, question } = useLeave()
   const looks = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
   const email = status?.email ?? ''
   const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
@@ -43,7 +43,7 @@ function SettingsScreen() {
           <SettingsRow to="/user/changePassword" label={t`Change password`} />
           {status?.telegram && <SettingsRow to="/user/telegram" label={t`Telegram`} />}
           {status?.macAccount && <SettingsRow to="/user/macAddress" label={t`MAC addresses`} />}
-          {status?.refCode && <SettingsRow to="/user/ref" label={t`Referral codes`} />}
+          {status?.refCode && <SettingsRow to="/user/ref" label={t`Invite others`} />}
           <SettingsRow
             to="/user/message"
             label={t`Messages`}
@@ -82,14 +82,7 @@ function SettingsScreen() {
         </Card>
         <InstallCard />
         <Card flush>
-          <SettingsRow
-            danger
-            label={leaving ? t`Logging out…` : t`Log out`}
-            onClick={() => {
-              setLeaving(true)
-              void leave()
-            }}
-          />
+          <SettingsRow danger label={leaving ? t`Logging out…` : t`Log out`} onClick={askToLeave} />
         </Card>
         <Caption1 className={styles.note}>
           <Trans>
@@ -97,6 +90,7 @@ function SettingsScreen() {
           </Trans>
         </Caption1>
       </div>
+      {question}
       {choosing && (
         <Suspense>
           <LanguageDialog onClose={() => setChoosing(false)} />

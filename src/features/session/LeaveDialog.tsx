@@ -1,0 +1,35 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useWaiting } from '#device/waiting.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { leave } from './visit.ts'
+
+/** Asks before a logout takes away messages that were not sent yet. */
+export default function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [pending, setPending] = useState(false)
+  const { length } = useWaiting()
+  return (
+    <ConfirmDialog
+      title={t`Log out all the same?`}
+      action={t`Log out`}
+      destroys
+      pending={pending}
+      onConfirm={() => {
+        setPending(true)
+        void leave()
+      }}
+      onClose={onClose}
+    >
+      {length > 0 ? (
+        <Plural
+          value={length}
+          one="# message has not been sent yet and would be lost."
+          other="# messages have not been sent yet and would be lost."
+        />
+      ) : (
+        <Trans>Your messages have been sent meanwhile.</Trans>
+      )}
+    </ConfirmDialog>
+  )
+}
