@@ -9,6 +9,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const dataDir = resolve(env.DATA_DIR ?? 'data')
   const port = number(env, 'PORT', 8080)
   const host = env.HOST ?? '::'
+  const site = address(env.SITE ?? `http://localhost:${port}`)
   return {
     /** Where the console and the API listen. */
     port,
@@ -18,7 +19,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** `postgres://…`, or nothing for the embedded database in the data folder. */
     databaseUrl: env.DATABASE_URL ?? `file:${resolve(dataDir, 'sluice.db')}`,
     /** Public address, without a trailing slash: links, cookies and the Origin check use it. */
-    site: address(env.SITE ?? `http://localhost:${port}`),
+    site,
+    /** The port of that address, where customers open the console. */
+    sitePort: portOf(site),
     /** Other addresses whose pages may call this API with credentials. */
     origins: list(env.ORIGINS).map((origin) => origin.replace(/\/+$/, '')),
     /** Proxies whose `X-Forwarded-For` is believed. */
@@ -31,7 +34,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     engineHost: env.ENGINE_HOST ?? '::',
     /** `false` keeps the engine from starting, for a console without a server of its own. */
     engine: env.ENGINE !== 'false',
-    /** Private networks (CIDR) customers may reach through the engine. Empty in production. */
+    /** Networks (CIDR), private or this machine's, customers may reach through the engine. Empty in production. */
     allowTargets: list(env.ENGINE_ALLOW_TARGETS),
     /** Who may read `/api/metrics`: a bearer token. Without one only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? '',
@@ -54,6 +57,11 @@ function address(text: string, name = 'SITE'): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new Error(`${name} must be an address such as https://example.com, not "${text}".`)
   return text.replace(/\/+$/, '')
+}
+
+function portOf(site: string): number {
+  const { port, protocol } = new URL(site)
+  return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
 const list = (text: string | undefined) =>

@@ -53,6 +53,17 @@ const world: World = {
   secret: await findSecret(db),
 }
 const app = await makeApp(world, { screens: fileURLToPath(new URL('../dist', import.meta.url)) })
+// Before anything that may open ports: an account on this very port must not keep the console out.
+await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+  const { code, message } = error as { code?: string; message: string }
+  console.error(
+    code === 'EADDRINUSE'
+      ? `Port ${config.port} is taken by another program. Choose one: PORT=8081 npm start`
+      : `Cannot listen on ${config.host}:${config.port}: ${message}`,
+  )
+  await plane.stop()
+  process.exit(1)
+})
 const outbox = startOutbox(world)
 const telegram = startTelegram(world)
 const payments = startReconciling(world)
@@ -77,16 +88,6 @@ const cleaning = every(
     ]),
   log,
 )
-await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
-  const { code, message } = error as { code?: string; message: string }
-  console.error(
-    code === 'EADDRINUSE'
-      ? `Port ${config.port} is taken by another program. Choose one: PORT=8081 npm start`
-      : `Cannot listen on ${config.host}:${config.port}: ${message}`,
-  )
-  await plane.stop()
-  process.exit(1)
-})
 plane.wake()
 
 console.log(`Sluice is at ${config.site}`)

@@ -1,26 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pickPort, type PortRange } from '#rules/ports.ts'
 import type { Database } from '../database.ts'
-import { selectDistances, selectTakenPorts } from './ports.ts'
+import { selectShifted, selectTakenPorts, type Shifted } from './ports.ts'
 
 /** How often a port is drawn before the free ones are counted out. */
 const DRAWS = 20
 
+type Options = {
+  /** Where the console listens. */
+  consolePort: number
+  /** From 0 to below 1. */
+  random?: () => number
+}
+
 /**
- * A base port that a new account can have: the lowest one, or with `random` (0 to below 1) any of
- * them with equal chances. Undefined when all are taken.
+ * A base port that a new account can have: the lowest one, or with `random` any of them with equal
+ * chances. Undefined when all are taken.
  *
  * The database is asked for one, and not for all that are taken, which are tens of thousands.
  */
 export async function findFreePort(
   db: Database,
   ranges: readonly PortRange[],
-  random?: () => number,
+  { consolePort, random }: Options,
 ): Promise<number | undefined> {
-  const distances = await selectDistances(db)
-  if (random) return drawFree(db, ranges, { distances, random })
+  const shifted = await selectShifted(db, consolePort)
+  if (random) return drawFree(db, ranges, { shifted, random })
   for (const range of ranges) {
-    const first = await findFirst(db, range, distances)
+    const first = await findFirst(db, range, shifted)
     if (first !== undefined) return first
   }
   return undefined
@@ -29,12 +36,15 @@ export async function findFreePort(
 async function findFirst(
   db: Database,
   { start, end }: PortRange,
-  distances: readonly number[],
+  shifted: Shifted,
 ): Promise<number | undefined> {
   if (start > end) return undefined
-  if (await isFree(db, start, distances)) return start
+  if (await isFree(db, start, shifted)) return start
+  const { distances, reserved } = shifted
   // The one before the first free port is taken, or it would be the first.
   const next: number[] = []
+  for (const port of reserved)
+    if (port >= start && port < end && (await isFree(db, port + 1, shifted))) next.push(port + 1)
   for (const distance of distances) {
     const port = sql<number>`"account"."port" + ${sql.lit(distance + 1)}`
     const row = await db
@@ -44,6 +54,7 @@ async function findFirst(
       .where('account.port', '>=', start - distance)
       .where('account.port', '<', end - distance)
       .where(({ not, exists }) => not(exists(holders(db, port, distances))))
+      .$if(reserved.length > 0, (query) => query.where(port, 'not in', reserved))
       .orderBy('account.port')
       .limit(1)
       .executeTakeFirst()
@@ -55,18 +66,18 @@ async function findFirst(
 async function drawFree(
   db: Database,
   ranges: readonly PortRange[],
-  { distances, random }: { distances: readonly number[]; random: () => number },
+  { shifted, random }: { shifted: Shifted; random: () => number },
 ): Promise<number | undefined> {
   const size = ranges.reduce((all, { start, end }) => all + Math.max(0, end - start + 1), 0)
   if (size === 0) return undefined
   for (let draw = 0; draw < DRAWS; draw += 1) {
     // What is drawn among all and turns out to be free was drawn among the free.
     const port = portAt(ranges, Math.floor(random() * size))
-    if (await isFree(db, port, distances)) return port
+    if (await isFree(db, port, shifted)) return port
   }
   const taken = new Set<number>()
-  for (const { start, end } of ranges)
-    for (const port of await selectTakenPorts(db, start, end)) taken.add(port)
+  for (const range of ranges)
+    for (const port of await selectTakenPorts(db, range, shifted)) taken.add(port)
   return pickPort(ranges, taken, random)
 }
 
@@ -80,7 +91,12 @@ function portAt(ranges: readonly PortRange[], place: number): number {
   throw new RangeError(`no port at ${place}`)
 }
 
-async function isFree(db: Database, port: number, distances: readonly number[]): Promise<boolean> {
+async function isFree(
+  db: Database,
+  port: number,
+  { distances, reserved }: Shifted,
+): Promise<boolean> {
+  if (reserved.includes(port)) return false
   const held = await holders(db, sql<number>`cast(${port} as integer)`, distances)
     .limit(1)
     .executeTakeFirst()

@@ -19,7 +19,7 @@ const world: World = {
   host: await listeningHost(options.host ?? '::'),
   limits,
   handshakes: openHandshakes(limits),
-  targets: openTargets(options.allowTargets ?? []),
+  targets: openTargets({ allow: options.allowTargets, sitePort: options.sitePort }),
   tcpReplays: openReplays(),
   udpReplays: openReplays(),
 }

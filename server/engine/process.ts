@@ -20,8 +20,6 @@ const env = {
   // Saves the process the 30 MB that reading TypeScript takes.
   NODE_COMPILE_CACHE: cache,
   ...process.env,
-  // Names are looked up on libuv's threads: a few slow ones must not hold up everybody's.
-  UV_THREADPOOL_SIZE: '16',
 }
 // What is young here dies young, or lives as long as a port.
 const execArgv = ['--max-semi-space-size=2']

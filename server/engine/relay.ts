@@ -22,10 +22,10 @@ const arrivalsOf = process.platform === 'win32' ? () => Buffer.allocUnsafeSlow(1
 
 /** Connects a paused client to its target; `early` is payload that came with the header. */
 export async function relay(guest: Guest, to: Destination, early: Buffer): Promise<void> {
-  const { client, world } = guest
+  const { client, account, world } = guest
   const timer = setTimeout(() => client.destroy(), world.limits.connectMs)
   client.on('close', () => clearTimeout(timer))
-  const target = await world.targets.find(to.host)
+  const target = await world.targets.find(to.host, to.port, account.counter.key)
   if (client.destroyed) return
   if (!target) {
     client.destroy()

@@ -1,16 +1,21 @@
-import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { ipv6Words, plainAddress } from './address.ts'
+import { openNames } from './names.ts'
+import { openOwn } from './own.ts'
+import { type Lookup, openResolver } from './resolver.ts'
 
 /** An address that was checked; connections go to it and nowhere else. */
 export type Target = { address: string; family: 4 | 6 }
 
 /** Decides where customers may go. */
 export type Targets = {
-  /** The address to connect to for a host, at once where it is known; nothing when refused. */
-  find(host: string): Target | undefined | Promise<Target | undefined>
-  /** Whether an IP address may be talked to. */
-  allows(address: string): boolean
+  /**
+   * The address to connect to for a host, at once where it is known; nothing when refused. Looking
+   * up a name takes from what the key may have under way.
+   */
+  find(host: string, port: number, key: string): Target | undefined | Promise<Target | undefined>
+  /** Whether a port of an IP address may be talked to. */
+  allows(address: string, port: number): boolean
 }
 
 const REFUSED_IPV4 =
@@ -22,52 +27,54 @@ const REFUSED_IPV6 =
   '::/96 64:ff9b:1::/48 100::/64 2001::/32 2001:db8::/32 3fff::/20 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
 const refused = networks(`${REFUSED_IPV4} ${REFUSED_IPV6}`.split(' '))
 
-const CACHE_MS = 60_000
-const FAILURE_MS = 5_000
-const CACHE_NAMES = 4_096
-const LOOKUPS = 512
+type Options = {
+  /** Networks (CIDR) that may be reached although they are private, or this machine's own. */
+  allow?: string[]
+  /** The port customers open the console at, where that is to be reached on this machine. */
+  sitePort?: number
+  lookup?: Lookup
+  own?: (address: string) => boolean
+}
 
-/** Opens the way out; `allow` lists networks (CIDR) that may be reached although private. */
-export function openTargets(allow: string[]): Targets {
+/**
+ * Opens the way out.
+ *
+ * This machine's own addresses are refused also where they are public: what listens there may be
+ * closed to strangers by a firewall, or believe whoever comes from the machine. One port of them
+ * stays open, that of `SITE`: customers renew and refresh subscriptions while their VPN is on. That
+ * is the published door and no more; the console's port behind a TLS proxy stays closed.
+ */
+export function openTargets({
+  allow = [],
+  sitePort,
+  lookup = openResolver(),
+  own = openOwn(),
+}: Options = {}): Targets {
   const allowed = networks(allow)
-  const names = new Map<string, { until: number; target: Target | undefined }>()
-  const lookups = new Map<string, Promise<Target | undefined>>()
+  const names = openNames(lookup)
 
   return { find, allows }
 
-  function allows(address: string): boolean {
+  function allows(address: string, port: number): boolean {
     const plain = plainAddress(address)
     const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
     if (allowed.check(plain, family)) return true
     if (refused.check(plain, family)) return false
+    if (port !== sitePort && own(plain)) return false
     const inner = family === 'ipv6' ? embeddedIpv4(plain) : undefined
-    return inner === undefined || allows(inner)
+    return inner === undefined || allows(inner, port)
   }
 
-  function find(host: string) {
-    if (isIP(host)) return judge([host])
-    const name = host.toLowerCase()
-    const known = names.get(name)
-    if (known && known.until > Date.now()) return known.target
-    const running = lookups.get(name)
-    if (running || lookups.size >= LOOKUPS) return running
-    const started = resolve(name)
-    lookups.set(name, started)
-    return started
+  function find(host: string, port: number, key: string) {
+    if (isIP(host)) return judge([host], port)
+    const found = names.find(host, key)
+    // The rules are asked each time: they look at the port, too.
+    if (found instanceof Promise) return found.then((addresses) => judge(addresses, port))
+    return judge(found, port)
   }
 
-  async function resolve(name: string): Promise<Target | undefined> {
-    const answers = await lookup(name, { all: true, order: 'ipv4first' }).catch(() => [])
-    const target = judge(answers.map((answer) => answer.address))
-    lookups.delete(name)
-    names.delete(name)
-    names.set(name, { until: Date.now() + (answers.length > 0 ? CACHE_MS : FAILURE_MS), target })
-    if (names.size > CACHE_NAMES) names.delete(names.keys().next().value ?? '')
-    return target
-  }
-
-  function judge(addresses: string[]): Target | undefined {
-    const address = addresses.map(plainAddress).find(allows)
+  function judge(addresses: string[], port: number): Target | undefined {
+    const address = addresses.map(plainAddress).find((one) => allows(one, port))
     return address === undefined ? undefined : { address, family: isIP(address) === 4 ? 4 : 6 }
   }
 }

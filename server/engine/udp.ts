@@ -34,7 +34,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
     const send = (target: Target | undefined) => {
       if (target) forward(association, from, payload, target, destination.port)
     }
-    const found = world.targets.find(destination.host)
+    const found = world.targets.find(destination.host, destination.port, account.counter.key)
     if (found instanceof Promise) void found.then(send)
     else send(found)
   }
@@ -75,7 +75,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
     association.sockets.set(family, socket)
     socket.on('error', ignore)
     socket.on('message', (payload, from) => {
-      if (association.closed || !world.targets.allows(from.address)) return
+      if (association.closed || !world.targets.allows(from.address, from.port)) return
       const header = writeAddress(plainAddress(from.address), from.port)
       const packet = sealPacket(account.secret, header, payload)
       if (packet.length > DATAGRAM_BYTES || port.getSendQueueSize() > QUEUE_BYTES) return

@@ -1,16 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isUnlimited } from '#rules/account.ts'
-import {
-  changeAccount,
-  findAccount,
-  holdAccount,
-  removeAccount,
-  type StoredAccount,
-} from '../accounts/store.ts'
+import { findPortTrouble } from '../accounts/ports.ts'
+import { moveTimes } from '../accounts/moving.ts'
+import { findAccount, holdAccount, removeAccount } from '../accounts/store.ts'
 import { movedTimes } from '../accounts/terms.ts'
-import { cycleFromOf, recountUsage } from '../flow/usage.ts'
+import { recountUsage } from '../flow/usage.ts'
+import { holdEmbeddedServers } from '../servers/store.ts'
 import type { AccountTable, FlowPackTable } from '../tables.ts'
-import type { Deed, Kind } from './kind.ts'
+import type { Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
 
 type Times = Pick<Selectable<AccountTable>, 'cycleStart' | 'cycles' | 'expireTime'>
@@ -36,31 +33,19 @@ export const extend: Kind<'extend'> = {
     if (!account) return { problem: 'gone' }
     if (isUnlimited(account)) return { problem: 'no end' }
     const became = movedTimes(account, action.time, now)
-    await changeTimes(deed, account, became)
+    await moveTimes(tx, account, became, now)
     return { before: { was: timesOf(account), became } }
   },
   async undo(deed, { was, became }: { was: Times; became: Times }) {
-    const { tx, id } = deed
+    const { tx, id, now } = deed
     // What was paid for at this moment must not be taken back with it.
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
     if (JSON.stringify(timesOf(account)) !== JSON.stringify(timesOf(became))) return 'changed since'
-    await changeTimes(deed, account, was)
+    await moveTimes(tx, account, was, now)
     return undefined
   },
-}
-
-async function changeTimes(
-  { tx, id, now }: Pick<Deed, 'tx' | 'id' | 'now'>,
-  account: StoredAccount,
-  times: Times,
-): Promise<void> {
-  await changeAccount(tx, id, times)
-  // Only for another cycle: it takes longer than all the rest, and the tables of traffic tell its
-  // first hour less exactly.
-  if (cycleFromOf({ ...account, ...times }, now) !== cycleFromOf(account, now))
-    await recountUsage(tx, id, now)
 }
 
 /** Adds traffic to the current cycle of an account. */
@@ -71,9 +56,11 @@ export const addFlow: Kind<'addFlow'> = {
     return account.flow > 0 ? undefined : 'no quota'
   },
   async run(deed) {
+    const { tx, id, action, now } = deed
+    // A cycle that is moved or started at this moment takes its packs along.
+    await holdAccount(tx, id)
     const problem = await addFlow.check(deed)
     if (problem) return { problem }
-    const { tx, id, action, now } = deed
     const pack = await tx
       .insertInto('flowPack')
       .values({ accountId: id, flow: action.flow, createTime: now })
@@ -87,27 +74,6 @@ export const addFlow: Kind<'addFlow'> = {
       .where('id', '=', pack)
       .executeTakeFirst()
     return numDeletedRows > 0n ? undefined : 'gone'
-  },
-}
-
-/** Sets which servers an account may use. */
-export const setServers: Kind<'setServers'> = {
-  check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
-  async run({ tx, id, action }) {
-    await holdAccount(tx, id)
-    const account = await findAccount(tx, id)
-    if (!account) return { problem: 'gone' }
-    const server = action.server && JSON.stringify([...new Set(action.server)])
-    await changeAccount(tx, id, { server })
-    return { before: { was: account.server, became: server } }
-  },
-  async undo({ tx, id }, { was, became }: { was: string | null; became: string | null }) {
-    await holdAccount(tx, id)
-    const account = await findAccount(tx, id)
-    if (!account) return 'gone'
-    if (account.server !== became) return 'changed since'
-    await changeAccount(tx, id, { server: was })
-    return undefined
   },
 }
 
@@ -126,7 +92,11 @@ export const remove: Kind<'delete'> = {
     return { before: { row, packs } }
   },
   async undo(deed, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
-    const { tx, now } = deed
+    const { tx, now, consolePort } = deed
+    const { port, server = null } = row
+    const servers = await holdEmbeddedServers(tx)
+    const trouble = await findPortTrouble(tx, { port, server }, { servers, consolePort })
+    if (trouble) return 'port taken'
     const owner = row.userId
       ? await tx.selectFrom('user').select('id').where('id', '=', row.userId).executeTakeFirst()
       : undefined

@@ -1,8 +1,9 @@
 import type { Schema } from '#contract'
-import { addFlow, extend, remove, setServers } from './account-deeds.ts'
+import { addFlow, extend, remove } from './account-deeds.ts'
 import { ban } from './ban-deed.ts'
 import type { Kind } from './kind.ts'
 import { deleteUser } from './person-deed.ts'
+import { setServers } from './servers-deed.ts'
 import { mail, setGroup } from './user-deeds.ts'
 
 type Action = Schema<'JobAction'>

@@ -9,6 +9,8 @@ export type Deed<Kind extends Action['kind'] = Action['kind']> = {
   id: number
   action: Extract<Action, { kind: Kind }>
   now: number
+  /** Where the console listens. */
+  consolePort: number
   /** Who began the job. */
   actorId: number
   /** Whether it is taken back. */

@@ -6,7 +6,7 @@ import { deedOf } from './deeds.ts'
 import type { Deed } from './kind.ts'
 import { changeStatus, claimJob } from './store.ts'
 
-type Parts = Pick<World, 'db' | 'now' | 'wake' | 'log'>
+type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log'>
 type Action = Schema<'JobAction'>
 
 /** How many are changed in one transaction; between two, others get their turn. */
@@ -41,7 +41,7 @@ export async function runJob(parts: Parts, jobId: number): Promise<void> {
 }
 
 /** Changes the next few, all or none; says whether there may be more. */
-async function runSlice({ db, now }: Parts, jobId: number): Promise<boolean> {
+async function runSlice({ db, config, now }: Parts, jobId: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const job = await tx
       .updateTable('job')
@@ -70,6 +70,7 @@ async function runSlice({ db, now }: Parts, jobId: number): Promise<boolean> {
         id: subjectId,
         action,
         now: now(),
+        consolePort: config.port,
         actorId: job.actorId,
         isUndo: undoing,
         effect: `job:${jobId}:${subjectId}`,

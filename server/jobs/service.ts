@@ -13,7 +13,7 @@ const SAMPLE = 20
 
 /** Tells whom something would be done to, and to whom of the first it cannot be done. */
 export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
-  const { db, now, body, caller } = call
+  const { db, config, now, body, caller } = call
   const { selection, action } = body
   checkSelection(selection)
   await checkAction(db, action)
@@ -33,7 +33,7 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
   const first = sample.slice(0, SAMPLE)
   for (const one of first) {
     const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
-    const deed = { ...asked, tx: db, id: one.id, action, now: now() }
+    const deed = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
     const problem = await deedOf(action).check(deed as never)
     if (problem) one.problem = problem
   }

@@ -55,7 +55,7 @@ function selectRows(
   return db
     .selectFrom('account')
     .select(['id', 'type', 'server', 'port', 'password', 'cycleStart', 'cycles', 'flow'])
-    .select(['active', 'multiServerFlow', 'expireTime'])
+    .select(['active', 'multiServerFlow', 'expireTime', 'usageFrom'])
     .where('id', '>', after)
     .where('id', '<=', after + IDS)
     .where('active', '=', 1)

@@ -6,8 +6,17 @@ type Listener = (deltas: FlowDelta[]) => Promise<void>
 
 const PATIENCE = 2_000
 
+type Options = {
+  host: string
+  allowTargets: string[]
+  /** The port customers open the console at. */
+  sitePort: number
+  /** Where the console listens: never opened, or it could not start again. */
+  consolePort: number
+}
+
 /** The Shadowsocks engine of this machine as a plane. */
-export function embeddedPlane(options: { host: string; allowTargets: string[] }): Plane {
+export function embeddedPlane({ consolePort, ...options }: Options): Plane {
   const engine = startEngine(options)
   const told = new Set<Promise<void>>()
   let states = new Map<string, PortState>()
@@ -26,8 +35,10 @@ export function embeddedPlane(options: { host: string; allowTargets: string[] })
 
   async function apply(desired: DesiredPort[]): Promise<PortState[]> {
     ports = new Map(desired.map(({ key, port }) => [key, port]))
-    const answered = await engine.apply(desired)
+    const answered = await engine.apply(desired.filter(({ port }) => port !== consolePort))
     states = new Map(answered.map((state) => [state.key, seen(state)]))
+    for (const { key, port } of desired)
+      if (port === consolePort) states.set(key, { key, port, open: false, reason: 'port in use' })
     return [...states.values()]
   }
 

@@ -16,7 +16,11 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
 const MINUTE = 60_000
 const PATIENCE = 10_000
 
-/** Starts what carries traffic, keeps its ports right and its traffic counted, until `stop`. */
+/**
+ * Starts what carries traffic, keeps its ports right and its traffic counted, until `stop`.
+ *
+ * No port is opened before the first `wake` or `settle`: the console is to have its own port first.
+ */
 export function startPlane({ db, now, config, log, plane = planeOf(config) }: Parts) {
   const queue = startQueue({ db, now, config, log }, () => reconciler.wake())
   const reconciler = startReconciler({ db, now, log, plane, queue })
@@ -25,7 +29,6 @@ export function startPlane({ db, now, config, log, plane = planeOf(config) }: Pa
     every(MINUTE, removeExpired, log),
     every(60 * MINUTE, () => removeOldFlow(db, now()), log),
   ]
-  reconciler.wake()
 
   return { plane, wake: reconciler.wake, settle: reconciler.settle, stop }
 
@@ -43,6 +46,8 @@ export function startPlane({ db, now, config, log, plane = planeOf(config) }: Pa
   }
 }
 
-function planeOf({ engine, engineHost, allowTargets }: World['config']): Plane {
-  return engine ? embeddedPlane({ host: engineHost, allowTargets }) : noPlane()
+function planeOf({ engine, engineHost, ...config }: World['config']): Plane {
+  if (!engine) return noPlane()
+  const { allowTargets, sitePort, port: consolePort } = config
+  return embeddedPlane({ host: engineHost, allowTargets, sitePort, consolePort })
 }

@@ -4,7 +4,11 @@ import type { Tables } from '../tables.ts'
 
 const SLICE = 200
 
-/** Removes the accounts whose time to stay after their end is over; tells how many. Spec 3. */
+/**
+ * Removes the accounts whose time to stay after their end is over; tells how many. Spec 3.
+ *
+ * One that was not started has no end yet: it was paid for, and waits. Wire-contract facts: 4.10.
+ */
 export async function removeExpiredAccounts(db: Database, now: number): Promise<number> {
   let total = 0
   for (let removed = SLICE; removed === SLICE; total += removed) {
@@ -24,6 +28,7 @@ export async function removeExpiredAccounts(db: Database, now: number): Promise<
   function isOver(eb: ExpressionBuilder<Tables, 'account'>) {
     return eb.and([
       eb('autoRemove', '=', 1),
+      eb('active', '=', 1),
       eb('expireTime', '<', now),
       eb(eb('expireTime', '+', eb.ref('autoRemoveDelay')), '<', now),
     ])

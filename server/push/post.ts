@@ -19,14 +19,14 @@ type Sender = {
   config: Pick<World['config'], 'site' | 'pushRelay'>
   keys: { publicKey: string; privateKey: string }
 }
-type Receiver = Pick<PushClient, 'endpoint' | 'auth' | 'p256dh'>
+type Receiver = Pick<PushClient, 'endpoint' | 'auth' | 'p256dh' | 'userId'>
 
 const PATIENCE = 15_000
 const GONE = [404, 410]
 const LATER = [408, 425, 429]
 
 // Anybody who logs in names an address here: nothing inside our own network is to be reached by it.
-const targets = openTargets([])
+const targets = openTargets()
 
 /** Encrypts a message for a browser (RFC 8291), and hands it to its push service (RFC 8030). */
 export async function postPush(
@@ -37,7 +37,7 @@ export async function postPush(
   const sealed = seal(sender, client, message)
   if (!sealed) return { kind: 'gone' }
   try {
-    return outcomeOf(await post(sender.config.pushRelay, sealed))
+    return outcomeOf(await post(sender.config.pushRelay, sealed, client))
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.message : 'unreachable' }
   }
@@ -67,10 +67,11 @@ type Reply = { status: number; retryAfter: string | undefined }
 async function post(
   relay: string,
   { endpoint, headers, body }: NonNullable<ReturnType<typeof seal>>,
+  { userId }: Receiver,
 ): Promise<Reply> {
   const direct = new URL(endpoint)
   const url = relay ? new URL(`${relay}/${direct.host}${direct.pathname}${direct.search}`) : direct
-  const target = relay ? undefined : await targets.find(direct.hostname.replace(/^\[|\]$/g, ''))
+  const target = relay ? undefined : await find(direct, userId)
   if (!relay && !target) throw new Error('no public address')
   const signal = AbortSignal.timeout(PATIENCE)
   return new Promise((resolve, reject) => {
@@ -91,6 +92,11 @@ async function post(
     })
     request.end(body)
   })
+}
+
+function find({ hostname, port, protocol }: URL, userId: number) {
+  const at = Number(port) || (protocol === 'https:' ? 443 : 80)
+  return targets.find(hostname.replace(/^\[|\]$/g, ''), at, String(userId))
 }
 
 type Answered = (

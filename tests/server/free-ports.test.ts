@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePortRange, pickPort } from '#rules/ports.ts'
 import { findFreePort } from '../../server/accounts/freePorts.ts'
-import { selectTakenPorts } from '../../server/accounts/ports.ts'
+import { selectShifted, selectTakenPorts } from '../../server/accounts/ports.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
+
+/** Where the console listens, far from all these ports. */
+const consolePort = 8080
 
 describe('findFreePort', () => {
   test('finds what reading every taken port finds, wherever servers shift ports to', async () => {
@@ -16,7 +19,8 @@ describe('findFreePort', () => {
         fc.uniqueArray(port, { maxLength: 21 }),
         fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 3 }),
         fc.array(fc.tuple(port, port), { minLength: 1, maxLength: 3 }),
-        async (held, shifts, pairs) => {
+        port,
+        async (held, shifts, pairs, own) => {
           await db.deleteFrom('account').execute()
           await db.deleteFrom('server').execute()
           for (const one of held) await anAccount(world, { port: one })
@@ -25,10 +29,15 @@ describe('findFreePort', () => {
           for (const shift of shifts) await aServer(world, { shift })
           const ranges = parsePortRange(pairs.map(([a, b]) => `${a}-${b}`).join(','))
           const taken = new Set<number>()
-          for (const { start, end } of ranges)
-            for (const one of await selectTakenPorts(db, start, end)) taken.add(one)
-          expect(await findFreePort(db, ranges)).toBe(pickPort(ranges, taken))
-          const drawn = await findFreePort(db, ranges, Math.random)
+          const shifted = await selectShifted(db, own)
+          for (const range of ranges)
+            for (const one of await selectTakenPorts(db, range, shifted)) taken.add(one)
+          for (const shift of shifts)
+            expect(await selectTakenPorts(db, { start: 1, end: 200 }, shifted)).toContain(
+              own - shift,
+            )
+          expect(await findFreePort(db, ranges, { consolePort: own })).toBe(pickPort(ranges, taken))
+          const drawn = await findFreePort(db, ranges, { consolePort: own, random: Math.random })
           const isFull = pickPort(ranges, taken) === undefined
           expect(drawn === undefined).toBe(isFull)
           if (drawn === undefined) return
@@ -48,7 +57,8 @@ describe('findFreePort', () => {
     const drawn = new Map(free.map((port) => [port, 0]))
     for (let at = 0; at < 300; at += 1) {
       // Never drawn in the first tries, and then by what is left.
-      const port = (await findFreePort(world.db, ranges, () => (at + 0.5) / 300))!
+      const random = () => (at + 0.5) / 300
+      const port = (await findFreePort(world.db, ranges, { consolePort, random }))!
       drawn.set(port, (drawn.get(port) ?? 0) + 1)
     }
     expect([...drawn.keys()]).toEqual(free)
@@ -57,8 +67,21 @@ describe('findFreePort', () => {
 
   test('finds none where ranges are empty or end before they start', async () => {
     const { db } = await makeWorld()
-    expect(await findFreePort(db, [])).toBeUndefined()
-    expect(await findFreePort(db, [{ start: 9, end: 8 }])).toBeUndefined()
-    expect(await findFreePort(db, [{ start: 9, end: 8 }], Math.random)).toBeUndefined()
+    const ranges = [{ start: 9, end: 8 }]
+    expect(await findFreePort(db, [], { consolePort })).toBeUndefined()
+    expect(await findFreePort(db, ranges, { consolePort })).toBeUndefined()
+    expect(await findFreePort(db, ranges, { consolePort, random: Math.random })).toBeUndefined()
+  })
+
+  test('leaves the port of the console alone, where a server of this machine would open it', async () => {
+    const world = await makeWorld()
+    const ranges = [{ start: 8080, end: 8080 }]
+    const find = () => findFreePort(world.db, ranges, { consolePort })
+    await aServer(world, { plane: 'manager', port: 6001, password: 'agent' })
+    expect(await find()).toBe(8080)
+    await aServer(world, { shift: 10 })
+    expect(await find()).toBe(8080)
+    await aServer(world)
+    expect(await find()).toBeUndefined()
   })
 })

@@ -36,6 +36,16 @@ describe('startPlane', () => {
     expect(applied.length).toBe(before + 1)
   })
 
+  test('opens nothing before it is asked to', async () => {
+    const { world, applied, wake } = await aRunningWorld()
+    await aServer(world)
+    await anAccount(world)
+    await after(150)
+    expect(applied).toEqual([])
+    wake()
+    await eventually(() => applied.length === 1)
+  })
+
   test('closes the other servers when a shared quota is used up, and opens all next cycle', async () => {
     const { world, settle, open, carry } = await aRunningWorld()
     const one = await aServer(world)
@@ -144,6 +154,18 @@ describe('removeExpiredAccounts', () => {
 })
 
 describe('the engine of this machine', () => {
+  test('never opens the port of the console, and says so', async () => {
+    const port = await freePort()
+    const world = await makeWorld({ env: { ENGINE_HOST: '127.0.0.1', PORT: String(port) } })
+    const running = startPlane({ ...world.world, plane: undefined, now: Date.now })
+    onTestFinished(() => running.stop())
+    const server = await aServer(world)
+    const account = await anAccount(world, { port })
+    await running.settle()
+    const failed = { key: `${server}:${account}`, port, open: false, reason: 'port in use' }
+    expect(running.plane.states()).toEqual([failed])
+  })
+
   test('carries a customer until the quota is used up, and every byte is counted', async () => {
     const env = { ENGINE_HOST: '127.0.0.1', ENGINE_ALLOW_TARGETS: '127.0.0.0/8' }
     const world = await makeWorld({ env })

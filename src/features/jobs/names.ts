@@ -63,6 +63,7 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'no quota': msg`Has no quota`,
   'changed since': msg`Was changed since`,
   'port taken': msg`Another account holds the port now`,
+  'port exists': msg`The port is taken on one of these servers`,
   'sent already': msg`Sent already`,
   'has no mail address': msg`Has no e-mail address`,
   'main admin': msg`The main admin stays`,

@@ -1,0 +1,32 @@
+import { isIPv4 } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { ipv6Words } from './address.ts'
+
+const FRESH_MS = 60_000
+
+/** Tells whether an address is one of this machine's own; they are read anew each minute. */
+export function openOwn(interfaces = networkInterfaces): (address: string) => boolean {
+  let own = new Set<string>()
+  let until = 0
+
+  return (address) => {
+    if (Date.now() >= until) look()
+    return own.has(spelled(address))
+  }
+
+  function look(): void {
+    until = Date.now() + FRESH_MS
+    try {
+      const all = Object.values(interfaces()).flatMap((found) => found ?? [])
+      own = new Set(all.map(({ address }) => spelled(address)))
+    } catch (error) {
+      // A service may be forbidden to ask. That must not end everybody's connections.
+      console.error('the addresses of this machine are not known:', error)
+    }
+  }
+}
+
+/** One spelling for each address. */
+function spelled(address: string): string {
+  return isIPv4(address) ? address : ipv6Words(address).join(':')
+}

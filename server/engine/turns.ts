@@ -1,0 +1,67 @@
+/** How much may be under way at once, for one key and in all, and how much more of a key waits. */
+type Bounds = { perKey: number; inAll: number; waiting: number }
+
+/** Work that is begun when its turn comes; it calls `done` when it has ended. */
+type Begin = (done: () => void) => void
+
+/** Turns at something there is little of, which no key can use up for the others. */
+export type Turns = {
+  /**
+   * Begins work at once or when it is the key's turn; the answer takes it out of the line again.
+   * Nothing when the line of the key is full.
+   */
+  ask(key: string, begin: Begin): (() => void) | undefined
+}
+
+/** Opens turns; keys that wait are served one after the other. */
+export function openTurns({ perKey, inAll, waiting }: Bounds): Turns {
+  const begun = new Map<string, number>()
+  const lines = new Map<string, Set<Begin>>()
+  let all = 0
+
+  return { ask }
+
+  function ask(key: string, begin: Begin) {
+    const line = lines.get(key)
+    if (!line && mayBegin(key)) start(key, begin)
+    else if (line && line.size >= waiting) return undefined
+    else lines.getOrInsertComputed(key, () => new Set()).add(begin)
+    return () => leave(key, begin)
+  }
+
+  function mayBegin(key: string): boolean {
+    return all < inAll && (begun.get(key) ?? 0) < perKey
+  }
+
+  function start(key: string, begin: Begin): void {
+    all += 1
+    begun.set(key, (begun.get(key) ?? 0) + 1)
+    begin(() => end(key))
+  }
+
+  function end(key: string): void {
+    all -= 1
+    const left = (begun.get(key) ?? 0) - 1
+    if (left > 0) begun.set(key, left)
+    else begun.delete(key)
+    serve()
+  }
+
+  function serve(): void {
+    for (const [key, line] of lines) {
+      const [first] = line
+      if (!first || !mayBegin(key)) continue
+      // Goes to the end, so that others come before its next one.
+      lines.delete(key)
+      line.delete(first)
+      if (line.size > 0) lines.set(key, line)
+      start(key, first)
+      return
+    }
+  }
+
+  function leave(key: string, begin: Begin): void {
+    const line = lines.get(key)
+    if (line?.delete(begin) && line.size === 0) lines.delete(key)
+  }
+}
