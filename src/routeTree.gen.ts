@@ -17,6 +17,7 @@ import { Route as UserRouteRouteImport } from './routes/user/route'
 import { Route as AdminChar91indexChar93RouteImport } from './routes/admin/[index]'
 import { Route as HomeChar91indexChar93RouteImport } from './routes/home/[index]'
 import { Route as UserChar91indexChar93RouteImport } from './routes/user/[index]'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAddAccountRouteImport } from './routes/admin/addAccount'
 import { Route as AdminAddArticleRouteImport } from './routes/admin/addArticle'
 import { Route as AdminAddServerRouteImport } from './routes/admin/addServer'
@@ -27,6 +28,7 @@ import { Route as AdminUnfinishedRouteImport } from './routes/admin/unfinished'
 import { Route as HelpIndexRouteImport } from './routes/help/index'
 import { Route as HelpArticleIdRouteImport } from './routes/help/$articleId'
 import { Route as HomeSignupRouteImport } from './routes/home/signup'
+import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserAccountRouteImport } from './routes/user/account'
 import { Route as UserChangePasswordRouteImport } from './routes/user/changePassword'
 import { Route as UserMacAddressRouteImport } from './routes/user/macAddress'
@@ -129,6 +131,11 @@ const UserChar91indexChar93Route = UserChar91indexChar93RouteImport.update({
   path: '/index',
   getParentRoute: () => UserRouteRoute,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminAddAccountRoute = AdminAddAccountRouteImport.update({
   id: '/addAccount',
   path: '/addAccount',
@@ -178,6 +185,11 @@ const HomeSignupRoute = HomeSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
   getParentRoute: () => HomeRouteRoute,
+} as any)
+const UserIndexRoute = UserIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => UserRouteRoute,
 } as any)
 const UserAccountRoute = UserAccountRouteImport.update({
   id: '/account',
@@ -524,7 +536,9 @@ export interface FileRoutesByFullPath {
   '/user/ref': typeof UserRefRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
+  '/admin/': typeof AdminIndexRoute
   '/help/': typeof HelpIndexRoute
+  '/user/': typeof UserIndexRoute
   '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
   '/admin/article/$articleId': typeof AdminArticleArticleIdRoute
@@ -580,9 +594,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
-  '/user': typeof UserRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
   '/admin/addServer': typeof AdminAddServerRoute
@@ -603,7 +615,9 @@ export interface FileRoutesByTo {
   '/user/ref': typeof UserRefRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
+  '/admin': typeof AdminIndexRoute
   '/help': typeof HelpIndexRoute
+  '/user': typeof UserIndexRoute
   '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
   '/admin/article/$articleId': typeof AdminArticleArticleIdRoute
@@ -685,7 +699,9 @@ export interface FileRoutesById {
   '/user/ref': typeof UserRefRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
+  '/admin/': typeof AdminIndexRoute
   '/help/': typeof HelpIndexRoute
+  '/user/': typeof UserIndexRoute
   '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
   '/admin/article/$articleId': typeof AdminArticleArticleIdRoute
@@ -768,7 +784,9 @@ export interface FileRouteTypes {
     | '/user/ref'
     | '/user/settings'
     | '/user/telegram'
+    | '/admin/'
     | '/help/'
+    | '/user/'
     | '/admin/account/online'
     | '/admin/admin/$userId'
     | '/admin/article/$articleId'
@@ -824,9 +842,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/home'
-    | '/user'
     | '/admin/addAccount'
     | '/admin/addArticle'
     | '/admin/addServer'
@@ -847,7 +863,9 @@ export interface FileRouteTypes {
     | '/user/ref'
     | '/user/settings'
     | '/user/telegram'
+    | '/admin'
     | '/help'
+    | '/user'
     | '/admin/account/online'
     | '/admin/admin/$userId'
     | '/admin/article/$articleId'
@@ -928,7 +946,9 @@ export interface FileRouteTypes {
     | '/user/ref'
     | '/user/settings'
     | '/user/telegram'
+    | '/admin/'
     | '/help/'
+    | '/user/'
     | '/admin/account/online'
     | '/admin/admin/$userId'
     | '/admin/article/$articleId'
@@ -1049,6 +1069,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserChar91indexChar93RouteImport
       parentRoute: typeof UserRouteRoute
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/addAccount': {
       id: '/admin/addAccount'
       path: '/addAccount'
@@ -1118,6 +1145,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/home/signup'
       preLoaderRoute: typeof HomeSignupRouteImport
       parentRoute: typeof HomeRouteRoute
+    }
+    '/user/': {
+      id: '/user/'
+      path: '/'
+      fullPath: '/user/'
+      preLoaderRoute: typeof UserIndexRouteImport
+      parentRoute: typeof UserRouteRoute
     }
     '/user/account': {
       id: '/user/account'
@@ -1619,6 +1653,7 @@ interface AdminRouteRouteChildren {
   AdminChar91indexChar93Route: typeof AdminChar91indexChar93Route
   AdminPayRoute: typeof AdminPayRoute
   AdminUnfinishedRoute: typeof AdminUnfinishedRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   AdminAccountOnlineRoute: typeof AdminAccountOnlineRoute
   AdminAdminUserIdRoute: typeof AdminAdminUserIdRoute
   AdminArticleArticleIdRoute: typeof AdminArticleArticleIdRoute
@@ -1648,6 +1683,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminChar91indexChar93Route: AdminChar91indexChar93Route,
   AdminPayRoute: AdminPayRoute,
   AdminUnfinishedRoute: AdminUnfinishedRoute,
+  AdminIndexRoute: AdminIndexRoute,
   AdminAccountOnlineRoute: AdminAccountOnlineRoute,
   AdminAdminUserIdRoute: AdminAdminUserIdRoute,
   AdminArticleArticleIdRoute: AdminArticleArticleIdRoute,
@@ -1725,6 +1761,7 @@ interface UserRouteRouteChildren {
   UserRefRoute: typeof UserRefRoute
   UserSettingsRoute: typeof UserSettingsRoute
   UserTelegramRoute: typeof UserTelegramRoute
+  UserIndexRoute: typeof UserIndexRoute
   UserHelpArticleIdRoute: typeof UserHelpArticleIdRoute
   UserHelpIndexRoute: typeof UserHelpIndexRoute
 }
@@ -1740,6 +1777,7 @@ const UserRouteRouteChildren: UserRouteRouteChildren = {
   UserRefRoute: UserRefRoute,
   UserSettingsRoute: UserSettingsRoute,
   UserTelegramRoute: UserTelegramRoute,
+  UserIndexRoute: UserIndexRoute,
   UserHelpArticleIdRoute: UserHelpArticleIdRoute,
   UserHelpIndexRoute: UserHelpIndexRoute,
 }

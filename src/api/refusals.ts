@@ -23,7 +23,8 @@ export function explain<Id extends OperationId>(
 /** Why a page could not be loaded, in words for a person. */
 export function explainLoad({ status }: ApiError): MessageDescriptor {
   if (status === 0) return msg`No connection to the server.`
-  if (status === 403 || status === 404) return msg`This does not exist, or you may not see it.`
+  // An address that makes no sense is of nothing that there is.
+  if ([400, 403, 404].includes(status)) return msg`This does not exist, or you may not see it.`
   if (status === 501) return msg`The server does not offer this yet.`
   return msg`Network error, try again later.`
 }

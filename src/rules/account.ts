@@ -1,9 +1,13 @@
 /** What an account's times and quota are made of; `limit` counts periods, `flow` is bytes each. */
 export type AccountData = { create: number; limit: number; flow: number }
 
-/** An account as far as time goes; an unlimited one has no `create` and no `limit`. */
+/**
+ * An account as far as time goes; an unlimited one has no `create` and no `limit`. Without `active`
+ * it is taken for one that was started.
+ */
 export type TimedAccount = {
   type: number
+  active?: number | boolean
   data: { create?: number | null; limit?: number | null; flow?: number | null } | null
 }
 
@@ -59,8 +63,13 @@ export function cycleProgress({ from, to }: Cycle, now: number): number {
   return Math.min(100, Math.max(0, ((now - from) / (to - from)) * 100))
 }
 
-/** Tells whether an account is out of date; at its very expiry it is. Spec 4. */
+/**
+ * Tells whether an account is out of date; at its very expiry it is. Spec 4.
+ *
+ * One that was not started is not: its time begins when it is.
+ */
 export function isExpired(account: TimedAccount, now: number): boolean {
+  if (account.active === 0 || account.active === false) return false
   const expire = expireOf(account)
   return expire !== null && expire <= now
 }

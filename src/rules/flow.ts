@@ -7,17 +7,24 @@ const UNITS = ['B', 'KB', 'MB', 'GB'] as const
 export type FlowParts = { amount: string; unit: (typeof UNITS)[number] }
 
 /**
- * Reads an amount of traffic, in bytes, as a person types it: `250`, `1.5G`, `20 m`. Spec 5.
+ * Reads an amount of traffic, in bytes, as a person types it: `250`, `1.5G`, `1,5G`, `20 m`. Spec 5.
  *
  * Nothing typed is 0. What cannot be read is 1 byte and not 0, because a quota of 0 means none.
  */
 export function parseFlow(text: string): number {
   const typed = text.normalize('NFKC').trim()
   if (typed === '') return 0
-  const [, amount, suffix = ''] = /^(\d+(?:\.\d+)?|\.\d+)\s*([KMGT]?)$/i.exec(typed) ?? []
+  const [, amount, suffix = ''] = /^(\d+(?:[.,]\d+)?|[.,]\d+)\s*([KMGT]?)$/i.exec(typed) ?? []
   if (amount === undefined) return 1
-  const bytes = Math.round(Number(amount) * (MULTIPLES[suffix.toUpperCase()] ?? 1))
+  const bytes = Math.round(
+    Number(amount.replace(',', '.')) * (MULTIPLES[suffix.toUpperCase()] ?? 1),
+  )
   return Number.isSafeInteger(bytes) ? bytes : 1
+}
+
+/** Whether something was typed that is no amount of traffic. */
+export function isNoFlow(text: string): boolean {
+  return parseFlow(text) === 1 && text.normalize('NFKC').trim() !== '1'
 }
 
 /** Writes bytes the way `parseFlow` reads them back exactly, for a field: `1.5G`, `100M`. Spec 5. */

@@ -4,9 +4,11 @@ export type PortRange = { start: number; end: number }
 /** The last port a WireGuard account can have; higher ones have no address. Spec 9. */
 export const LAST_WIREGUARD_PORT = 65_023
 
+const LAST_PORT = 65_535
+
 /** Tells whether a number can be a port. */
 export function isPort(port: number): boolean {
-  return Number.isInteger(port) && port >= 1 && port <= 65_535
+  return Number.isInteger(port) && port >= 1 && port <= LAST_PORT
 }
 
 /** Tells whether a WireGuard account can have this port. Spec 9. */
@@ -49,6 +51,16 @@ export function isPortRange(text: string): boolean {
     const [, first = '', last = first] = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part) ?? []
     return isPort(Number(first)) && isPort(Number(last)) && Number(first) <= Number(last)
   })
+}
+
+/** Ranges short of what servers with these shifts would make no port of; one may be left empty. */
+export function withinShifts(ranges: readonly PortRange[], shifts: readonly number[]): PortRange[] {
+  const first = 1 - Math.min(0, ...shifts)
+  const last = LAST_PORT - Math.max(0, ...shifts)
+  return ranges.map(({ start, end }) => ({
+    start: Math.max(start, first),
+    end: Math.min(end, last),
+  }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Field, Input, makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { parseFlow } from '#rules/flow.ts'
+import { isNoFlow, parseFlow } from '#rules/flow.ts'
 import { Amount } from './Amount.tsx'
 
 type Props = {
@@ -20,8 +20,7 @@ export function FlowField({ label, value, problem, onChange, hint, disabled }: P
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const bytes = parseFlow(value)
-  const unread = bytes === 1 && value.trim() !== '1'
-  const warning = unread
+  const warning = isNoFlow(value)
     ? t`This is no amount and counts as 1 byte. Type a number, or one with K, M, G or T.`
     : undefined
   return (

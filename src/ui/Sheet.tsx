@@ -11,8 +11,9 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { Dismiss24Regular } from '@fluentui/react-icons'
-import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useClosing, useFirstFocus } from './closing.ts'
 
 type Props = {
   title: string
@@ -33,6 +34,9 @@ type Props = {
 export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert, stays }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
+  const { asking, ask, stay, onInput } = useClosing(onClose, onSubmit !== undefined)
+  const surface = useRef<HTMLDivElement>(null)
+  useFirstFocus(surface, onSubmit ? 'form' : 'question')
   // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
   const [opener] = useState(() => document.activeElement)
   useEffect(
@@ -48,14 +52,33 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
             appearance="subtle"
             aria-label={t`Close`}
             icon={<Dismiss24Regular />}
-            onClick={onClose}
+            data-close
+            onClick={ask}
           />
         }
       >
         {title}
       </DialogTitle>
       <DialogContent className={styles.content}>{children}</DialogContent>
-      {actions && <DialogActions className={styles.actions}>{actions}</DialogActions>}
+      {asking ? (
+        <DialogActions className={styles.actions}>
+          <p role="alert" className={styles.question}>
+            <Trans>What you typed here would be lost.</Trans>
+          </p>
+          <Button onClick={onClose}>
+            <Trans>Discard</Trans>
+          </Button>
+          <Button appearance="primary" autoFocus onClick={stay}>
+            <Trans>Go on writing</Trans>
+          </Button>
+        </DialogActions>
+      ) : (
+        actions && (
+          <DialogActions data-actions className={styles.actions}>
+            {actions}
+          </DialogActions>
+        )
+      )}
     </DialogBody>
   )
   return (
@@ -63,12 +86,12 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
       open
       modalType={alert ? 'alert' : 'modal'}
       onOpenChange={(_event, { open, type }) => {
-        if (!open && !(stays && type === 'backdropClick')) onClose()
+        if (!open && !(stays && type === 'backdropClick')) ask()
       }}
     >
-      <DialogSurface className={mergeClasses(styles.surface, wide && styles.wide)}>
+      <DialogSurface ref={surface} className={mergeClasses(styles.surface, wide && styles.wide)}>
         {onSubmit ? (
-          <form noValidate onSubmit={onSubmit}>
+          <form noValidate onSubmit={onSubmit} onInput={onInput}>
             {body}
           </form>
         ) : (
@@ -97,6 +120,7 @@ const useStyles = makeStyles({
   wide: { maxWidth: '640px' },
   body: { maxHeight: 'calc(92dvh - 48px)' },
   title: { overflowWrap: 'anywhere' },
+  question: { flexGrow: 1, alignSelf: 'center' },
   content: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBlock: '4px' },
   actions: {
     '@media (max-width: 599px)': {

@@ -1,11 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
+import { isCovered } from './closing.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** Asks before a screen is left whose typing would be lost; `when` is asked at that moment. */
 export function UnsavedChanges({ when }: { when: () => boolean }) {
   const { t } = useLingui()
-  const leaving = useBlocker({ shouldBlockFn: when, enableBeforeUnload: when, withResolver: true })
+  const leaving = useBlocker({
+    // A sheet over the page closes first.
+    shouldBlockFn: () => !isCovered() && when(),
+    enableBeforeUnload: when,
+    withResolver: true,
+  })
   if (leaving.status !== 'blocked') return null
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Answer } from '#contract'
+import { changeWaiting } from '#device/waiting.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 type Message = Answer<'listMyMessages'>[number]
@@ -76,6 +77,37 @@ describe('a user writing to the admins', () => {
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
     expect(localStorage.getItem('sluice.waiting')).toBeNull()
+  })
+
+  const waitingMessage = { key: 'k', to: null, text: 'Hello', time: 1 }
+
+  test('sends what waits from whatever screen is open', async () => {
+    changeWaiting(() => [waitingMessage])
+    const { screen, calls } = await openScreen('/user/settings', {
+      ...user,
+      sendMyMessage: 'success',
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'sendMyMessage')?.body).toMatchObject({ key: 'k' }),
+    )
+    await vi.waitFor(() => expect(localStorage.getItem('sluice.waiting')).toBeNull())
+  })
+
+  test('asks before a logout takes away what was not sent', async () => {
+    changeWaiting(() => [waitingMessage])
+    const { screen, calls } = await openScreen('/user/settings', {
+      ...user,
+      sendMyMessage: { refused: 500 },
+    })
+    await screen.getByRole('button', { name: 'Log out' }).last().click()
+    const question = screen.getByRole('alertdialog', { name: 'Log out all the same?' })
+    await expect.element(question).toBeVisible()
+    await expect.element(screen.getByText(/^1 message has not been sent yet/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(localStorage.getItem('sluice.waiting')).toContain('Hello')
+    expect(calls.map(({ id }) => id)).not.toContain('logOut')
   })
 
   test('says why a message was refused, and sends it again on request', async () => {

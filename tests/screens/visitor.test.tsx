@@ -59,6 +59,41 @@ describe('sign-up screen', () => {
     expect(calls.filter(({ id }) => id === 'sendCode')).toHaveLength(1)
   })
 
+  test('lets whoever corrects the address ask at once', async () => {
+    const answers = { ...visitor, sendCode: 'success' as const }
+    const { screen, calls } = await openScreen('/home/signup', answers)
+    await fill(screen, { 'E-mail': 'nwe@example.com' })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await expect.element(screen.getByText(/on its way to nwe@example.com/)).toBeVisible()
+    await fill(screen, { 'E-mail': EMAIL })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await expect.element(screen.getByText(/on its way to new@example.com/)).toBeVisible()
+    expect(calls.filter(({ id }) => id === 'sendCode')).toHaveLength(2)
+  })
+
+  test('says so when an invitation code holds no more, before anybody is signed up', async () => {
+    const { screen, calls } = await openScreen('/home/signup', {
+      ...loggingIn({ signUp: 'normal' }),
+      visitReferral: { valid: false },
+    })
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await fill(screen, { 'Invitation code': '9999999999' })
+    await userEvent.click(screen.getByRole('button', signUpButton))
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Invalid invitation code.')
+    expect(calls.map(({ id }) => id)).not.toContain('signUp')
+  })
+
+  test('signs up once however often the button is pressed', async () => {
+    const { screen, router, calls } = await openScreen(
+      '/home/signup',
+      loggingIn({ signUp: 'normal' }),
+    )
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await userEvent.dblClick(screen.getByRole('button', signUpButton))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'), PATIENT)
+    expect(calls.filter(({ id }) => id === 'signUp')).toHaveLength(1)
+  })
+
   test('signs up and opens the area', async () => {
     const { screen, router, calls } = await openScreen(
       '/home/signup?ref=0123456789',

@@ -49,7 +49,6 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
         label={t`Port`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={5}
         hint={portHint ?? t`The port on a server is this one plus the server's shift.`}
         {...field('port')}
       />

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
 import { ACCOUNT_TYPES, normalType } from '#rules/account.ts'
 import { formatDuration, parseDuration } from '#rules/duration.ts'
-import { flowText, parseFlow } from '#rules/flow.ts'
+import { flowText, isNoFlow, parseFlow } from '#rules/flow.ts'
 import { randomDigits } from '#rules/password.ts'
 import { parsePort } from '#rules/ports.ts'
 import type { Problems } from '#ui/draft.ts'
@@ -104,6 +104,8 @@ export function checkAccountDraft(draft: AccountDraft, kept?: string): Problems<
   if (!allServers && servers.length === 0) problems.servers = msg`Choose at least one server.`
   if (isEndless(draft)) return problems
 
+  if (isNoFlow(draft.flow))
+    problems.flow = msg`Enter an amount such as 100G: a number, or one with K, M, G or T.`
   if (time === null || time < 0) problems.time = msg`Enter a day and a time.`
   if (!/^\d+$/.test(limit.trim()) || Number(limit) < 1)
     problems.limit = msg`Enter a whole number from 1.`

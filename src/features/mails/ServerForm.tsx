@@ -88,7 +88,7 @@ export function ServerForm({ server, email }: Props) {
                 )
               }
             />
-            <TextField label={t`Port`} inputMode="numeric" maxLength={5} {...field('port')} />
+            <TextField label={t`Port`} inputMode="numeric" {...field('port')} />
           </div>
           {draft.security === 'none' && (
             <Problem intent="warning">
@@ -182,5 +182,5 @@ const useStyles = makeStyles({
     '& .fui-Input': { minWidth: 0 },
     '& .fui-Input__input': { minWidth: 0, width: '100%' },
   },
-  save: { alignSelf: 'flex-start', '@media (max-width: 599px)': { alignSelf: 'stretch' } },
+  save: { alignSelf: 'flex-end', '@media (max-width: 599px)': { alignSelf: 'stretch' } },
 })

@@ -20,7 +20,7 @@ export function ScreenError({ error, reset }: { error: unknown; reset: () => voi
   }, [reset, router])
   const failure = error instanceof ApiError ? error : new ApiError(500, '')
   const why = i18n._(explainLoad(failure))
-  const isGone = failure.status === 403 || failure.status === 404
+  const isGone = [400, 403, 404].includes(failure.status)
   return (
     <Page title={isGone ? t`Not found` : t`Not loaded`} back="/">
       {isGone ? (

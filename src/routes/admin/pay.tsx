@@ -27,6 +27,7 @@ import { OrderChips } from '#features/payments/OrderChips.tsx'
 import { OrderList } from '#features/payments/OrderList.tsx'
 import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
 import { ORDER_PAGE_SIZE } from '#rules/paging.ts'
+import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -35,7 +36,7 @@ const OrderFilterSheet = lazy(() => import('#features/payments/OrderFilterSheet.
 const OrderSheet = lazy(() => import('#features/payments/OrderSheet.tsx'))
 
 export const Route = createFileRoute('/admin/pay')({
-  validateSearch: readOrderSearch,
+  validateSearch: strictly(readOrderSearch),
   beforeLoad({ search }) {
     // An address that says nothing means what this device was set to. Spec 4.
     const kept = Object.keys(search).length === 0 && keptOrders(currentChoices().orderFilter)

@@ -12,6 +12,7 @@ import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { isUnlimited } from '#rules/account.ts'
+import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { AccountView } from './-AccountView.tsx'
@@ -22,12 +23,12 @@ const ChooseAccountSheet = lazy(() => import('#features/myAccounts/ChooseAccount
 type Search = { account?: number; token?: string; PayerID?: string }
 
 export const Route = createFileRoute('/user/account')({
-  validateSearch: (search: Record<string, unknown>): Search => ({
+  validateSearch: strictly((search: Record<string, unknown>): Search => ({
     ...(Number.isInteger(search.account) ? { account: Number(search.account) } : {}),
     // PayPal leads back here with its number of the order and, of whoever agreed, theirs.
     ...('token' in search ? { token: String(search.token) } : {}),
     ...('PayerID' in search ? { PayerID: String(search.PayerID) } : {}),
-  }),
+  })),
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(listMyServers())
     await queryClient.ensureQueryData({ ...listMyAccounts(), revalidateIfStale: true })

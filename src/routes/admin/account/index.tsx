@@ -21,6 +21,7 @@ import { JobDesk } from '#features/jobs/JobDesk.tsx'
 import { listOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
+import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
@@ -34,7 +35,7 @@ const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
 const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
 
 export const Route = createFileRoute('/admin/account/')({
-  validateSearch: readAccountSearch,
+  validateSearch: strictly(readAccountSearch),
   beforeLoad({ search }) {
     // An address that says nothing means what this device was set to. Spec 4.
     const kept = Object.keys(search).length === 0 && keptSearch(currentChoices().accountFilter)

@@ -10,6 +10,7 @@ import { OnlineRow } from '#features/accounts/OnlineRow.tsx'
 import { listOnlineAccounts } from '#features/accounts/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { strictly } from '#rules/search.ts'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
@@ -19,8 +20,9 @@ import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/account/online')({
-  validateSearch: ({ server }: Record<string, unknown>): { server?: number } =>
+  validateSearch: strictly(({ server }: Record<string, unknown>): { server?: number } =>
     Number.isInteger(server) && Number(server) > 0 ? { server: Number(server) } : {},
+  ),
   beforeLoad: ({ context }) => {
     if (!context.may('listOnlineAccounts')) throw redirect({ to: '/admin/account', replace: true })
   },

@@ -9,10 +9,11 @@ import { ArticleRow } from '#features/articles/ArticleRow.tsx'
 import { ArticleTools } from '#features/articles/ArticleTools.tsx'
 import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
+import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/article/')({
-  validateSearch: readArticleSearch,
+  validateSearch: strictly(readArticleSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.

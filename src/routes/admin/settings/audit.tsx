@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { ArrowDownload20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import { AuditEntry } from '#features/audit/AuditEntry.tsx'
@@ -29,6 +29,9 @@ export const Route = createFileRoute('/admin/settings/audit')({
     subject: wordIn(subject),
     subjectId: typeof subjectId === 'number' ? subjectId : undefined,
   }),
+  beforeLoad: ({ context }) => {
+    if (!context.may('listAudit')) throw redirect({ to: '/admin/settings', replace: true })
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     // Not waited for: the search field must not make way for a skeleton while it is typed in.

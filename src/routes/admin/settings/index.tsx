@@ -1,6 +1,5 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import {
-  ChevronRight20Regular,
   Alert24Regular,
   ClipboardTaskListLtr24Regular,
   TaskListSquareLtr24Regular,
@@ -18,17 +17,16 @@ import {
   Tag24Regular,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute, Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import { useStatus } from '#device/status.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { Card } from '#ui/Card.tsx'
+import { type Entry, EntryList } from '#ui/EntryList.tsx'
 import { Page } from '#ui/Page.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 
 export const Route = createFileRoute('/admin/settings/')({ component: SettingsScreen })
 
-type Entry = { to: NonNullable<LinkProps['to']>; icon: ReactNode; name: string; about: string }
 type Section = { title: string; entries: Entry[] }
 
 function SettingsScreen() {
@@ -173,11 +171,7 @@ function SettingsScreen() {
       <div className={styles.sections}>
         {sections.map(({ title, entries }) => (
           <Card key={title} flush title={title} className={styles.card}>
-            <ul className={styles.list} aria-label={title}>
-              {entries.map((entry) => (
-                <EntryRow key={entry.to} {...entry} />
-              ))}
-            </ul>
+            <EntryList label={title} entries={entries} />
           </Card>
         ))}
       </div>
@@ -185,22 +179,6 @@ function SettingsScreen() {
         <InstallCard />
       </div>
     </Page>
-  )
-}
-
-function EntryRow({ to, icon, name, about }: Entry) {
-  const styles = useStyles()
-  return (
-    <li className={styles.item}>
-      <Link to={to} className={styles.row}>
-        <span className={styles.icon}>{icon}</span>
-        <span className={styles.words}>
-          <span>{name}</span>
-          <span className={styles.about}>{about}</span>
-        </span>
-        <ChevronRight20Regular className={styles.icon} />
-      </Link>
-    </li>
   )
 }
 
@@ -224,22 +202,4 @@ const useStyles = makeStyles({
     ':empty': { display: 'none' },
     [DESKTOP]: { maxWidth: '1040px' },
   },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
-  item: {
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-  },
-  row: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '16px',
-    minHeight: '64px',
-    padding: '8px 16px',
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: 'none',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-  icon: { flexShrink: 0, display: 'grid', color: tokens.colorNeutralForeground2 },
-  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
-  about: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground3 },
 })

@@ -8,10 +8,11 @@ import { Outbox } from '#features/mails/Outbox.tsx'
 import { readMailSearch } from '#features/mails/search.ts'
 import { ServerForm } from '#features/mails/ServerForm.tsx'
 import { TemplateCard } from '#features/mails/TemplateCard.tsx'
+import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/mail')({
-  validateSearch: readMailSearch,
+  validateSearch: strictly(readMailSearch),
   beforeLoad: ({ context }) => {
     if (!context.may('editMailTemplate')) throw redirect({ to: '/admin/settings', replace: true })
   },
@@ -36,9 +37,9 @@ function MailScreen() {
   const failed = useInfiniteQuery(listMails({ status: 'failed' }))
   const failures = failed.data?.pages[0]?.total ?? 0
   return (
-    <Page title={t`Mail`} back="/admin/settings" wide={tab === 'outbox'}>
+    // As wide for every tab, so that the tabs stay where they are.
+    <Page title={t`Mail`} back="/admin/settings" wide>
       <TabList
-        className={tab === 'outbox' ? undefined : styles.tabs}
         aria-label={t`Mail`}
         selectedValue={tab}
         onTabSelect={(_event, { value }) =>
@@ -86,7 +87,6 @@ function ServerTab() {
 }
 
 const useStyles = makeStyles({
-  tabs: { width: '100%', maxWidth: '640px', marginInline: 'auto' },
   narrow: {
     display: 'flex',
     flexDirection: 'column',

@@ -12,14 +12,16 @@ import { newPlanOf, withPeriod } from '#features/orders/period.ts'
 import { PlanForm } from '#features/orders/PlanForm.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { getPaymentSetting } from '#features/settings/operations.ts'
+import { strictly } from '#rules/search.ts'
 import { useDraft } from '#ui/draft.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { PlanPreview } from './-PlanPreview.tsx'
 
 export const Route = createFileRoute('/admin/settings/newOrder')({
   // The plan a flow pack is for.
-  validateSearch: ({ base }): { base?: number } =>
+  validateSearch: strictly(({ base }): { base?: number } =>
     Number.isInteger(Number(base)) && Number(base) > 0 ? { base: Number(base) } : {},
+  ),
   beforeLoad: ({ context }) => {
     if (!context.may('createOrder')) throw redirect({ to: '/admin/settings', replace: true })
   },

@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { getRefSetting } from '#features/referrals/operations.ts'
 import { RefSettingForm } from '#features/referrals/RefSettingForm.tsx'
 import { useRefSetting } from '#features/referrals/useRefSetting.ts'
 import { Card } from '#ui/Card.tsx'
-import { MoreLink } from '#ui/MoreLink.tsx'
+import { EntryList } from '#ui/EntryList.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SaveStatus } from '#ui/SaveStatus.tsx'
 
@@ -31,18 +31,15 @@ function ReferralSettingScreen() {
     >
       <div className={styles.column}>
         <RefSettingForm form={form} />
-        <Card title={t`Codes and people`}>
-          <div className={styles.links}>
-            <MoreLink to="/admin/settings/refCodeList">
-              <Trans>All referral codes</Trans>
-            </MoreLink>
-            <MoreLink to="/admin/settings/refUserList">
-              <Trans>Who invited whom</Trans>
-            </MoreLink>
-            <MoreLink to="/admin/settings/myRefCode">
-              <Trans>My referral codes</Trans>
-            </MoreLink>
-          </div>
+        <Card flush title={t`Codes and people`}>
+          <EntryList
+            label={t`Codes and people`}
+            entries={[
+              { to: '/admin/settings/refCodeList', name: t`All referral codes` },
+              { to: '/admin/settings/refUserList', name: t`Who invited whom` },
+              { to: '/admin/settings/myRefCode', name: t`My referral codes` },
+            ]}
+          />
         </Card>
       </div>
     </Page>
@@ -58,5 +55,4 @@ const useStyles = makeStyles({
     maxWidth: '640px',
     marginInline: 'auto',
   },
-  links: { display: 'flex', flexDirection: 'column', '& > a': { minHeight: '44px' } },
 })

@@ -6,13 +6,14 @@ import { explainLoad } from '#api/refusals.ts'
 import { listRefCodes } from '#features/referrals/operations.ts'
 import { RefCodeColumns, RefCodeRow } from '#features/referrals/RefCodeRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
+import { strictly } from '#rules/search.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 
 export const Route = createFileRoute('/admin/settings/refCodeList')({
-  validateSearch: readListSearch,
+  validateSearch: strictly(readListSearch),
   beforeLoad: ({ context }) => {
     if (!context.may('listRefCodes'))
       throw redirect({ to: '/admin/settings/myRefCode', replace: true })

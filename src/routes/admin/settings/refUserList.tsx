@@ -7,6 +7,7 @@ import type { Schema } from '#contract'
 import { listReferrals } from '#features/referrals/operations.ts'
 import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
+import { strictly } from '#rules/search.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
@@ -16,7 +17,7 @@ const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const ReferralSheet = lazy(() => import('#features/referrals/ReferralSheet.tsx'))
 
 export const Route = createFileRoute('/admin/settings/refUserList')({
-  validateSearch: readListSearch,
+  validateSearch: strictly(readListSearch),
   beforeLoad: ({ context }) => {
     if (!context.may('listReferrals'))
       throw redirect({ to: '/admin/settings/myRefCode', replace: true })

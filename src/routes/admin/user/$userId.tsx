@@ -10,6 +10,7 @@ import { UserOrdersCard } from '#features/payments/UserOrdersCard.tsx'
 import { UserReferralsCard } from '#features/referrals/UserReferralsCard.tsx'
 import { getUser } from '#features/users/operations.ts'
 import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
+import { strictly } from '#rules/search.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
@@ -24,13 +25,13 @@ const OrderSheet = lazy(() => import('#features/payments/OrderSheet.tsx'))
 type Search = { orders?: Schema<'OrderKind'>; order?: string }
 
 export const Route = createFileRoute('/admin/user/$userId')({
-  validateSearch: ({ orders, order }: Record<string, unknown>): Search => {
+  validateSearch: strictly(({ orders, order }: Record<string, unknown>): Search => {
     const kind = ORDER_KINDS.find((one) => one === orders)
     return {
       ...(kind && { orders: kind }),
       ...((typeof order === 'string' || typeof order === 'number') && { order: String(order) }),
     }
-  },
+  }),
   loader: ({ context, params }) =>
     context.queryClient
       .ensureQueryData({ ...getUser(Number(params.userId)), revalidateIfStale: true })

@@ -24,6 +24,7 @@ import { listUsers } from '#features/users/operations.ts'
 import { UserChips } from '#features/users/UserChips.tsx'
 import { UserList } from '#features/users/UserList.tsx'
 import { USER_PAGE_SIZE } from '#rules/paging.ts'
+import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { SavedViews } from '#ui/SavedViews.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -35,7 +36,7 @@ const UserSortSheet = lazy(() => import('#features/users/UserSortSheet.tsx'))
 const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
 
 export const Route = createFileRoute('/admin/user/')({
-  validateSearch: readUserSearch,
+  validateSearch: strictly(readUserSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.

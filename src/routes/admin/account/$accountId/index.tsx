@@ -10,6 +10,7 @@ import { stateOf } from '#features/accounts/standing.ts'
 import { getAccountFlow } from '#features/flow/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { strictly } from '#rules/search.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
@@ -29,8 +30,9 @@ export const Route = createFileRoute('/admin/account/$accountId/')({
     parse: ({ accountId }) => ({ accountId: Number(accountId) }),
     stringify: ({ accountId }) => ({ accountId: String(accountId) }),
   },
-  validateSearch: ({ server }: Record<string, unknown>): { server?: number } =>
+  validateSearch: strictly(({ server }: Record<string, unknown>): { server?: number } =>
     Number.isInteger(server) ? { server: Number(server) } : {},
+  ),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(listServers())
     return context.queryClient.ensureQueryData({
