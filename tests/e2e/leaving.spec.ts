@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logInAsCustomer, setUpSite } from './support/person.ts'
+import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 // Pages under this name have only what browsers give to pages without https.
@@ -46,6 +46,55 @@ test('a logout that nobody answers ends here after a few seconds', async ({ page
   await pressLogOut(page)
   await page.waitForURL(/\/home\/login$/, { timeout: 10_000 })
   expect(await isForgotten(page)).toBe(true)
+})
+
+test('a session that ended says so, and the login leads back to the screen', async ({ page }) => {
+  await logInAsCustomer(page, sluice)
+  await page.goto(`${sluice.site}/user/order`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.getByText('You were logged out.')).toBeVisible()
+  await page.locator('input[type=email]').fill(sluice.customer.email)
+  await page.locator('input[type=password]').fill(sluice.customer.password)
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL(/\/user\/order$/)
+})
+
+test('the way back closes a sheet, and asks before typing is lost', async ({ page }) => {
+  await logIn(page, sluice.site)
+  await page.waitForURL(/\/admin\/index$/)
+  await page.goto(`${sluice.site}/admin/settings`)
+  await page.getByRole('link', { name: /^Recharge codes/ }).click()
+  const open = page.getByRole('button', { name: /^Make (recharge )?codes/ }).first()
+  await open.click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.locator('input, textarea, select').first()).toBeFocused()
+  const field = sheet.getByLabel('Comment')
+  await field.fill('For the fair')
+  await page.keyboard.press('Escape')
+  await expect(sheet.getByText('What you typed here would be lost.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Go on writing' }).click()
+  await expect(field).toHaveValue('For the fair')
+  await page.goBack()
+  await sheet.getByRole('button', { name: 'Discard' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/giftcard$/)
+
+  await open.click()
+  await expect(field).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/giftcard$/)
+})
+
+test('addresses that make no sense lead somewhere', async ({ page }) => {
+  await logInAsCustomer(page, sluice)
+  await page.goto(`${sluice.site}/user`)
+  await expect(page).toHaveURL(/\/user\/index$/)
+  await page.goto(`${sluice.site}/user/help/abc`)
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Accounts' }).first()).toBeVisible()
 })
 
 test('somebody who has chosen no language reads the one of the site', async ({ browser }) => {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useDeed } from '#api/deed.ts'
 import type { Answer } from '#contract'
+import { readEnded } from '#device/ended.ts'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -29,6 +30,7 @@ export function LoginForm() {
   const form = useDraft({ email: '', password: '' }, checkLoginDraft)
   const finding = useDeed(sendResetLink)
   const [found, setFound] = useState<'no address' | 'sent' | null>(null)
+  const [ended] = useState(readEnded)
   const site = useStatus()
   const [half, setHalf] = useState<LoginDraft | null>(null)
 
@@ -42,7 +44,10 @@ export function LoginForm() {
 
   const enter = async ({ type }: Answer<'logIn'>) => {
     await askStatus()
-    await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })
+    const area = type === 'admin' ? '/admin/' : '/user/'
+    // Back to where the session ended, if that is a place of whoever came.
+    const href = ended?.startsWith(area) ? ended : `${area}index`
+    await navigate({ href, replace: true })
   }
 
   if (half && login.error?.reason === 'second factor required')
@@ -71,6 +76,11 @@ export function LoginForm() {
             This site is not set up yet. Open the set-up link that the server printed when it
             started.
           </Trans>
+        </Problem>
+      )}
+      {ended && (
+        <Problem intent="info">
+          <Trans>You were logged out. Log in again to go on.</Trans>
         </Problem>
       )}
       <TextField

@@ -1,6 +1,7 @@
 import { ApiError } from '#api/client.ts'
 import type { Schema } from '#contract'
 import { choose, currentChoices } from '#device/choices.ts'
+import { keepEnded } from '#device/ended.ts'
 import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
 import { activate, isLanguage } from '#locales/activate.ts'
@@ -55,7 +56,11 @@ export async function leave(to = '/home/login'): Promise<void> {
 
 /** The server no longer knows this person: forget, and go to the root. Spec 4. */
 export function endVisit(): void {
-  void forgetEverything().finally(() => location.assign('/'))
+  const { pathname, search } = location
+  void forgetEverything().finally(() => {
+    keepEnded(pathname + search)
+    location.assign('/')
+  })
 }
 
 async function ask(): Promise<Schema<'Status'>> {
