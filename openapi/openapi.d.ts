@@ -1780,7 +1780,7 @@ export interface paths {
         };
         /**
          * Lists what the caller paid for and was rewarded with, newest first.
-         * @description Holds paid orders only, and a recharge code under the time it was used; older servers also list PayPal orders nobody paid, and recharge codes under the time they were made. A way of paying that was switched off is listed, too.
+         * @description Holds paid orders only, those paid back included, and a recharge code under the time it was used; older servers also list PayPal orders nobody paid, and recharge codes under the time they were made. A way of paying that was switched off is listed, too.
          */
         get: operations["listMyOrders"];
         put?: never;
@@ -1845,6 +1845,26 @@ export interface paths {
          * @description An old PayPal library in the browser posts the same as a form, in which the texts `undefined` and `null` mean no account. Refused as for Alipay; older servers do not look whose account it is. An order lives for two hours.
          */
         post: operations["createPaypalOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/paypal/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how far a PayPal order of the caller is.
+         * @description PayPal is asked where it is not known to be paid, and what the payer agreed to is collected. An unknown order is refused, and so is somebody else's. Older servers do not have this call.
+         */
+        post: operations["getPaypalOrderStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2742,6 +2762,26 @@ export interface paths {
          * @description A node agent is asked for its version first; an embedded server needs no asking. Deployed servers never answer when the body is wrong; we answer 400.
          */
         post: operations["createServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/server/freeShift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A port shift that a new server on this machine can have.
+         * @description Looks at the accounts and servers there are, and at the ports that accounts are given. 0 when it found none; adding the server is then refused. Older servers do not have this call.
+         */
+        get: operations["getFreeShift"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4171,7 +4211,7 @@ export interface components {
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo). */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo). */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
@@ -4572,22 +4612,35 @@ export interface components {
             accountId?: components["schemas"]["AccountToRenew"];
             /** @description Id of the plan. */
             orderId: components["schemas"]["Id"];
+            price?: components["schemas"]["PriceSeen"];
         };
         OrderToPlaceForm: {
             accountId?: components["schemas"]["AccountToRenew"] | ("undefined" | "null");
             /** @description Id of the plan. */
             orderId: components["schemas"]["Id"];
+            price?: components["schemas"]["PriceSeen"];
         };
+        /** @description The price of the plan as the payer was shown it. When it is another by now, nothing is placed. Left out by older consoles; theirs is placed at the price of the moment. Ours. */
+        PriceSeen: number;
         AlipayPayment: {
             orderId: components["schemas"]["OrderNumber"];
             /** @description Text to draw as a QR code or to open, a link of Alipay. */
             qrCode: string;
+            /** @description What is to be paid, in CNY. Ours. */
+            amount?: components["schemas"]["Amount"];
             /** @description Until when it can be paid. Ours. */
             expireTime?: components["schemas"]["Time"];
+            expiresIn?: components["schemas"]["ExpiresIn"];
         };
+        /**
+         * Format: int64
+         * @description How much longer it can be paid, in milliseconds; missing when it cannot. Says the same as `expireTime` to a device whose clock is wrong. Ours.
+         */
+        ExpiresIn: number;
+        /** @description What createPaypalOrder answered. */
+        PaymentId: string;
         PaypalApproval: {
-            /** @description What createPaypalOrder answered. */
-            paymentID: string;
+            paymentID: components["schemas"]["PaymentId"];
             /** @description Ignored. */
             payerID?: string | null;
         };
@@ -4629,6 +4682,23 @@ export interface components {
         OrderKindFilter: components["schemas"]["OrderKind"][];
         /** @description Alipay: CREATE, WAIT_BUYER_PAY, TRADE_SUCCESS, FINISH, TRADE_CLOSED. PayPal: created, approved, finish, closed. Recharge code: USED. Reward: FINISH. Providers may send others. */
         OrderStatus: string;
+        /**
+         * @description How an order stands for its buyer. `checking`: the provider has the payment and checks it before we get it, so it is not to be paid again. `refunded`: paid back wholly.
+         * @enum {string}
+         */
+        UserOrderState: "created" | "checking" | "paid" | "delivered" | "closed" | "refunded";
+        OrderProgress: {
+            status: components["schemas"]["OrderStatus"];
+            /** @description What that means. Ours. */
+            state?: components["schemas"]["UserOrderState"];
+            /** @description The account it is for, once delivered the one that has it. Ours. */
+            accountId?: number | null;
+            expiresIn?: components["schemas"]["ExpiresIn"];
+        };
+        PaypalProgress: components["schemas"]["OrderProgress"] & {
+            /** @description Where the payer agrees; missing when it can no longer be paid. */
+            approvalUrl?: string;
+        };
         /** @description What was paid, such as 9.99: CNY for Alipay, USD for PayPal. */
         Amount: string;
         /** @description Port of the account; null when it is new or gone. */
@@ -4651,6 +4721,10 @@ export interface components {
             /** @description Milliseconds of a reward. */
             refTime?: components["schemas"]["Duration"];
             status?: components["schemas"]["OrderStatus"];
+            /** @description What the status means. Ours. */
+            state?: components["schemas"]["UserOrderState"];
+            /** @description What is paid back; missing if nothing. Ours. */
+            refunded?: components["schemas"]["Amount"];
             port?: components["schemas"]["AccountPort"];
             /** @description Id of the plan. Ours. */
             orderType?: number | null;
@@ -4658,6 +4732,7 @@ export interface components {
             accountId?: number | null;
             /** @description Until when it can be paid. Ours. */
             expireTime?: components["schemas"]["Time"];
+            expiresIn?: components["schemas"]["ExpiresIn"];
             createTime: components["schemas"]["Time"];
         };
         /** @description A placed order of any kind. */
@@ -4706,7 +4781,7 @@ export interface components {
          * @enum {string|null}
          */
         OrderFailure: "noPort" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | null;
-        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused. */
+        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused. */
         OrderEvent: {
             event: string;
             /** @description An amount, an id or a failure; empty where there is nothing to add. */
@@ -8736,7 +8811,7 @@ export interface operations {
     listMyOrders: {
         parameters: {
             query?: {
-                /** @description 1 also lists orders that wait to be paid and have not ended. Ours. */
+                /** @description 1 also lists orders that can still be paid, or whose payment is being checked. Ours. */
                 unpaid?: components["schemas"]["Flag"];
             };
             header?: never;
@@ -8781,7 +8856,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "price changed" | "";
+                };
+            };
         };
     };
     getAlipayOrderStatus: {
@@ -8805,9 +8888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: components["schemas"]["OrderStatus"];
-                    };
+                    "application/json": components["schemas"]["OrderProgress"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -8839,9 +8920,48 @@ export interface operations {
                         paymentID: string;
                         /** @description Where the payer agrees; a page of PayPal. Ours. */
                         approvalUrl?: string;
+                        /** @description What is to be paid, in USD. Ours. */
+                        amount?: components["schemas"]["Amount"];
                         /** @description Until when it can be paid. Ours. */
                         expireTime?: components["schemas"]["Time"];
+                        expiresIn?: components["schemas"]["ExpiresIn"];
                     };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "price changed" | "";
+                };
+            };
+        };
+    };
+    getPaypalOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    paymentID: components["schemas"]["PaymentId"];
+                };
+            };
+        };
+        responses: {
+            /** @description The status, and the way back to PayPal while it can be paid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaypalProgress"];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -8870,7 +8990,15 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description PayPal did not let it be collected; with a word when it turned the card down, so that the payer has to choose another one there, or when it has the payment and checks it first. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "card declined" | "under review" | "";
+                };
+            };
         };
     };
     listPlacedOrders: {
@@ -10198,15 +10326,39 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            /** @description The shift puts an account's port outside 1 to 65535 or onto a port that another server on the same machine uses, or the node agent does not answer or has another password */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent does not answer or has another password */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "server unreachable";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable";
                 };
             };
+        };
+    };
+    getFreeShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shift */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        shift: number;
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getServer: {
@@ -10261,13 +10413,13 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
-            /** @description The shift puts an account's port outside 1 to 65535 or onto a port that another server on the same machine uses, or the node agent does not answer or has another password */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent does not answer or has another password */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "server unreachable";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable";
                 };
             };
             404: components["responses"]["NotFound"];

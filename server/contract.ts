@@ -40,6 +40,8 @@ export type Call<Id extends OperationId> = World & {
   session: Visit
   /** Sets a header of the reply. */
   header: (name: string, value: string) => void
+  /** Tells the audit log the id of what the call made, where the reply does not. */
+  made: (id: number) => void
 }
 
 /** What goes back; free text, such as a long table, may come as a stream. */
@@ -95,7 +97,7 @@ export function bind(
         header: (name: string, value: string) => void reply.header(name, value),
       }
       // The contract has said what these are.
-      const answer = await audited(id, call as never, () => handler(call))
+      const answer = await audited(id, call as never, (made) => handler({ ...call, made }))
       if (answer === undefined) return reply.send()
       const isText = typeof answer === 'string' || answer instanceof Readable
       if (isText && !reply.hasHeader('content-type'))

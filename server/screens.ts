@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findSetting } from './settings/store.ts'
 import { SESSION_COOKIE } from './session/visit.ts'
-import { hintsFor, hintsOf, readScreenFiles } from './shell/hints.ts'
+import { BUILT, watchBuild } from './shell/build.ts'
+import { hintsFor, type ScreenFiles } from './shell/hints.ts'
 import { manifestOf } from './shell/manifest.ts'
 import { NO_WORKER } from './shell/no-worker.ts'
 import { keepBuild } from './shell/previous.ts'
@@ -26,23 +27,36 @@ export async function serveScreens(
   folder: string,
 ): Promise<void> {
   const { config, db } = world
-  const bases = apiBases(folder)
-  const policy = [
-    "default-src 'self'",
-    `style-src 'self' ${EMPTY}`,
-    "img-src 'self' data: blob:",
-    `connect-src ${["'self'", ...bases].join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ')
-  const hints = hintsOf(readFileSync(join(folder, 'index.html'), 'utf8'))
-  const screens = readScreenFiles(folder)
+  // Where the files of the last builds are. Only a comfort for tabs that were opened before a
+  // deployment: a full disk must not stop a start.
+  let previous: string | undefined
+  const keep = async () => {
+    try {
+      previous = await keepBuild(folder, config.dataDir, world.now())
+    } catch (error) {
+      world.log.warn(error, 'files of this build could not be put aside')
+    }
+  }
+  let kept = keep()
+  const build = watchBuild(folder, () => {
+    // Not what is half made: its files would be kept so for good.
+    if (existsSync(join(folder, BUILT))) kept = kept.then(keep)
+  })
+  const policyFor = (bases: readonly string[]) =>
+    [
+      "default-src 'self'",
+      `style-src 'self' ${EMPTY}`,
+      "img-src 'self' data: blob:",
+      `connect-src ${["'self'", ...bases].join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+    ].join('; ')
   const secure = config.site.startsWith('https:')
 
   /** Whoever has no session is sent to log in, and needs none of it. */
-  const screenHints = ({ url, cookies }: FastifyRequest) =>
+  const screenHints = ({ url, cookies }: FastifyRequest, screens: ScreenFiles) =>
     SESSION_COOKIE in cookies ? hintsFor(screens, url.split('?')[0] ?? '') : undefined
 
   app.addHook('onSend', async (request, reply) => {
@@ -50,10 +64,11 @@ export async function serveScreens(
     reply.header('referrer-policy', 'same-origin')
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')
     if (!request.url.startsWith('/api/')) {
-      reply.header('content-security-policy', policy)
+      const { hints, screens, bases } = build()
+      reply.header('content-security-policy', policyFor(bases))
       reply.header('cross-origin-opener-policy', 'same-origin')
       if (String(reply.getHeader('content-type')).startsWith('text/html'))
-        reply.header('link', [hints, screenHints(request)].filter(Boolean).join(', '))
+        reply.header('link', [hints, screenHints(request, screens)].filter(Boolean).join(', '))
     }
   })
   // Two files of the build depend on how the site is set.
@@ -78,14 +93,11 @@ export async function serveScreens(
       reply.header('cache-control', forever ? FOREVER : 'no-cache')
     },
   })
-  // Only a comfort for tabs that were opened before a deployment: a full disk must not stop a start.
-  const previous = await keepBuild(folder, config.dataDir, world.now()).catch((error: unknown) => {
-    world.log.warn(error, 'files of this build could not be put aside')
-    return undefined
-  })
+  await kept
   app.setNotFoundHandler((request, reply) => {
     const asked = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = request.url.split('?')
+    if (asked && isFileIn(folder, path)) return reply.sendFile(path)
     const asset = /^\/assets\/([\w.$-]+)$/.exec(path)?.[1]
     if (asked && asset && previous && existsSync(join(previous, asset))) {
       reply.header('cache-control', FOREVER)
@@ -97,15 +109,8 @@ export async function serveScreens(
   })
 }
 
-/** Other API bases the page may call: what `config.json` beside it names. */
-function apiBases(folder: string): string[] {
-  try {
-    const { apiBase } = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
-    const named: unknown[] = Array.isArray(apiBase) ? apiBase : [apiBase]
-    return named
-      .filter((base) => typeof base === 'string' && URL.canParse(base))
-      .map((base) => new URL(String(base)).origin)
-  } catch {
-    return []
-  }
+/** Whether a path names a file that came after the start, with a build made under this server. */
+function isFileIn(folder: string, path: string): boolean {
+  // No part starts with a dot: nothing hidden, and no way out of the folder.
+  return /^(\/[\w$-][\w.$-]*)+\.\w+$/.test(path) && existsSync(join(folder, path))
 }

@@ -1,5 +1,9 @@
 import type { Database } from '../database.ts'
 import { findFactors } from '../factors/store.ts'
+import { findGroup, selectGroupsWith } from '../groups/store.ts'
+import { selectGroupsOf } from '../notices/store.ts'
+import { selectTags } from '../servers/tags.ts'
+import { type Defaulted, findSetting } from '../settings/store.ts'
 import type { Subject } from './subjects.ts'
 
 type Row = Record<string, unknown>
@@ -15,20 +19,28 @@ const MOST_ID = 2 ** 31 - 1
 export async function takeSnapshot(db: Database, subject: Subject): Promise<Row | undefined> {
   const { kind, id, key } = subject
   if (kind === 'setting') {
-    const row = await db
-      .selectFrom('setting')
-      .select('value')
-      .where('key', '=', key ?? '')
-      .executeTakeFirst()
-    return row && fieldsOf(JSON.parse(row.value))
+    // What holds until somebody changes it is what the first change begins with.
+    const value = await findSetting(db, (key ?? '') as Defaulted)
+    return value && fieldsOf(value)
   }
   if (kind === 'job') return id === undefined ? undefined : jobRow(db, id)
   if (id === undefined) return kind === 'refCode' && key ? refCodeRow(db, key) : undefined
   if (kind === 'secondFactor') return factorsRow(db, id)
-  return db.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
-    Row | undefined
-  >
+  const row = await db.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...row, ...(await linksOf(db, kind, id)) }
 }
+
+/** What belongs to a row and is kept elsewhere. */
+async function linksOf(db: Database, kind: Subject['kind'], id: number): Promise<Row> {
+  if (kind === 'server') return some('tags', await selectTags(db, id))
+  if (kind === 'plan') return some('groups', await selectGroupsWith(db, id))
+  if (kind === 'notice') return some('groups', await selectGroupsOf(db, id))
+  if (kind === 'userGroup') return some('notices', (await findGroup(db, id))?.notices ?? [])
+  return {}
+}
+
+const some = (name: string, list: readonly unknown[]): Row =>
+  list.length > 0 ? { [name]: list } : {}
 
 /** A referral code by its digits, or else by its id, as it is deleted. */
 async function refCodeRow(db: Database, key: string): Promise<Row | undefined> {

@@ -11,7 +11,6 @@ export type SubjectKind =
   | 'placedOrder'
   | 'giftcard'
   | 'refCode'
-  | 'referral'
   | 'macAccount'
   | 'mail'
   | 'setting'
@@ -19,9 +18,17 @@ export type SubjectKind =
   | 'secondFactor'
 
 /** What one call is about; without an id it makes something new, or is about many. */
-export type Subject = { kind: SubjectKind; id?: number; key?: string; label?: string }
+export type Subject = {
+  kind: SubjectKind
+  id?: number
+  key?: string
+  label?: string
+  /** It changes its subject and nothing else: where that stays as it was, nothing was done. */
+  isEdit?: boolean
+}
 
-type Sent = { path: Record<string, unknown>; body: Record<string, unknown>; callerId: number }
+type Values = Record<string, unknown>
+type Sent = { path: Values; query: Values; body: Values; callerId: number }
 type Rule = (sent: Sent) => Subject
 
 const inPath =
@@ -33,9 +40,11 @@ const inBody =
 const fresh =
   (kind: SubjectKind): Rule =>
   () => ({ kind })
-const setting =
-  (key: string): Rule =>
-  () => ({ kind: 'setting', key, label: key })
+const edit =
+  (rule: Rule, doesMore: (body: Values) => boolean = () => false): Rule =>
+  (sent) => ({ ...rule(sent), isEdit: !doesMore(sent.body) })
+// The operation says which settings they are.
+const setting = (key: string) => edit(() => ({ kind: 'setting', key, label: '' }))
 const account = inPath('account', 'accountId')
 const user = inPath('user', 'userId')
 const ownFactors: Rule = ({ callerId }) => ({ kind: 'secondFactor', id: callerId })
@@ -43,9 +52,9 @@ const ownFactors: Rule = ({ callerId }) => ({ kind: 'secondFactor', id: callerId
 /** What each call of an admin that changes something is about. */
 export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   createAccount: fresh('account'),
-  editAccount: account,
+  editAccount: edit(account, ({ cleanFlow }) => Boolean(cleanFlow)),
   adjustAccountTime: account,
-  changeAccountPort: account,
+  changeAccountPort: edit(account),
   resetAccountFlow: account,
   deleteAccount: account,
   banAccount: account,
@@ -54,26 +63,28 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   unassignAccount: account,
   createUser: fresh('user'),
   deleteUser: user,
-  editUserComment: user,
+  editUserComment: edit(user),
   sendUserEmail: user,
-  setUserGroup: user,
+  setUserGroup: edit(user),
   createUserRefCodes: user,
   createServer: fresh('server'),
-  editServer: inPath('server', 'serverId'),
+  editServer: edit(inPath('server', 'serverId')),
   deleteServer: inPath('server', 'serverId'),
-  setTags: inBody('server', 'key'),
+  setTags: edit(inBody('server', 'key')),
   createOrder: fresh('plan'),
-  editOrder: inPath('plan', 'orderId'),
+  editOrder: edit(inPath('plan', 'orderId'), ({ changeCurrentAccount: copied }) =>
+    Object.values(copied ?? {}).includes(true),
+  ),
   deleteOrder: inPath('plan', 'orderId'),
   createGroup: fresh('userGroup'),
-  editGroup: inPath('userGroup', 'groupId'),
+  editGroup: edit(inPath('userGroup', 'groupId')),
   deleteGroup: inPath('userGroup', 'groupId'),
   createNotice: fresh('notice'),
-  editNotice: inPath('notice', 'noticeId'),
-  replaceNotice: inPath('notice', 'noticeId'),
+  editNotice: edit(inPath('notice', 'noticeId')),
+  replaceNotice: edit(inPath('notice', 'noticeId')),
   deleteNotice: inPath('notice', 'noticeId'),
   createArticle: fresh('notice'),
-  editArticle: inPath('notice', 'articleId'),
+  editArticle: edit(inPath('notice', 'articleId')),
   deleteArticle: inPath('notice', 'articleId'),
   createGiftcardBatch: fresh('giftcard'),
   revokeGiftcardBatch: ({ body }) => ({ kind: 'giftcard', label: String(body.batchNumber) }),
@@ -82,11 +93,14 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   refundAlipayOrder: ({ body }) => placed(body.orderId),
   refundPaypalOrder: ({ body }) => placed(body.orderId),
   addMacAccount: ({ path }) => ({ kind: 'macAccount', label: String(path.mac) }),
-  editMacAccount: inBody('macAccount', 'id'),
-  deleteMacAccount: fresh('macAccount'),
-  editRefCode: inPath('refCode', 'codeId'),
+  editMacAccount: edit(inBody('macAccount', 'id')),
+  deleteMacAccount: ({ query, body }) => {
+    const id = Number(query.id ?? body.id)
+    return Number.isNaN(id) ? { kind: 'macAccount' } : { kind: 'macAccount', id }
+  },
+  editRefCode: edit(inPath('refCode', 'codeId')),
   deleteRefCode: ({ path }) => ({ kind: 'refCode', key: String(path.codeId) }),
-  createReferral: fresh('referral'),
+  createReferral: inPath('user', 'refId'),
   deleteReferral: inPath('user', 'refUserId'),
   retryMail: inPath('mail', 'mailId'),
   editBaseSetting: setting('base'),
@@ -97,10 +111,9 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   editMailTemplate: setting('mail'),
   editMailServer: setting('mailServer'),
   editTelegramSetting: setting('telegram'),
-  editProvider: ({ path }) => ({
-    kind: 'setting',
-    key: String(path.provider),
-    label: String(path.provider),
+  editProvider: edit(({ path }) => {
+    const key = String(path.provider)
+    return { kind: 'setting', key, label: PROVIDERS[key] ?? key }
   }),
   createJob: fresh('job'),
   cancelJob: inPath('job', 'jobId'),
@@ -132,3 +145,6 @@ export const NOT_AUDITED: readonly OperationId[] = [
 ]
 
 const placed = (orderId: unknown): Subject => ({ kind: 'placedOrder', label: String(orderId) })
+
+/** Ways of paying by their own names. */
+const PROVIDERS: Record<string, string> = { alipay: 'Alipay', paypal: 'PayPal' }

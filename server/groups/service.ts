@@ -27,10 +27,11 @@ export async function getGroup({ db, caller, path }: Call<'getGroup'>) {
 }
 
 /** Makes a group. Refuses one that names a plan or a notice nobody knows. */
-export async function createGroup({ db, body }: Call<'createGroup'>): Promise<'success'> {
+export async function createGroup({ db, body, made }: Call<'createGroup'>): Promise<'success'> {
   await db.transaction().execute(async (tx) => {
     await holdNamed(tx, body)
     const id = await insertGroup(tx, rowOf(body))
+    made(id)
     if (body.notices) await changeLinksOfGroup(tx, id, body.notices)
   })
   return 'success'

@@ -15,11 +15,17 @@ import { isArticle, termsOf } from './terms.ts'
 import { stateOf } from './view.ts'
 
 /** Announces something, or publishes an article. Refuses groups nobody knows. */
-export async function createNotice({ db, now, body }: Call<'createNotice'>): Promise<'success'> {
+export async function createNotice({
+  db,
+  now,
+  body,
+  made,
+}: Call<'createNotice'>): Promise<'success'> {
   const row = termsOf(body, isArticle(body) ? 'article' : 'notice', now())
   await db.transaction().execute(async (tx) => {
     const groups = await holdGroups(tx, row.forGroups ? body.groups : [])
     const id = await insertNotice(tx, row)
+    made(id)
     await changeLinksOfNotice(tx, id, groups)
     if (row.kind === 'notice') await tell(tx, id, now())
   })

@@ -19,12 +19,13 @@ export async function getOrder({ db, path }: Call<'getOrder'>) {
 }
 
 /** Puts a plan or a flow pack on offer. Refuses one that names what nobody knows. */
-export async function createOrder({ db, body }: Call<'createOrder'>): Promise<'success'> {
+export async function createOrder({ db, body, made }: Call<'createOrder'>): Promise<'success'> {
   const terms = termsOf(body)
   await db.transaction().execute(async (tx) => {
     await checkBase(tx, terms.baseId ?? 0)
     await checkServers(tx, body.server)
     const id = await insertPlan(tx, terms)
+    made(id)
     if (body.group) await offerToKnown(tx, id, body.group)
   })
   return 'success'
@@ -36,7 +37,7 @@ export async function createOrder({ db, body }: Call<'createOrder'>): Promise<'s
  * Refuses with `changed meanwhile` or `port exists`; a plan stays a plan, a flow pack a flow pack.
  */
 export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
-  const { db, path, body, wake } = call
+  const { db, config, path, body, wake } = call
   const { orderId } = path
   const terms = termsOf(body)
   const { changeCurrentAccount: copied = {} } = body
@@ -50,7 +51,7 @@ export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
     await checkServers(tx, body.server, before.server)
     await changePlan(tx, orderId, terms)
     if (body.group) await offerToKnown(tx, orderId, body.group)
-    await changeAccountsOn(tx, orderId, terms, copied)
+    await changeAccountsOn(tx, orderId, terms, copied, config.port)
   })
   if (Object.values(copied).includes(true)) wake()
   return 'success'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PortRange } from '#rules/ports.ts'
 import type { Database } from '../database.ts'
 
 const FIRST_PORT = 1
@@ -10,6 +11,18 @@ export function mayUse(account: string, serverId: number) {
   const pattern = `%,${serverId},%`
   return sql<boolean>`(${list} is null
     or replace(replace(${list}, '[', ','), ']', ',') like ${pattern})`
+}
+
+/**
+ * Whether a shift would put an account of this server where none can be: on the port where the
+ * console listens, or on a number that is no port.
+ */
+export async function hasUnfitPort(
+  db: Database,
+  server: { id: number; shift: number },
+  consolePort: number,
+): Promise<boolean> {
+  return (await hasPortOutside(db, server)) || hasPortOn(db, server, consolePort)
 }
 
 /** Whether a shift would put an account of this server on a number that is no port. */
@@ -25,6 +38,35 @@ export async function hasPortOutside(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether a shift would put an account of this server on this very port. */
+export async function hasPortOn(
+  db: Database,
+  { id, shift }: { id: number; shift: number },
+  port: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where(mayUse('account', id))
+    .where('port', '=', port - shift)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The lowest and the highest port of the accounts that may use a server; undefined for none. */
+export async function selectPortSpan(db: Database, id: number): Promise<PortRange | undefined> {
+  const { start, end } = await db
+    .selectFrom('account')
+    .select(({ fn }) => [
+      fn.min<number | null>('port').as('start'),
+      fn.max<number | null>('port').as('end'),
+    ])
+    .where(mayUse('account', id))
+    .executeTakeFirstOrThrow()
+  return start === null || end === null ? undefined : { start, end }
 }
 
 /** Whether two servers on one machine would want the same port, for two accounts. */

@@ -5,6 +5,7 @@ import { revisionOf } from '../revision.ts'
 import { findSetting } from '../settings/store.ts'
 import { selectOpenPorts } from './ports.ts'
 import { createServer, deleteServer, editServer, setTags } from './service.ts'
+import { findFreeShift } from './shift.ts'
 import { findServer, selectServers } from './store.ts'
 import { selectTaggedServers, selectTags, selectTagsByServer } from './tags.ts'
 import { serverForUser, serverView, statesByServer, statusOf } from './view.ts'
@@ -59,6 +60,10 @@ export const serverHandlers = {
     if (isYes(query.noPort)) return view
     const ports = await selectOpenPorts(db, states, isMain ? undefined : caller.groupId)
     return { ...view, ...statusOf(row, await plane.alive()), ports }
+  },
+
+  async getFreeShift({ db, config }) {
+    return { shift: await findFreeShift(db, config.port) }
   },
 
   createServer,

@@ -1,30 +1,19 @@
 import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
 import { found, Refusal } from '../refusal.ts'
 import { checkRevision, holdRow } from '../revision.ts'
-import { hasPortClash, hasPortOutside } from './allowed.ts'
-import {
-  changeServer,
-  findServer,
-  hasServer,
-  insertServer,
-  removeServer,
-  selectEmbeddedServers,
-} from './store.ts'
+import { checkShift, NEW } from './shift.ts'
+import { changeServer, findServer, hasServer, insertServer, removeServer } from './store.ts'
 import { changeTags } from './tags.ts'
 import { termsOf } from './terms.ts'
 
-// No account names it: stands for a server that has no id yet.
-const NEW = 0
-
-/** Adds a server. Refuses with `shift in use` or `server unreachable`. */
+/** Adds a server. Refuses with `server unreachable`, or for the ports its shift would make. */
 export async function createServer(call: Call<'createServer'>): Promise<Answer<'createServer'>> {
-  const { db, body, wake } = call
+  const { db, config, body, wake } = call
   const server = termsOf(body)
   if (server.plane === 'manager') throw new Refusal(403, 'server unreachable')
   const serverId = await db.transaction().execute(async (tx) => {
-    await checkShift(tx, { id: NEW, shift: server.shift ?? 0 })
+    await checkShift(tx, { id: NEW, shift: server.shift ?? 0 }, config.port)
     return insertServer(tx, server)
   })
   wake()
@@ -32,11 +21,10 @@ export async function createServer(call: Call<'createServer'>): Promise<Answer<'
 }
 
 /**
- * Changes a server; its ports follow. Refuses with `shift in use`, `server unreachable` or
- * `changed meanwhile`.
+ * Changes a server; its ports follow. Refuses as for a new one, or with `changed meanwhile`.
  */
 export async function editServer(call: Call<'editServer'>): Promise<Answer<'editServer'>> {
-  const { db, body, path, wake } = call
+  const { db, config, body, path, wake } = call
   const server = termsOf(body)
   await db.transaction().execute(async (tx) => {
     const id = path.serverId
@@ -45,7 +33,8 @@ export async function editServer(call: Call<'editServer'>): Promise<Answer<'edit
     checkRevision(before, body.revision)
     if (server.plane === 'manager') throw new Refusal(403, 'server unreachable')
     const shift = server.shift ?? 0
-    if (before.plane !== 'embedded' || before.shift !== shift) await checkShift(tx, { id, shift })
+    if (before.plane !== 'embedded' || before.shift !== shift)
+      await checkShift(tx, { id, shift }, config.port)
     await changeServer(tx, id, server)
   })
   wake()
@@ -72,13 +61,4 @@ export async function setTags(call: Call<'setTags'>): Promise<Answer<'setTags'>>
   })
   wake()
   return 'success'
-}
-
-/** Makes sure that every account gets a port of its own on this machine's servers. */
-async function checkShift(db: Database, server: { id: number; shift: number }) {
-  const others = (await selectEmbeddedServers(db)).filter(({ id }) => id !== server.id)
-  const isTaken = others.some(({ shift }) => shift === server.shift)
-  if (isTaken || (await hasPortOutside(db, server))) throw new Refusal(403, 'shift in use')
-  for (const other of others)
-    if (await hasPortClash(db, server, other)) throw new Refusal(403, 'shift in use')
 }

@@ -3,6 +3,9 @@ import { numberFormat } from './formats.ts'
 const MULTIPLES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, G: 1e9, T: 1e12 }
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
 
+/** Three digits after a comma may be thousands: that is not guessed. */
+const AMOUNT = /^(\d+(?:\.\d+|,\d{1,2})?|\.\d+)\s*([KMGT]?)$/i
+
 /** An amount of traffic for the screen, its unit apart so that it can be set quieter. */
 export type FlowParts = { amount: string; unit: (typeof UNITS)[number] }
 
@@ -14,7 +17,7 @@ export type FlowParts = { amount: string; unit: (typeof UNITS)[number] }
 export function parseFlow(text: string): number {
   const typed = text.normalize('NFKC').trim()
   if (typed === '') return 0
-  const [, amount, suffix = ''] = /^(\d+(?:[.,]\d+)?|[.,]\d+)\s*([KMGT]?)$/i.exec(typed) ?? []
+  const [, amount, suffix = ''] = AMOUNT.exec(typed) ?? []
   if (amount === undefined) return 1
   const bytes = Math.round(
     Number(amount.replace(',', '.')) * (MULTIPLES[suffix.toUpperCase()] ?? 1),

@@ -52,7 +52,7 @@ function shop(fields: Answers = {}): Answers {
       { flow: 5_000_000, port: 50_000, accountId: 9, userName: 'ann@example.com' },
     ],
     listTags: ['asia'],
-    getAccountSetting: { port: { start: 50_000, end: 60_000 } },
+    getFreeShift: { shift: 0 },
     ...fields,
   }
 }
@@ -129,13 +129,33 @@ describe('adding a server', () => {
     })
   })
 
-  test('says under the form why a server is refused', async () => {
-    const refused = { refused: 403, word: 'shift in use' }
+  test('starts from the port shift the server suggests', async () => {
+    const { screen } = await openScreen(
+      '/admin/addServer',
+      shop({ getFreeShift: { shift: -3000 } }),
+    )
+    await expect.element(screen.getByLabelText('Port shift')).toHaveValue('-3000')
+  })
+
+  test('starts from 0 where the server suggests none, as an older one', async () => {
+    const { screen } = await openScreen(
+      '/admin/addServer',
+      shop({ getFreeShift: { refused: 404 } }),
+    )
+    await expect.element(screen.getByLabelText('Port shift')).toHaveValue('0')
+  })
+
+  test.each([
+    ['shift in use', /has the same port shift/],
+    ['port outside', /outside 1 to 65535/],
+    ['port of console', /the port of this console/],
+    ['port clash', /a port that another account has/],
+  ])('says under the form why a server is refused: %s', async (word, sentence) => {
+    const refused = { refused: 403, word }
     const { screen } = await openScreen('/admin/addServer', shop({ createServer: refused }))
     await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Second')
     await screen.getByRole('button', { name: 'Add server' }).click()
-    const problem = screen.getByText(/Choose another port shift/)
-    await expect.element(problem).toBeVisible()
+    await expect.element(screen.getByText(sentence)).toBeVisible()
   })
 })
 

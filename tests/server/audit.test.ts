@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NOT_AUDITED, SUBJECTS } from '../../server/audit/subjects.ts'
 import { type Document, operationsOf } from '../../openapi/document.ts'
 import document from '../../openapi/openapi.json'
-import { aNewAccount, anAccount, aServer } from '../support/make.ts'
+import { aNewAccount, anAccount, aPlan, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const AUDIT = '/api/admin/audit'
@@ -56,7 +56,77 @@ describe('listAudit', () => {
     const edited = { ...data!, port: { start: 1000, end: 2000, random: false } }
     await admin.PUT('/api/admin/setting/account', { body: { data: edited } as never })
     const [first] = (await listed(world, { subject: 'setting' }))!
-    expect(first).toMatchObject({ label: 'account', after: { 'port.start': 1000 } })
+    const [before, after] = [{ 'port.start': 50_000 }, { 'port.start': 1000 }]
+    expect(first).toMatchObject({ operation: 'editAccountSetting', label: '', before, after })
+  })
+
+  test('does not write down a save that changed nothing', async () => {
+    const world = await makeWorld()
+    const admin = world.as(mainAdmin)
+    const { data: base } = await admin.GET('/api/admin/setting/base')
+    await admin.PUT('/api/admin/setting/base', { body: { data: base } as never })
+    const server = await aServer(world)
+    const body = { key: server, tags: ['fast'] }
+    await admin.PUT('/api/admin/tag', { body })
+    await admin.PUT('/api/admin/tag', { body })
+    const plan = await aPlan(world)
+    const params = { path: { orderId: plan } }
+    const { data: order } = await admin.GET('/api/admin/order/{orderId}', { params })
+    await admin.PUT('/api/admin/order/{orderId}', { params, body: order as never })
+    const entries = await listed(world)
+    expect(entries).toMatchObject([
+      { operation: 'setTags', label: 'Tokyo', after: { tags: ['fast'] } },
+    ])
+  })
+
+  test('writes down what an edit did beside it, though the thing stayed as it was', async () => {
+    const world = await makeWorld()
+    const accountId = await anAccount(world)
+    const admin = world.as(mainAdmin)
+    const params = { path: { accountId } }
+    await admin.PUT('/api/admin/account/{accountId}/data', { params, body: { cleanFlow: 1 } })
+    expect(await listed(world)).toMatchObject([{ operation: 'editAccount', after: null }])
+  })
+
+  test('names what was made, with its id', async () => {
+    const world = await makeWorld()
+    const admin = world.as(mainAdmin)
+    const email = 'ann@example.com'
+    await admin.POST('/api/admin/user/add', { body: { email, password: 'Secret-123' } })
+    await admin.POST('/api/admin/group', { body: { name: 'Friends' } })
+    const plan = { name: 'Year', type: 3, cycle: 12, alipay: 9, paypal: 9, flow: 1_000_000 }
+    await admin.POST('/api/admin/order', { body: plan as never })
+    await admin.POST('/api/admin/notice', { body: { title: 'News', content: 'All is well' } })
+    await admin.POST('/api/admin/giftcard/add', { body: { count: 1, orderId: 1, comment: '' } })
+    const id = expect.any(Number)
+    expect((await listed(world))?.toReversed()).toMatchObject([
+      { operation: 'createUser', label: email, subjectId: id, after: { email } },
+      { operation: 'createGroup', label: 'Friends', subjectId: id, after: { name: 'Friends' } },
+      { operation: 'createOrder', label: 'Year', subjectId: id, after: { name: 'Year' } },
+      { operation: 'createNotice', label: 'News', subjectId: id, after: { title: 'News' } },
+      { operation: 'createGiftcardBatch', label: '1', subjectId: null },
+    ])
+  })
+
+  test('names the invited user and the MAC address', async () => {
+    const world = await makeWorld()
+    const admin = world.as(mainAdmin)
+    const [host, guest] = [await world.person(), await world.person({ email: 'guest@example.com' })]
+    const code = { code: '12345', sourceUserId: host.id, maxUser: 1, createTime: 0 }
+    await world.db.insertInto('refCode').values(code).execute()
+    const path = { sourceId: host.id, refId: guest.id, code: '12345' }
+    await admin.POST('/api/admin/setting/ref/{sourceId}/{refId}/{code}', { params: { path } })
+    await anAccount(world, { userId: guest.id })
+    const mac = '001122334455'
+    const body = { userId: guest.id }
+    await admin.POST('/api/admin/account/mac/{mac}', { params: { path: { mac } }, body })
+    const { id } = await world.db.selectFrom('macAccount').select('id').executeTakeFirstOrThrow()
+    await admin.DELETE('/api/admin/account/mac', { params: { query: { id } } })
+    expect(await listed(world)).toMatchObject([
+      { operation: 'deleteMacAccount', label: mac, subjectId: id },
+      { operation: 'addMacAccount', label: mac },
+      { operation: 'createReferral', label: 'guest@example.com', subjectId: guest.id },
+    ])
   })
 
   test('does not write down what was refused, nor what readers do', async () => {
@@ -65,6 +135,11 @@ describe('listAudit', () => {
       params: { path: { accountId: 99 } },
     })
     await world.as(mainAdmin).POST('/api/admin/accountWithPage', { body: {} as never })
+    const user = await world.person()
+    const { data } = await world.as(mainAdmin).POST('/api/admin/giftcard/use', {
+      body: { userId: user.id, password: '123' } as never,
+    })
+    expect(data).toMatchObject({ success: false })
     expect(await listed(world)).toEqual([])
   })
 

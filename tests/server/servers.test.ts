@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { grant, selectDesired } from '../../server/plane/desired.ts'
 import type { Plane, PortState } from '../../server/plane/plane.ts'
 import { noPlane } from '../../server/plane/none.ts'
+import { changeSetting, findSetting } from '../../server/settings/store.ts'
 import { VERSION } from '../../server/version.ts'
 import { aNewServer, anAccount, aServer } from '../support/make.ts'
 import { pass } from '../support/traffic.ts'
@@ -57,10 +58,11 @@ describe('createServer', () => {
   })
 
   test.each([
-    ['the shift of another server', 0, 20_001],
-    ['a shift that leaves an account without a port', 60_000, 20_001],
-    ['a shift onto the port of another account', 500, 20_500],
-  ])('refuses %s', async (_name, shift, second) => {
+    ['the shift of another server', 0, 20_001, 'shift in use'],
+    ['a shift that leaves an account without a port', 60_000, 20_001, 'port outside'],
+    ['a shift onto the port of another account', 500, 20_500, 'port clash'],
+    ['a shift onto the port of the console', 80, 8_000, 'port of console'],
+  ])('refuses %s', async (_name, shift, second, word) => {
     const world = await makeWorld()
     await aServer(world)
     await anAccount(world, { port: 20_000 })
@@ -68,7 +70,7 @@ describe('createServer', () => {
     const { error, response } = await world
       .as(mainAdmin)
       .POST('/api/admin/server', { body: aNewServer({ shift }) })
-    expect([response.status, error]).toEqual([403, 'shift in use'])
+    expect([response.status, error]).toEqual([403, word])
   })
 
   test('takes a shift onto a port that its account does not use there', async () => {
@@ -80,6 +82,51 @@ describe('createServer', () => {
       .as(mainAdmin)
       .POST('/api/admin/server', { body: aNewServer({ shift: 500 }) })
     expect(response.status).toBe(200)
+  })
+})
+
+describe('getFreeShift', () => {
+  /** What is suggested with servers at these shifts and accounts on these ports. */
+  async function suggested(shifts: number[], ports: number[], given?: [number, number]) {
+    const world = await makeWorld()
+    for (const shift of shifts) await aServer(world, { shift })
+    for (const port of ports) await anAccount(world, { port })
+    if (given) {
+      const [start, end] = given
+      const account = await findSetting(world.db, 'account')
+      await changeSetting(world.db, 'account', { ...account, port: { start, end } })
+    }
+    const admin = world.as(mainAdmin)
+    const { shift = Number.NaN } = (await admin.GET('/api/admin/server/freeShift')).data ?? {}
+    const added = await admin.POST('/api/admin/server', { body: aNewServer({ shift }) })
+    return { shift, status: added.response.status }
+  }
+
+  test('is 0 where there is no other server', async () => {
+    expect(await suggested([], [20_000])).toEqual({ shift: 0, status: 200 })
+  })
+
+  test('keeps apart all ports that accounts are given', async () => {
+    expect(await suggested([0], [50_000, 60_000])).toEqual({ shift: -10_001, status: 200 })
+  })
+
+  test('is one the accounts allow, whatever ports they would be given now', async () => {
+    const demo = Array.from({ length: 100 }, (_, at) => 10_000 + at * 10)
+    const { shift, status } = await suggested([0, 1_000, 2_000], demo)
+    expect(status).toBe(200)
+    expect(10_000 + shift).toBeGreaterThanOrEqual(1024)
+  })
+
+  test('meets neither the port of another account nor the console’s', async () => {
+    expect(await suggested([2_000], [80, 10_080, 8_000, 8_081])).toMatchObject({ status: 200 })
+  })
+
+  test('is 0 again when there is none, and the refusal says why', async () => {
+    expect(await suggested([0], [1, 65_535])).toEqual({ shift: 0, status: 403 })
+  })
+
+  test('finds room below and above when accounts are given nearly all ports', async () => {
+    expect(await suggested([0], [50_000], [1_024, 65_535])).toMatchObject({ status: 200 })
   })
 })
 

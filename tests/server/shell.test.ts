@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeApp } from '../../server/app.ts'
 import { findSetting, changeSetting } from '../../server/settings/store.ts'
 import { hintsOf } from '../../server/shell/hints.ts'
@@ -88,6 +88,70 @@ test('files of the build before are still served, and no other', async () => {
   // A page in place of a script is what turns a tab white.
   for (const path of ['/assets/never.js', '/assets/..%2fsluice.db', '/assets/'])
     expect((await get(path)).statusCode).toBe(404)
+})
+
+test('a build made under a running server is served whole, and the one before it stays', async () => {
+  const dataDir = makeDataDir()
+  const screens = makeScreens(['index-a1.js', 'both.js'])
+  const { app, get } = await serve(screens, dataDir)
+  // As a build does it: everything goes, then all is written anew.
+  rmSync(join(screens, 'assets', 'index-a1.js'))
+  const page = PAGE.replaceAll('-a1', '-new')
+  writeFileSync(join(screens, 'assets', 'index-new.js'), '// plain')
+  writeFileSync(join(screens, 'assets', 'index-new.js.br'), 'compressed')
+  writeFileSync(join(screens, 'later.svg'), '<svg/>')
+  mkdirSync(join(screens, '.vite'))
+  const files = { '/user/index': ['assets/home-new.js'] }
+  writeFileSync(join(screens, '.vite', 'screens.json'), JSON.stringify(files))
+  const apiBase = 'https://new.example.com'
+  writeFileSync(join(screens, 'config.json'), JSON.stringify({ apiBase }))
+  writeFileSync(join(screens, 'index.html'), page)
+  writeFileSync(join(screens, '.built'), '')
+
+  const plain = await get('/assets/index-new.js')
+  expect([plain.statusCode, plain.body]).toEqual([200, '// plain'])
+  const squeezed = await app.inject({
+    url: '/assets/index-new.js',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(squeezed.body).toBe('compressed')
+  expect(squeezed.headers['content-encoding']).toBe('br')
+  for (const { headers } of [plain, squeezed]) {
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+  const later = await get('/later.svg')
+  expect([later.body, later.headers['cache-control']]).toEqual(['<svg/>', 'no-cache'])
+
+  const shell = await app.inject({ url: '/user/index', cookies: { sid: 'any' } })
+  expect(shell.body).toBe(page)
+  expect(shell.headers.link).toBe(
+    `${hintsOf(page)}, </assets/home-new.js>; rel=modulepreload; crossorigin`,
+  )
+  expect(shell.headers['content-security-policy']).toContain(apiBase)
+  expect((await get('/assets/index-a1.js')).body).toBe('// index-a1.js')
+  // The next build finds this one put aside.
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'assets'))).toContain('index-new.js.br'))
+})
+
+test('no address leads out of the build or to what is hidden in it', async () => {
+  const screens = makeScreens(['index-a1.js'])
+  const { get } = await serve(screens)
+  mkdirSync(join(screens, '.vite'))
+  writeFileSync(join(screens, '.vite', 'screens.json'), '{"/secret":[]}')
+  writeFileSync(`${screens}.secret.js`, 'secret')
+  onTestFinished(() => rmSync(`${screens}.secret.js`))
+  const name = screens.split('/').at(-1)
+  for (const path of [
+    '/.vite/screens.json',
+    '/assets/../.vite/screens.json',
+    `/../${name}.secret.js`,
+    `/assets/../../${name}.secret.js`,
+    `/..%2f${name}.secret.js`,
+    `/%2e%2e/${name}.secret.js`,
+  ])
+    expect((await get(path)).body).not.toContain('secret')
+  expect((await get(`/${'a'.repeat(300)}.js`)).statusCode).toBe(200)
 })
 
 test('files no build has used for a month are removed', async () => {

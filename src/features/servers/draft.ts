@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
-import type { PortRange } from '#rules/ports.ts'
 import type { Problems } from '#ui/draft.ts'
 import { EMBEDDED_CIPHERS } from './ciphers.ts'
 
@@ -59,23 +58,6 @@ export function toServerChange(draft: ServerDraft, server: Schema<'Server'>): Bo
   const node = plane === 'embedded' ? {} : { port, password }
   const seen = revision === undefined ? {} : { revision }
   return { type, plane, ...node, ...kept, ...termsOf(draft), ...seen }
-}
-
-/**
- * A port shift that keeps a new server's ports apart from those of others on the same machine.
- *
- * `taken` are the shifts in use, `range` the ports that accounts are given.
- */
-export function freeShift(taken: readonly number[], { start, end }: PortRange): number {
-  const size = end - start + 1
-  for (let step = 0; step < 65_535 / size; step += 1) {
-    for (const shift of step === 0 ? [0] : [-step * size, step * size]) {
-      const fits = start + shift >= 1024 && end + shift <= 65_535
-      const meets = taken.some((other) => Math.abs(other - shift) < size)
-      if ((fits || shift === 0) && !meets) return shift
-    }
-  }
-  return 0
 }
 
 function termsOf({ name, address, method, scale, shift, comment }: ServerDraft) {

@@ -38,6 +38,13 @@ export const getServer = (serverId: number, { noPort = false }: { noPort?: boole
     refetchInterval: SERVER_REFRESH,
   })
 
+/** A port shift that a new server can have, by the accounts there are at this moment. */
+export const getFreeShift = () =>
+  queryOptions({
+    queryKey: ['getFreeShift'],
+    queryFn: () => answer(api.GET('/api/admin/server/freeShift')),
+  })
+
 /** Adds a server. Spec 7: it may take 15 s. */
 export const createServer = mutationOptions({
   mutationKey: ['createServer'],

@@ -1,0 +1,67 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { hintsOf, readScreenFiles, type ScreenFiles } from './hints.ts'
+
+/** What replies say of the built console beside its files. */
+type Build = {
+  /** The `Link` header of the shell. */
+  hints: string
+  screens: ScreenFiles
+  /** Other API bases the page may call. */
+  bases: readonly string[]
+}
+
+/** Written last of all by `npm run build`. */
+export const BUILT = '.built'
+const FILES = ['index.html', 'config.json', join('.vite', 'screens.json'), BUILT]
+
+/**
+ * The build as it is on disk at each call: one that is made anew under a running server must not be
+ * announced with the names of files that are gone. Costs a look at four files, and reads them only
+ * when they are others. Calls `renewed` then.
+ */
+export function watchBuild(folder: string, renewed: () => void): () => Build {
+  let state = stateOf(folder)
+  let build = readBuild(folder)
+  return () => {
+    const now = stateOf(folder)
+    if (now === state) return build
+    state = now
+    build = readBuild(folder)
+    renewed()
+    return build
+  }
+}
+
+/** Tells two builds apart without reading them. */
+function stateOf(folder: string): string {
+  return FILES.map((name) => {
+    const file = statSync(join(folder, name), { throwIfNoEntry: false })
+    return file ? `${file.ino}:${file.mtimeMs}:${file.size}` : ''
+  }).join()
+}
+
+/** Whatever cannot be read, as while a build is being made, says nothing. */
+function readBuild(folder: string): Build {
+  return {
+    hints: quietly('', () => hintsOf(readFileSync(join(folder, 'index.html'), 'utf8'))),
+    screens: quietly({}, () => readScreenFiles(folder)),
+    bases: quietly([], () => basesIn(readFileSync(join(folder, 'config.json'), 'utf8'))),
+  }
+}
+
+function quietly<Read>(otherwise: Read, read: () => Read): Read {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}
+
+function basesIn(config: string): string[] {
+  const { apiBase } = JSON.parse(config)
+  const named: unknown[] = Array.isArray(apiBase) ? apiBase : [apiBase]
+  return named
+    .filter((base) => typeof base === 'string' && URL.canParse(base))
+    .map((base) => new URL(String(base)).origin)
+}
