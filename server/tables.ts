@@ -67,6 +67,10 @@ export type AccountTable = {
   autoRemoveDelay: Generated<number>
   multiServerFlow: Generated<Flag>
   active: Generated<Flag>
+  /** The moment that the times of an account not yet started are told from; null is `cycleStart`. */
+  waitingSince: number | null
+  /** Earlier traffic and packs of the current cycle do not count; null, or before it, is no limit. */
+  usageFrom: number | null
   subscribe: string
   createTime: number
 }
@@ -171,7 +175,7 @@ export type PlacedOrderTable = {
   expireTime: number | null
   /** What the provider calls the order. */
   providerId: string | null
-  /** What the provider calls the payment it collected. */
+  /** What the provider calls the payment it collected; before it is paid, one it looks into. */
   paymentId: string | null
   qrCode: string | null
   /** What the provider said last, JSON. */

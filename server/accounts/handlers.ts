@@ -1,8 +1,10 @@
+import { withinShifts } from '#rules/ports.ts'
 import type { Handlers } from '../contract.ts'
 import { selectDevicesBehind } from '../macAccounts/page.ts'
 import { toMacRow } from '../macAccounts/view.ts'
 import { Refusal, found } from '../refusal.ts'
 import { revisionOf } from '../revision.ts'
+import { selectEmbeddedServers } from '../servers/store.ts'
 import { findSetting } from '../settings/store.ts'
 import { lastPage } from '../users/finding.ts'
 import { groupOf } from '../users/scope.ts'
@@ -75,10 +77,13 @@ export const accountHandlers = {
     const [shown] = await toRows(db, [account], now())
     return found(shown)
   },
-  async getNewPort({ db }) {
+  async getNewPort({ db, config }) {
     const { port } = await findSetting(db, 'account')
     const range = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
-    const free = await findFreePort(db, [range], port?.random ? Math.random : undefined)
+    const random = port?.random ? Math.random : undefined
+    const shifts = (await selectEmbeddedServers(db)).map(({ shift }) => shift)
+    const ranges = withinShifts([range], shifts)
+    const free = await findFreePort(db, ranges, { consolePort: config.port, random })
     if (free === undefined) throw new Refusal(403, 'no free port')
     return { port: free }
   },

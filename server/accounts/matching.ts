@@ -46,10 +46,13 @@ function containing(search: string): Condition {
 
 function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
   const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, usedOver } = filter
+  // The time of what was not started does not pass: it neither is over nor ends soon.
+  const waits = eb.and([eb('account.active', '=', 0), eb('account.expireTime', 'is not', null)])
+  const started = eb('account.active', '=', 1)
   // Named the wrong way round on the wire: `expired` lets accounts through that are still valid.
   const ends = [
-    ...(expired ? [eb('account.expireTime', '>', now)] : []),
-    ...(unexpired ? [eb('account.expireTime', '<=', now)] : []),
+    ...(expired ? [eb.or([eb('account.expireTime', '>', now), waits])] : []),
+    ...(unexpired ? [eb.and([started, eb('account.expireTime', '<=', now)])] : []),
     ...(unlimit ? [eb('account.expireTime', 'is', null)] : []),
   ]
   return [
@@ -60,6 +63,7 @@ function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
     ...(endsWithin === undefined
       ? []
       : [
+          started,
           eb('account.expireTime', '>', now),
           eb('account.expireTime', '<=', now + endsWithin * DAY),
         ]),
@@ -77,8 +81,11 @@ export function usesOver(percent: number, now: number): Condition {
   )} end`
   const at = sql`cast(${now} as bigint)`
   // An account without an end counts from its beginning.
-  const from = sql`coalesce("account"."cycleStart"
+  const began = sql`coalesce("account"."cycleStart"
     + ((${at} - "account"."cycleStart") / (${period})) * (${period}), 0)`
+  // As `countedOf` has it; SQLite and PostgreSQL name the greater of two differently.
+  const from = sql`(case when "account"."usageFrom" > ${began} then "account"."usageFrom"
+    else ${began} end)`
   const packs = sql`(select coalesce(sum("flowPack"."flow"), 0) from "flowPack"
     where "flowPack"."accountId" = "account"."id" and "flowPack"."createTime" >= ${from})`
   const used = sql`(select case "account"."multiServerFlow"

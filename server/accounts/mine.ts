@@ -1,8 +1,15 @@
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { recountUsage } from '../flow/usage.ts'
 import { Refusal, found } from '../refusal.ts'
-import { changeAccount, changeToActive, findAccount, type StoredAccount } from './store.ts'
+import { packsFromNow } from './moving.ts'
+import {
+  changeAccount,
+  changeToActive,
+  findAccount,
+  holdAccount,
+  type StoredAccount,
+} from './store.ts'
 import { startedTimes } from './terms.ts'
 
 /** Longer passwords are cut, as older consoles expect. */
@@ -19,12 +26,18 @@ export async function changeMyAccountPassword(
   return 'success'
 }
 
-/** Starts an account that was bought and not started. Once: its time begins a single time. */
+/**
+ * Starts an account that was bought and not started. Once: its time begins a single time, and so
+ * does the traffic that was bought on top.
+ */
 export async function activateMyAccount(call: Call<'activateMyAccount'>): Promise<'success'> {
   const { db, now, wake, caller, path } = call
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
+    // A payment delivered at this moment gives it more time.
+    await holdAccount(tx, path.accountId)
     const account = await findMine(tx, path.accountId, caller.id)
     if (!(await changeToActive(tx, account.id, startedTimes(account, now())))) return
+    await packsFromNow(tx, account.id, now())
     await recountUsage(tx, account.id, now())
   })
   wake()

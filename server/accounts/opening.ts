@@ -1,15 +1,14 @@
 import { expireOf } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
-import { parsePortRange, type PortRange } from '#rules/ports.ts'
+import { parsePortRange, withinShifts } from '#rules/ports.ts'
 import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { holdEmbeddedServers } from '../servers/store.ts'
 import { findSetting } from '../settings/store.ts'
 import { findFreePort } from './freePorts.ts'
 import { insertAccount } from './store.ts'
 import { newToken } from './token.ts'
-
-const LAST_PORT = 65_535
 
 type Owner = {
   userId: number | null
@@ -25,14 +24,16 @@ export async function openAccount(
   tx: Database,
   terms: OpenedAccount,
   { userId, portRange }: Owner,
-  now: number,
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
 ): Promise<number | undefined> {
   const { port } = await findSetting(tx, 'account')
   const own = parsePortRange(portRange ?? '0')
   const global = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
-  const ranges = await withinShifts(tx, own.length > 0 ? own : [global])
+  const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
+  const ranges = withinShifts(own.length > 0 ? own : [global], shifts)
+  const random = port?.random ? Math.random : undefined
   for (;;) {
-    const free = await findFreePort(tx, ranges, port?.random ? Math.random : undefined)
+    const free = await findFreePort(tx, ranges, { consolePort: config.port, random })
     if (free === undefined) return undefined
     const id = await insertAccount(tx, {
       ...termColumns(terms),
@@ -62,11 +63,4 @@ export function termColumns({ type, orderId, data, ...terms }: RenewedAccount) {
     flow: data.flow,
     expireTime: expireOf({ type, data }),
   }
-}
-
-/** Ranges short of the ports that a server of this machine would shift beyond the last one. */
-async function withinShifts(tx: Database, ranges: readonly PortRange[]): Promise<PortRange[]> {
-  const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
-  const last = LAST_PORT - Math.max(0, ...shifts)
-  return ranges.map(({ start, end }) => ({ start, end: Math.min(end, last) }))
 }

@@ -6,9 +6,10 @@ import { checkRevision } from '../revision.ts'
 import type { World } from '../world.ts'
 import { removeFlow } from './flow.ts'
 import { checkKnown, portHeld } from './known.ts'
+import { moveTimes } from './moving.ts'
 import { checkShiftedPort } from './ports.ts'
 import { changeAccount, findAccount, holdAccount, insertAccount, removeAccount } from './store.ts'
-import { movedTimes, stateOf, termsOf } from './terms.ts'
+import { keptMoments, movedTimes, stateOf, termsOf } from './terms.ts'
 import { newToken } from './token.ts'
 
 // As the contract has it for a new password; an old one may be otherwise.
@@ -16,12 +17,12 @@ const PASSWORD = /^[ !#-&(-[\]-~]+$/
 
 /** Opens an account on a free port. Refuses with `port exists`. */
 export async function createAccount(call: Call<'createAccount'>): Promise<{ id: number }> {
-  const { db, now, wake, body } = call
+  const { db, config, now, wake, body } = call
   const { port, password, user: userId = null } = body
   const terms = termsOf(body, undefined, now())
   const id = await inTransaction(db, async (tx) => {
     await checkKnown(tx, { ...terms, userId })
-    await checkShiftedPort(tx, { ...terms, port })
+    await checkShiftedPort(tx, { ...terms, port }, config.port)
     return insertAccount(tx, {
       ...terms,
       port,
@@ -38,7 +39,7 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
 
 /** Changes what was sent of an account. Refuses with `port exists` or `changed meanwhile`. */
 export async function editAccount(call: Call<'editAccount'>): Promise<'success'> {
-  const { db, now, wake, path, body } = call
+  const { db, config, now, wake, path, body } = call
   const { accountId } = path
   await inTransaction(db, async (tx) => {
     // A payment delivered at this moment moves the same end.
@@ -48,10 +49,11 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
     const { port = before.port, password = before.password } = body
     if (password !== before.password && !PASSWORD.test(password))
       throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
-    const terms = termsOf(body, before, now())
+    const sent = termsOf(body, before, now())
+    const terms = { ...sent, ...keptMoments(before, sent) }
     await checkKnown(tx, terms, before)
     if (port !== before.port || terms.server !== before.server)
-      await checkShiftedPort(tx, { ...terms, port }, accountId)
+      await checkShiftedPort(tx, { ...terms, port, id: accountId }, config.port)
     await changeAccount(tx, accountId, { ...terms, port, password })
     if (body.cleanFlow) await removeFlow(tx, accountId)
     // Only for another cycle: the tables of traffic tell its first hour less exactly.
@@ -69,8 +71,7 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
     // A payment delivered at this moment moves the same end.
     await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
-    await changeAccount(tx, account.id, movedTimes(account, body.time, now()))
-    await recountUsage(tx, account.id, now())
+    await moveTimes(tx, account, movedTimes(account, body.time, now()), now())
   })
   wake()
   return 'success'
@@ -78,10 +79,10 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
 
 /** Moves an account to another port. Refuses with `port exists`. */
 export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
-  const { db, wake, path, body } = call
+  const { db, config, wake, path, body } = call
   await inTransaction(db, async (tx) => {
     const account = found(await findAccount(tx, path.accountId))
-    await checkShiftedPort(tx, { ...account, port: body.port }, account.id)
+    await checkShiftedPort(tx, { ...account, port: body.port }, config.port)
     await changeAccount(tx, account.id, { port: body.port })
   }).catch(portHeld)
   wake()

@@ -85,7 +85,7 @@ export async function changeToActive(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
-    .set({ ...times, active: 1 })
+    .set({ ...times, active: 1, waitingSince: null, usageFrom: null })
     .where('id', '=', id)
     .where('active', '=', 0)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { adjustTime, expireOf, isUnlimited, normalType } from '#rules/account.ts'
 import type { Schema } from '#contract'
-import { timedOf } from './facts.ts'
+import { momentOf, timedOf } from './facts.ts'
 import type { StoredAccount } from './store.ts'
 
 type Sent = Omit<Schema<'NewAccount'>, 'port' | 'password' | 'type'> & { type?: number }
@@ -47,10 +47,22 @@ export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
   return { ...terms, expireTime: expireOf(timedOf({ ...terms, active: 1 })) }
 }
 
+/** What an edit leaves of the moments an account counts from: times that were chosen hold as such. */
+export function keptMoments(
+  before: StoredAccount,
+  { type, cycleStart, cycles }: Pick<Terms, 'type' | 'cycleStart' | 'cycles'>,
+) {
+  const isMoved = type !== before.type || cycleStart !== before.cycleStart
+  return {
+    waitingSince: isMoved || cycles !== before.cycles ? null : before.waitingSince,
+    usageFrom: isMoved ? null : before.usageFrom,
+  }
+}
+
 /** The times of an account whose end is moved by `shift` ms. */
 export function movedTimes(account: StoredAccount, shift: number, now: number) {
   const { type } = account
-  const data = adjustTime(timedOf(account).data, type, shift, now)
+  const data = adjustTime(timedOf(account).data, type, shift, momentOf(account, now))
   return {
     cycleStart: data?.create ?? null,
     cycles: data?.limit ?? null,
@@ -58,10 +70,12 @@ export function movedTimes(account: StoredAccount, shift: number, now: number) {
   }
 }
 
-/** The times of an account whose first cycle begins now. */
-export function startedTimes({ type, cycles, cycleStart }: StoredAccount, now: number) {
-  const create = cycleStart === null ? null : now
-  return { cycleStart: create, expireTime: expireOf({ type, data: { create, limit: cycles } }) }
+/** The times of an account that waited and is started now: all it has begins to pass. */
+export function startedTimes(account: StoredAccount, now: number) {
+  const { type, cycleStart, cycles: limit } = account
+  const waited = now - momentOf(account, now)
+  const create = cycleStart === null ? null : cycleStart + waited
+  return { cycleStart: create, expireTime: expireOf({ type, data: { create, limit } }) }
 }
 
 const flag = (value: number | boolean | undefined): 0 | 1 => (value ? 1 : 0)

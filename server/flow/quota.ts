@@ -1,8 +1,8 @@
-import { cycleOf, isOverQuota } from '#rules/account.ts'
-import { timedOf } from '../accounts/facts.ts'
+import { isOverQuota } from '#rules/account.ts'
+import { countedOf } from '../accounts/facts.ts'
 import type { Traffic } from '../accounts/traffic.ts'
 
-type Limited = Parameters<typeof timedOf>[0] & { multiServerFlow: number }
+type Limited = Parameters<typeof countedOf>[0] & { multiServerFlow: number }
 
 /** What traffic of servers that are gone is multiplied with: what was used there stays used. */
 export const GONE = 1
@@ -19,12 +19,16 @@ export type Quota = {
 /** Works out an account's quota, with its packs, and what it has used in the current cycle. */
 export function quotaOf(account: Limited, traffic: Traffic, now: number): Quota {
   const { usage, packs, servers } = traffic
-  const cycle = cycleOf(timedOf(account), now)
+  const cycle = countedOf(account, now)
   const from = cycle?.from ?? 0
   return {
     flow: account.flow,
     flowPack: packs
-      .filter(({ createTime }) => cycle && createTime >= cycle.from && createTime < cycle.to)
+      .filter(({ createTime: at }) => {
+        // Before an account is started its packs wait with it.
+        if (!cycle || !account.active) return cycle !== null
+        return at >= cycle.from && at < cycle.to
+      })
       .reduce((sum, { flow }) => sum + flow, 0),
     shared: account.multiServerFlow === 1,
     raw: new Map(

@@ -1,13 +1,12 @@
-import { cycleOf } from '#rules/account.ts'
-import { timedOf } from '../accounts/facts.ts'
+import { countedOf } from '../accounts/facts.ts'
 import type { Database } from '../database.ts'
 import { KEPT, STEP, slotStart } from './slots.ts'
 
-type Timed = Parameters<typeof timedOf>[0]
+type Counted = Parameters<typeof countedOf>[0]
 
-/** When the cycle began that an account's traffic counts in; 0 for one without an end. */
-export function cycleFromOf(account: Timed, now: number): number {
-  return cycleOf(timedOf(account), now)?.from ?? 0
+/** Since when an account's traffic counts in its cycle; 0 for one without an end. */
+export function cycleFromOf(account: Counted, now: number): number {
+  return countedOf(account, now)?.from ?? 0
 }
 
 /**
@@ -17,22 +16,36 @@ export function cycleFromOf(account: Timed, now: number): number {
 export async function recountUsage(tx: Database, accountId: number, now: number): Promise<void> {
   const account = await tx
     .selectFrom('account')
-    .select(['type', 'cycleStart', 'cycles', 'flow', 'active'])
+    .select(['type', 'cycleStart', 'cycles', 'flow', 'active', 'usageFrom'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!account) return
   const cycleFrom = cycleFromOf(account, now)
+  const counted = await tx
+    .selectFrom('usage')
+    .select(['serverId', 'cycleFrom', 'bytes'])
+    .where('accountId', '=', accountId)
+    .execute()
+  // What was counted from an earlier moment on is exact, and no less than from a later one on.
+  const most = new Map(
+    counted
+      .filter((row) => row.cycleFrom <= cycleFrom)
+      .map(({ serverId, bytes }) => [serverId, bytes]),
+  )
   await tx
     .updateTable('usage')
     .set({ cycleFrom, bytes: 0 })
     .where('accountId', '=', accountId)
     .execute()
-  for (const { serverId, bytes, lastSeen } of await selectSince(tx, accountId, cycleFrom, now))
+  for (const sum of await selectSince(tx, accountId, cycleFrom, now)) {
+    const { serverId, lastSeen } = sum
+    const bytes = Math.min(sum.bytes, most.get(serverId) ?? sum.bytes)
     await tx
       .insertInto('usage')
       .values({ accountId, serverId, cycleFrom, bytes, lastSeen })
       .onConflict((conflict) => conflict.columns(['accountId', 'serverId']).doUpdateSet({ bytes }))
       .execute()
+  }
 }
 
 /** What an account's traffic since a moment sums up to, by server: bytes, and its last slot. */

@@ -74,7 +74,7 @@ async function use(
   const sold = soldOf(plan)
   const sale = { sold, userId: buyer.id, accountId: account?.id ?? null }
   await holdChanged(tx, { ...sale, refTime: sold.refTime })
-  const accountId = await applySale(tx, sale, now)
+  const accountId = await applySale(tx, sale, { now, config: world.config })
   await changeCardAccount(tx, card.id, accountId)
   const { id } = await tx
     .insertInto('placedOrder')

@@ -8,6 +8,7 @@ import * as shop from './004-shop.ts'
 import * as desk from './005-desk.ts'
 import * as app from './006-app.ts'
 import * as quick from './007-quick.ts'
+import * as moments from './008-moments.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '005-desk': desk,
   '006-app': app,
   '007-quick': quick,
+  '008-moments': moments,
 }
 
 /** Brings the database to the shape this release needs. Throws when a step fails; a failed step changes nothing. */

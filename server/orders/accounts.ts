@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
-import { hasPortClash, hasPortOutside } from '../servers/allowed.ts'
+import { hasPortClash, hasUnfitPort } from '../servers/allowed.ts'
 import { selectEmbeddedServers } from '../servers/store.ts'
 import type { AccountTable, PlanTable } from '../tables.ts'
 
@@ -18,6 +18,7 @@ export async function changeAccountsOn(
   planId: number,
   plan: Updateable<PlanTable>,
   { flow, server, autoRemove }: Copied,
+  consolePort: number,
 ): Promise<void> {
   const change: Updateable<AccountTable> = {
     ...(flow && { flow: plan.flow }),
@@ -29,14 +30,14 @@ export async function changeAccountsOn(
   }
   if (Object.keys(change).length === 0) return
   await tx.updateTable('account').set(change).where('orderId', '=', planId).execute()
-  if (server) await checkPorts(tx)
+  if (server) await checkPorts(tx, consolePort)
 }
 
 /** Makes sure that every account still gets a port of its own on this machine's servers. */
-async function checkPorts(tx: Database): Promise<void> {
+async function checkPorts(tx: Database, consolePort: number): Promise<void> {
   const servers = await selectEmbeddedServers(tx)
   for (const one of servers) {
-    if (await hasPortOutside(tx, one)) throw new Refusal(403, 'port exists')
+    if (await hasUnfitPort(tx, one, consolePort)) throw new Refusal(403, 'port exists')
     for (const other of servers)
       if (other.id > one.id && other.shift !== one.shift && (await hasPortClash(tx, one, other)))
         throw new Refusal(403, 'port exists')

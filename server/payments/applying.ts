@@ -1,11 +1,12 @@
 import { cycleOf, isExpired, isUnlimited } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { applyPlan, renewAccount } from '#rules/renewal.ts'
-import { serversOf, timedOf } from '../accounts/facts.ts'
+import { momentOf, serversOf, timedOf } from '../accounts/facts.ts'
+import { moveTimes } from '../accounts/moving.ts'
 import { openAccount, termColumns } from '../accounts/opening.ts'
-import { changeAccount, findAccount, holdAccount, type StoredAccount } from '../accounts/store.ts'
+import { findAccount, holdAccount, type StoredAccount } from '../accounts/store.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
-import { cycleFromOf, recountUsage } from '../flow/usage.ts'
 import { findUser } from '../users/seen.ts'
 import { Undeliverable } from './failure.ts'
 import { type Sold, termsToApply } from './sold.ts'
@@ -24,7 +25,11 @@ type Sale = {
  * its account, valid, because it would count for nothing otherwise. Throws `Undeliverable`.
  * Wire-contract facts: 4.8.
  */
-export async function applySale(tx: Database, sale: Sale, now: number): Promise<number> {
+export async function applySale(
+  tx: Database,
+  sale: Sale,
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
+): Promise<number> {
   const { sold, userId } = sale
   if (!(await findUser(tx, userId))) throw new Undeliverable('userGone')
   const account = await findOwn(tx, sale)
@@ -32,7 +37,7 @@ export async function applySale(tx: Database, sale: Sale, now: number): Promise<
   const terms = termsToApply(sold)
   if (account) return renew(tx, account, terms, now)
   const owner = { userId, portRange: sold.portRange }
-  const id = await openAccount(tx, applyPlan(terms, now), owner, now)
+  const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
   if (id === undefined) throw new Undeliverable('noPort')
   return id
 }
@@ -69,12 +74,10 @@ async function renew(
 ): Promise<number> {
   const { create, limit, flow } = timedOf(account).data ?? {}
   const data = { create: create ?? now, limit: limit ?? 1, flow: flow ?? 0 }
-  const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, now)
+  // Of an account that was not started nothing has passed, however long ago it was bought.
+  const moment = momentOf(account, now)
+  const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, moment)
   if (!renewed) throw new Undeliverable('accountUnlimited')
-  const changed = termColumns(renewed)
-  await changeAccount(tx, account.id, changed)
-  // Only for another cycle: the tables of traffic tell its first hour less exactly.
-  if (cycleFromOf({ ...account, ...changed }, now) !== cycleFromOf(account, now))
-    await recountUsage(tx, account.id, now)
+  await moveTimes(tx, account, termColumns(renewed), now)
   return account.id
 }

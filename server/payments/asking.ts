@@ -14,6 +14,9 @@ export type FindProvider = (world: World, kind: Provider['kind']) => Promise<Pro
 /** The least time between two questions about one order, ms, however many tabs wait for it. */
 const PATIENCE = 3_000
 
+/** How often it is asked about a payment it has been looking into for long, ms. */
+const RARELY = 6 * 3_600_000
+
 /** What a provider needs to know of an order. */
 export function toCollect({ orderId, providerId, amount }: Order): OrderToCollect {
   return { orderId, providerId, amount: amount ?? 0, subject: orderId }
@@ -51,7 +54,8 @@ export async function askForPayer(world: World, provider: Provider, order: Order
 
 /**
  * Asks about an unpaid order on schedule, closes it once its time is over, and says when to ask
- * again. A provider that cannot be asked leaves it open until it is too old to be asked about.
+ * again. A provider that cannot be asked leaves it open until it is too old to be asked about; a
+ * payment the provider looks into is never too old.
  */
 export async function askOnSchedule(world: World, find: FindProvider, order: Order): Promise<void> {
   const { db, now, log } = world
@@ -64,13 +68,19 @@ export async function askOnSchedule(world: World, find: FindProvider, order: Ord
     if (order.expireTime !== null && order.expireTime <= now()) await expire(world, provider, order)
   } catch (error) {
     log.warn({ err: error, order: order.id }, 'a provider could not be asked')
-    if (next === null) await closeOrder(world, order.id)
+    if (next === null && order.paymentId === null) await closeOrder(world, order.id)
   }
-  await db
+  const open = STATUS_OF[order.kind].open
+  const unpaid = db
     .updateTable('placedOrder')
-    .set({ nextTry: next })
     .where('id', '=', order.id)
     .where('paidTime', 'is', null)
+  await unpaid.set({ nextTry: next }).execute()
+  if (next !== null) return
+  await unpaid
+    .set({ nextTry: now() + RARELY })
+    .where('paymentId', 'is not', null)
+    .where('status', 'in', [...open])
     .execute()
 }
 
@@ -81,6 +91,7 @@ async function expire(world: World, provider: Provider | undefined, { id }: Orde
     .selectAll()
     .where('id', '=', id)
     .where('paidTime', 'is', null)
+    .where('paymentId', 'is', null)
     .executeTakeFirst()
   if (!order || !isPaidKind(order.kind)) return
   if (!STATUS_OF[order.kind].open.some((word) => word === order.status)) return

@@ -2,6 +2,7 @@ import type { Answer } from '#contract'
 import { STATUS_OF } from '#rules/placed.ts'
 import type { Call } from '../contract.ts'
 import { findKnownProvider, findProvider } from '../providers/find.ts'
+import { toDecimal } from '../providers/amount.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { found, Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
@@ -9,7 +10,14 @@ import { askForPayer, toCollect } from './asking.ts'
 import { findOwnOrder } from './found.ts'
 import { findAccountToRenew, selectOffer } from './offer.ts'
 import { placeOrder } from './place.ts'
+import { lifeOf, progressOf } from './standing.ts'
 import { takeStatement } from './settle.ts'
+
+type Order = Awaited<ReturnType<typeof findOwnOrder>>
+type Key = Parameters<typeof findOwnOrder>[2]
+
+/** PayPal's word for a card it turned down: the payer may choose another. */
+const DECLINED = 'INSTRUMENT_DECLINED'
 
 /** How soon the provider is asked about an order whose collection failed, ms. */
 const AGAIN = 10_000
@@ -27,8 +35,8 @@ export async function createAlipayOrder(
   call: Call<'createAlipayOrder'>,
 ): Promise<Answer<'createAlipayOrder'>> {
   const provider = found(await findProvider(call, 'alipay'))
-  const { orderId, qrCode, expireTime } = await placeOrder(call, provider, wishOf(call))
-  return { orderId, qrCode: found(qrCode), ...(expireTime === null ? {} : { expireTime }) }
+  const order = await placeOrder(call, provider, wishOf(call))
+  return { orderId: order.orderId, qrCode: found(order.qrCode), ...toPay(order, call.now()) }
 }
 
 /** Places an order to be paid by PayPal, or finds the open one for the same. */
@@ -36,27 +44,40 @@ export async function createPaypalOrder(
   call: Call<'createPaypalOrder'>,
 ): Promise<Answer<'createPaypalOrder'>> {
   const provider = found(await findProvider(call, 'paypal'))
-  const { providerId, qrCode, expireTime } = await placeOrder(call, provider, wishOf(call))
+  const order = await placeOrder(call, provider, wishOf(call))
   return {
-    paymentID: found(providerId),
-    // Where the payer agrees is kept where Alipay's code is.
-    ...(qrCode === null ? {} : { approvalUrl: qrCode }),
-    ...(expireTime === null ? {} : { expireTime }),
+    paymentID: found(order.providerId),
+    ...pageOf(order),
+    ...toPay(order, call.now()),
   }
 }
 
 /** Tells how far an Alipay order is; asks Alipay where it is not known to be paid. */
 export async function getAlipayOrderStatus(
   call: Call<'getAlipayOrderStatus'>,
-): Promise<{ status: string }> {
-  const { db, caller, body } = call
-  const order = await findOwnOrder(db, caller.id, { kind: 'alipay', orderId: body.orderId })
-  const isOpen = STATUS_OF.alipay.open.some((word) => word === order.status)
-  const provider = isOpen ? await findKnownProvider(call, 'alipay') : undefined
-  if (!provider) return { status: order.status }
+): Promise<Answer<'getAlipayOrderStatus'>> {
+  const order = await findAsked(call, { kind: 'alipay', orderId: call.body.orderId })
+  return progressOf(order, call.now())
+}
+
+/** Tells how far a PayPal order is; asks PayPal where it is not known to be paid. */
+export async function getPaypalOrderStatus(
+  call: Call<'getPaypalOrderStatus'>,
+): Promise<Answer<'getPaypalOrderStatus'>> {
+  const order = await findAsked(call, { kind: 'paypal', providerId: call.body.paymentID })
+  const progress = progressOf(order, call.now())
+  return { ...progress, ...(progress.expiresIn === undefined ? {} : pageOf(order)) }
+}
+
+/** An order of the caller, after its provider was asked about it if it is open. */
+async function findAsked(call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus'>, key: Key) {
+  const { db, caller } = call
+  const order = await findOwnOrder(db, caller.id, key)
+  const isOpen = STATUS_OF[key.kind].open.some((word) => word === order.status)
+  const provider = isOpen ? await findKnownProvider(call, key.kind) : undefined
+  if (!provider) return order
   await askForPayer(call, provider, order)
-  const now = await findOwnOrder(db, caller.id, { kind: 'alipay', orderId: body.orderId })
-  return { status: now.status }
+  return findOwnOrder(db, caller.id, key)
 }
 
 /** Collects a PayPal order the payer agreed to. Refuses when PayPal does not let it be collected. */
@@ -68,15 +89,11 @@ export async function executePaypalOrder(call: Call<'executePaypalOrder'>): Prom
   const provider = found(await findKnownProvider(call, 'paypal'))
   const statement = await collect(call, provider, order)
   const taken = await takeStatement(call, statement)
-  if (taken !== 'taken' || statement.status !== 'paid') throw new Refusal(403)
-  return undefined
+  if (taken === 'taken' && statement.status === 'paid') return undefined
+  throw new Refusal(403, statement.status === 'checking' ? 'under review' : '')
 }
 
-async function collect(
-  world: World,
-  provider: Provider,
-  order: Awaited<ReturnType<typeof findOwnOrder>>,
-) {
+async function collect(world: World, provider: Provider, order: Order) {
   try {
     return await provider.collect(toCollect(order))
   } catch (error) {
@@ -89,12 +106,26 @@ async function collect(
       .where('id', '=', order.id)
       .where('paidTime', 'is', null)
       .execute()
-    throw new Refusal(403)
+    throw new Refusal(403, error.message === DECLINED ? 'card declined' : '')
   }
 }
 
 function wishOf({ caller, body }: Call<'createAlipayOrder'> | Call<'createPaypalOrder'>) {
-  const { accountId, orderId: planId } = body
+  const { accountId, orderId: planId, price } = body
   // An old PayPal library sends these words for no account.
-  return { buyer: caller, planId, accountId: typeof accountId === 'number' ? accountId : null }
+  const account = typeof accountId === 'number' ? accountId : null
+  return { buyer: caller, planId, accountId: account, price }
 }
+
+/** What is to be paid, and until when. */
+function toPay(order: Order, now: number) {
+  const { amount, expireTime } = order
+  return {
+    ...(amount === null ? {} : { amount: toDecimal(amount) }),
+    ...(expireTime === null ? {} : { expireTime }),
+    ...lifeOf(order, now),
+  }
+}
+
+/** Where the payer agrees; it is kept where Alipay's code is. */
+const pageOf = ({ qrCode }: Order) => (qrCode === null ? {} : { approvalUrl: qrCode })

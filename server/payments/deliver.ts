@@ -42,13 +42,14 @@ export async function deliverOrder(world: World, id: number): Promise<boolean> {
 }
 
 async function deliver(tx: Database, world: World, id: number): Promise<boolean> {
+  const { config } = world
   const now = world.now()
   const order = await takeDelivery(tx, id, now)
   if (!order || !isPaidKind(order.kind)) return false
   const { kind, userId, accountId, refunded } = order
   const sold = await soldBy(tx, order)
   await holdChanged(tx, { userId, accountId, refTime: sold.refTime })
-  const account = await applySale(tx, { sold, userId, accountId }, now)
+  const account = await applySale(tx, { sold, userId, accountId }, { now, config })
   // A refund that may be on its way is looked after once this is done.
   const nextTry = refunded ? now : null
   const changes = { accountId: account, nextTry }

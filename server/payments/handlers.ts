@@ -13,6 +13,7 @@ import {
   createPaypalOrder,
   executePaypalOrder,
   getAlipayOrderStatus,
+  getPaypalOrderStatus,
   listMyPlans,
 } from './buying.ts'
 import {
@@ -43,6 +44,7 @@ export const paymentHandlers = {
   createAlipayOrder,
   getAlipayOrderStatus,
   createPaypalOrder,
+  getPaypalOrderStatus,
   executePaypalOrder,
   getPlacedOrder,
   retryPlacedOrder,
@@ -58,7 +60,7 @@ export const paymentHandlers = {
   listUserGiftcardOrders,
   async listMyOrders({ db, caller, query, now }) {
     const unpaid = query.unpaid === 1 ? now() : undefined
-    return (await selectPaidOrders(db, caller.id, unpaid)).map(toUserOrder)
+    return (await selectPaidOrders(db, caller.id, unpaid)).map((order) => toUserOrder(order, now()))
   },
   async listPlacedOrders({ db, caller, query, config }) {
     const { page = 1, pageSize = 20, maxCreateTime = 0 } = query

@@ -7,6 +7,7 @@ type Event = {
     | 'placed'
     | 'named'
     | 'providerFailed'
+    | 'underReview'
     | 'paid'
     | 'paidAgain'
     | 'wrongAmount'

@@ -20,6 +20,8 @@ type Wish = {
   planId: number
   /** The account to renew; null for a new one. */
   accountId: number | null
+  /** The price the buyer was shown, in units; older consoles do not tell it. */
+  price?: number
 }
 
 const MINUTE = 60_000
@@ -34,17 +36,20 @@ const REUSED = 15 * MINUTE
  * Places an order and tells the provider of it, or finds the unpaid one for the same at the same
  * price; what the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
  *
- * Refuses what the customer may not buy, and closes the order when the provider fails.
+ * Refuses what the customer may not buy and, with `price changed`, what has another price than they
+ * were shown. Closes the order when the provider fails.
  */
 export async function placeOrder(world: World, provider: Provider, wish: Wish): Promise<Order> {
   const { db, now } = world
-  const { buyer, planId, accountId } = wish
+  const { buyer, planId, accountId, price } = wish
   const account = await findAccountToRenew(db, buyer, accountId)
   const offer = await selectOffer(db, buyer, account, now())
   const plan = found(offer.find(({ id }) => id === planId))
   // Prices are whole cents, which a number in units holds exactly enough to be rounded back.
   const amount = Math.round(plan[provider.kind] * 100)
   if (amount <= 0) throw new Refusal(403)
+  if (price !== undefined && Math.round(price * 100) !== amount)
+    throw new Refusal(403, 'price changed')
   const sale = { wish, amount, terms: JSON.stringify(soldOf(plan)) }
   const order = await db.transaction().execute((tx) => findOrPlace(tx, world, provider.kind, sale))
   return isNamed(order) ? order : nameOrder(world, provider, { ...order, subject: plan.name })
@@ -73,6 +78,8 @@ async function findOrPlace(
     .where('terms', '=', terms)
     .where('status', 'in', [...STATUS_OF[kind].open])
     .where('failure', 'is', null)
+    // What the provider checks is not paid once more.
+    .where('paymentId', 'is', null)
     .where('expireTime', '>', now + REUSED)
     .orderBy('id', 'desc')
     .executeTakeFirst()

@@ -1,10 +1,10 @@
 import { expireOf } from '#rules/account.ts'
 import { rewardShare, rewardTime } from '#rules/renewal.ts'
-import { timedOf } from '../accounts/facts.ts'
-import { changeAccount, findAccount, holdAccount } from '../accounts/store.ts'
+import { momentOf, timedOf } from '../accounts/facts.ts'
+import { moveTimes } from '../accounts/moving.ts'
+import { findAccount, holdAccount } from '../accounts/store.ts'
 import type { Database } from '../database.ts'
 import { insertEvent } from '../events/store.ts'
-import { recountUsage } from '../flow/usage.ts'
 import { findSetting } from '../settings/store.ts'
 import type { World } from '../world.ts'
 import { insertOrderEvent } from './history.ts'
@@ -84,10 +84,9 @@ async function addTime(tx: Database, id: number, time: number, now: number): Pro
   const account = await findAccount(tx, id)
   if (!account) return
   const { type } = account
-  const data = rewardTime(timedOf(account).data, type, time, now)
+  const data = rewardTime(timedOf(account).data, type, time, momentOf(account, now))
   const times = { cycleStart: data?.create ?? null, cycles: data?.limit ?? null }
-  await changeAccount(tx, id, { ...times, expireTime: expireOf({ type, data }) })
-  await recountUsage(tx, id, now)
+  await moveTimes(tx, account, { ...times, expireTime: expireOf({ type, data }) }, now)
 }
 
 /** Whoever is rewarded for an order, if anybody is. */

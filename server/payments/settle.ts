@@ -12,6 +12,9 @@ import { insertLedger, owed } from './ledger.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
+/** How soon the provider is asked about a payment it looks into, ms; ever less often after that. */
+const SOON = 30_000
+
 /** What became of a statement. */
 export type Taken = 'taken' | 'unknown order' | 'wrong amount' | 'wrong currency'
 
@@ -32,6 +35,7 @@ export async function takeStatement(world: World, statement: Statement): Promise
     .executeTakeFirst()
   if (!order) return noteUnknown(world, statement)
   if (statement.status === 'seen') await markSeen(world, order.id)
+  if (statement.status === 'checking') await markChecked(world, order, statement)
   if (statement.status === 'closed') await closeOrder(world, order.id)
   if (statement.status !== 'paid') return 'taken'
   const wrong = wrongWith(order, statement)
@@ -120,6 +124,31 @@ async function markSeen({ db }: World, id: number): Promise<void> {
     .where('kind', '=', 'alipay')
     .where('status', '=', created)
     .execute()
+}
+
+/**
+ * Keeps the name of a payment the provider looks into: its order waits for that, whatever its age,
+ * and is not paid once more meanwhile. One that was closed because its time was over waits again.
+ */
+async function markChecked({ db, now }: World, { id }: Order, statement: Statement) {
+  const { kind, data } = statement
+  const { open, closed } = STATUS_OF[kind]
+  const paymentId = statement.paymentId ?? ''
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('placedOrder')
+      .set({ status: open[0], paymentId, data: JSON.stringify(data), nextTry: now() + SOON })
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where('paidTime', 'is', null)
+      // A payment that was looked into and refused stays so, should this have been said before.
+      .where('paymentId', 'is', null)
+      .where('status', 'in', [...open, closed])
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const event = { placedOrderId: id, event: 'underReview' as const, detail: paymentId }
+    await noteOnce(tx, event, now())
+  })
 }
 
 function wrongWith({ amount }: Order, statement: Statement) {

@@ -27,15 +27,21 @@ const KINDS = 4
 const STATES = 5
 
 /**
- * What one person paid for and was rewarded with, newest first; with `now` also what still waits to
- * be paid then.
+ * What one person paid for, paid back or not, and was rewarded with, newest first; with `now` also
+ * what can still be paid then, and payments that are being checked.
  */
 export function selectPaidOrders(db: Database, userId: number, now?: number) {
   const waits = eb.and([
     eb('placedOrder.status', 'in', WAITING),
-    eb('placedOrder.expireTime', '>', now ?? 0),
+    eb.or([
+      eb('placedOrder.expireTime', '>', now ?? 0),
+      eb('placedOrder.paymentId', 'is not', null),
+    ]),
   ])
-  const isPaid = eb('placedOrder.status', 'in', PAID)
+  const isPaid = eb.or([
+    eb('placedOrder.status', 'in', PAID),
+    eb('placedOrder.paidTime', 'is not', null),
+  ])
   return orders(db)
     .where('placedOrder.userId', '=', userId)
     .where(now === undefined ? isPaid : eb.or([isPaid, waits]))

@@ -1,5 +1,7 @@
 import type { Schema } from '#contract'
 import { placedState } from '#rules/placed.ts'
+import { toDecimal } from '../providers/amount.ts'
+import { lifeOf, standingOf } from './standing.ts'
 import type { StoredOrder } from './store.ts'
 
 // Older consoles show these words as they are.
@@ -10,8 +12,8 @@ const LABELS = {
   refOrder: '邀请奖励',
 } as const
 
-/** An order as its buyer sees it. */
-export function toUserOrder(order: StoredOrder): Schema<'UserOrder'> {
+/** An order as its buyer sees it now. */
+export function toUserOrder(order: StoredOrder, now: number): Schema<'UserOrder'> {
   const { orderId, kind, orderName, refTime, status, port, createTime, expireTime } = order
   const amount = amountOf(order)
   return {
@@ -22,17 +24,20 @@ export function toUserOrder(order: StoredOrder): Schema<'UserOrder'> {
     ...(amount === null ? {} : { amount }),
     ...(refTime === null ? {} : { refTime }),
     status,
+    state: standingOf(order),
+    ...refundOf(order),
     port,
     orderType: order.planId,
     accountId: order.accountId,
     ...(expireTime === null ? {} : { expireTime }),
+    ...lifeOf(order, now),
     createTime,
   }
 }
 
 /** An order in the admin's list of all kinds. */
 export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
-  const { kind, refTime, refunded } = order
+  const { kind, refTime } = order
   const failure = failureOf(order)
   return {
     kind,
@@ -43,7 +48,7 @@ export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
     expireTime: order.expireTime,
     state: placedState(order),
     ...(failure === null ? {} : { failure }),
-    ...(refunded ? { refunded: (refunded / 100).toFixed(2) } : {}),
+    ...refundOf(order),
   }
 }
 
@@ -96,5 +101,6 @@ function shared(order: StoredOrder) {
 }
 
 /** An amount as it is read, `9.99`, of cents. */
-export const amountOf = ({ amount }: StoredOrder) =>
-  amount === null ? null : (amount / 100).toFixed(2)
+export const amountOf = ({ amount }: StoredOrder) => (amount === null ? null : toDecimal(amount))
+
+const refundOf = ({ refunded }: StoredOrder) => (refunded ? { refunded: toDecimal(refunded) } : {})

@@ -154,7 +154,9 @@ function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
   }
   const isOver = said.status === 'VOIDED' || isFailed(capture?.status)
   if (isOver) return { ...nothing, status: 'closed' }
-  return { ...nothing, status: said.status === 'APPROVED' || capture ? 'seen' : 'waiting' }
+  // Collected, and neither paid nor refused: under review, which may take days.
+  if (capture) return { ...nothing, status: 'checking', paymentId: capture.id ?? '' }
+  return { ...nothing, status: said.status === 'APPROVED' ? 'seen' : 'waiting' }
 }
 
 /** What was paid back had been paid: who pays back says so elsewhere. */

@@ -6,8 +6,11 @@ export type Statement = {
   kind: ProviderKind
   /** Our number of the order. */
   orderId: string
-  /** `waiting`: the payer has not paid (`seen` once there is a trade at all, or the payer agreed). */
-  status: 'waiting' | 'seen' | 'paid' | 'closed'
+  /**
+   * `waiting`: the payer has not paid (`seen` once there is a trade at all, or the payer agreed).
+   * `checking`: they have, and the provider looks into it before it counts.
+   */
+  status: 'waiting' | 'seen' | 'checking' | 'paid' | 'closed'
   /** What the provider calls the payment it collected. */
   paymentId: string | null
   /** Cents that were paid; null while nothing was, or where what was said is no amount. */

@@ -1,15 +1,17 @@
 import { normalType } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
 import { isFlowPack } from '#rules/plan.ts'
-import { parsePortRange } from '#rules/ports.ts'
+import { parsePortRange, withinShifts } from '#rules/ports.ts'
 import { findFreePort } from '../accounts/freePorts.ts'
 import { insertAccount } from '../accounts/store.ts'
 import { termsOf } from '../accounts/terms.ts'
 import { newToken } from '../accounts/token.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { findPlan } from '../orders/store.ts'
 import { holdRow } from '../revision.ts'
 import { Refusal } from '../refusal.ts'
+import { holdEmbeddedServers } from '../servers/store.ts'
 import { findSetting } from '../settings/store.ts'
 
 const MEGABYTE = 1_000_000
@@ -21,14 +23,20 @@ const MOST_TRIES = 5
  *
  * Refuses without a word when no port is free. Wire-contract facts: 3.13, 4.1.
  */
-export async function openFirstAccount(tx: Database, userId: number, now: number): Promise<void> {
+export async function openFirstAccount(
+  tx: Database,
+  userId: number,
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
+): Promise<void> {
   const first = await firstTerms(tx, now)
   if (!first) return
   const { port: range } = await findSetting(tx, 'account')
   const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
-  const ranges = first.ranges.length > 0 ? first.ranges : [usual]
+  const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
+  const ranges = withinShifts(first.ranges.length > 0 ? first.ranges : [usual], shifts)
+  const random = range?.random ? Math.random : undefined
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const port = await findFreePort(tx, ranges, range?.random ? Math.random : undefined)
+    const port = await findFreePort(tx, ranges, { consolePort: config.port, random })
     if (port === undefined) throw new Refusal(403)
     const account = { ...first.terms, userId, port, password: randomPassword() }
     if (await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })) return

@@ -1,4 +1,4 @@
-import { expireOf, isExpired, isUnlimited } from '#rules/account.ts'
+import { expireOf, isUnlimited } from '#rules/account.ts'
 import { wallTime } from '#rules/zone.ts'
 import { timedOf } from '../accounts/facts.ts'
 import type { Standing } from '../accounts/standing.ts'
@@ -28,7 +28,7 @@ export function notesOf(
   const { flow, multiServerFlow } = account
   return [
     ...(multiServerFlow ? [usageNote(standing.flowUsed, flow)] : []),
-    isExpired(timedOf(account), now) ? '已过期' : expiryNote(expire, now, timeZone),
+    account.active ? endNote(expire, now, timeZone) : '未激活',
   ]
 }
 
@@ -43,8 +43,9 @@ function usageNote(used: number, quota: number) {
   return `${amount(used)} / ${amount(quota)} (${percent.toFixed(1)}%)`
 }
 
-function expiryNote(expire: number, now: number, timeZone: string) {
+function endNote(expire: number, now: number, timeZone: string) {
   const left = expire - now
+  if (left <= 0) return '已过期'
   if (left >= 48 * HOUR) return `${dateText(expire, timeZone)}过期`
   if (left >= HOUR) return `${Math.floor(left / HOUR)}小时后过期`
   return `${Math.floor(left / MINUTE)}分钟后过期`

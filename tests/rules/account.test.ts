@@ -97,6 +97,7 @@ test.each([
   ['before its expiry', hours(1), now + HOUR - 1, false],
   ['at its expiry', hours(1), now + HOUR, true],
   ['when it never ends', unlimited, now, false],
+  ['before it is started', { ...hours(1), active: 0 }, now + 9 * HOUR, false],
 ])('isExpired %s', (_when, account, time, expected) => {
   expect(isExpired(account, time)).toBe(expected)
 })

@@ -5,6 +5,7 @@ import {
   parsePort,
   parsePortRange,
   pickPort,
+  withinShifts,
 } from '#rules/ports.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -120,3 +121,12 @@ test.each([
   ['9000;9001', false],
   ['many', false],
 ])('isPortRange(%j) is %s', (text, expected) => expect(isPortRange(text)).toBe(expected))
+
+test.each([
+  ['all without a shift', [0], [50_000, 60_000]],
+  ['those that the widest shift keeps within the ports', [0, 1000, 10_001], [50_000, 55_534]],
+  ['those above what a shift takes off', [0, -59_000], [59_001, 60_000]],
+  ['all without a server', [], [50_000, 60_000]],
+])('withinShifts leaves %s', (_what, shifts, [start, end]) => {
+  expect(withinShifts([{ start: 50_000, end: 60_000 }], shifts)).toEqual([{ start, end }])
+})

@@ -1,29 +1,22 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answers } from '../support/screens.ts'
-import { anAccount, aPlan, openAsPayer, payer } from '../support/customer.ts'
+import {
+  anAccount,
+  aPlan,
+  countOf,
+  openAsPayer,
+  payer,
+  renew,
+  renewed,
+} from '../support/customer.ts'
 
 const DAY = 86_400_000
 const ALIPAY_ONLY = { ...payer, paypal: false, giftcard: false }
-const PAYPAL_ONLY = { ...payer, alipay: false, giftcard: false }
 const QR = 'https://qr.alipay.test/bax01'
 const placed = { orderId: '20261121000000123456', qrCode: QR }
 
 beforeEach(() => sessionStorage.clear())
-
-/** The account once a month was paid for. */
-const renewed = () => anAccount({ data: { ...anAccount().data!, limit: 2 } })
-
-/** Opens the payment dialog of the one account there is. */
-async function renew(answers: Answers = {}) {
-  const opened = await openAsPayer('/user/account', answers)
-  await userEvent.click(opened.screen.getByRole('button', { name: 'Renew' }))
-  return { ...opened, dialog: opened.screen.getByRole('dialog') }
-}
-
-/** How often an operation was called. */
-const countOf = (calls: { id: string }[], id: string) =>
-  calls.filter((call) => call.id === id).length
 
 describe('the way to pay', () => {
   test('is asked for where money and codes are taken', async () => {
@@ -96,6 +89,19 @@ describe('the choice of a plan', () => {
     await expect.element(dialog.getByText(/Each of its cycles then has 200 GB/)).toBeVisible()
   })
 
+  test('names no day for an account that is not started', async () => {
+    const waiting = { active: 0 as const, state: 'inactive' as const }
+    const { dialog } = await renew({
+      getStatus: { ...ALIPAY_ONLY, multiAccount: 1 },
+      listMyAccounts: [anAccount(), anAccount({ ...waiting, id: 11, port: 50_001 })],
+    })
+    await userEvent.selectOptions(dialog.getByLabelText('For'), 'Account 50001')
+    await expect
+      .element(dialog.getByText(/^Account 50001 gets this time on top\. Its time starts when/))
+      .toBeVisible()
+    expect(dialog.getByText(/then runs until|then works again/).query()).toBeNull()
+  })
+
   test('offers another account where several are allowed', async () => {
     const { dialog, calls } = await renew({
       getStatus: { ...ALIPAY_ONLY, multiAccount: 1 },
@@ -106,7 +112,7 @@ describe('the choice of a plan', () => {
     await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
     await expect.element(dialog.getByText('Waiting for the payment…')).toBeVisible()
     const order = calls.find(({ id }) => id === 'createAlipayOrder')
-    expect(order?.body).toEqual({ accountId: null, orderId: 3 })
+    expect(order?.body).toEqual({ accountId: null, orderId: 3, price: 20 })
   })
 
   test('says so when nothing is on sale', async () => {
@@ -151,7 +157,7 @@ describe('Alipay', () => {
     let status = 'CREATE'
     const { dialog, calls } = await renew({
       getStatus: ALIPAY_ONLY,
-      createAlipayOrder: { ...placed, expireTime: Date.now() + 600_000 },
+      createAlipayOrder: { ...placed, expiresIn: 600_000 },
       getAlipayOrderStatus: () => ({ status }),
       listMyAccounts: () => [status === 'FINISH' ? renewed() : anAccount()],
     })
@@ -166,6 +172,40 @@ describe('Alipay', () => {
       .toBeVisible()
     expect(countOf(calls, 'getAlipayOrderStatus')).toBe(2)
     await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+  })
+
+  test('shows what the order costs, and counts by the time the server gives', async () => {
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      // The clock of this device is two hours ahead.
+      createAlipayOrder: {
+        ...placed,
+        amount: '21.50',
+        expireTime: Date.now() - 3_600_000,
+        expiresIn: 600_000,
+      },
+      getAlipayOrderStatus: { status: 'CREATE', state: 'created', expiresIn: 300_000 },
+    })
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText('¥21.50')).toBeVisible()
+    await expect.element(dialog.getByText(/^(5:00|4:5\d)$/)).toBeVisible()
+    await expect.element(dialog.getByRole('img', { name: 'Code to pay with Alipay' })).toBeVisible()
+  })
+
+  test('says that the price has changed, and shows the new one', async () => {
+    let alipay = 20
+    const { dialog, calls } = await renew({
+      getStatus: ALIPAY_ONLY,
+      listMyPlans: () => [aPlan({ alipay })],
+      createAlipayOrder: () => ({ refused: 403, word: 'price changed' }),
+    })
+    await expect.element(dialog.getByRole('button', { name: /Pay ¥20\.00/ })).toBeVisible()
+    alipay = 200
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    expect(calls.find(({ id }) => id === 'createAlipayOrder')?.body).toMatchObject({ price: 20 })
+    await expect.element(dialog.getByText(/price of this plan has changed/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Choose again' }))
+    await expect.element(dialog.getByRole('button', { name: /Pay ¥200\.00/ })).toBeVisible()
   })
 
   test('says thank you while what was paid is on its way', async () => {
@@ -193,7 +233,7 @@ describe('Alipay', () => {
 
   test.each([
     ['Alipay closed it', {}, 'TRADE_CLOSED'],
-    ['its time is over', { expireTime: Date.now() }, 'CREATE'],
+    ['its time is over', { expiresIn: 0 }, 'CREATE'],
   ])('starts again after %s', async (_why, end, status) => {
     const { dialog } = await renew({
       getStatus: ALIPAY_ONLY,
@@ -216,61 +256,6 @@ describe('Alipay', () => {
     await expect.element(dialog.getByText(sentence)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Choose again' }))
     await expect.element(dialog.getByRole('button', { name: /^Pay/ })).toBeVisible()
-  })
-})
-
-describe('PayPal', () => {
-  test.each([
-    ['the server names', { approvalUrl: 'https://pay.test/a' }, 'https://pay.test/a'],
-    ['PayPal has for its number', {}, 'https://www.paypal.com/checkoutnow?token=5O19'],
-  ])('leads to the page that %s', async (_what, more, address) => {
-    const { dialog } = await renew({
-      getStatus: PAYPAL_ONLY,
-      createPaypalOrder: { paymentID: '5O19', ...more },
-    })
-    await userEvent.click(dialog.getByRole('button', { name: 'Pay $3.00 with PayPal' }))
-    const link = dialog.getByRole('link', { name: 'Go on to PayPal' })
-    await expect.element(link).toHaveAttribute('href', address)
-    expect(document.querySelector('script[src*="paypal"]')).toBeNull()
-  })
-
-  test('collects what was agreed to, once, and says what it has changed', async () => {
-    let collected = false
-    const { screen, router, calls } = await openAsPayer('/user/account?token=5E19&PayerID=P1', {
-      getStatus: PAYPAL_ONLY,
-      executePaypalOrder: () => {
-        collected = true
-        return '' as never
-      },
-      listMyAccounts: () => [collected ? renewed() : anAccount()],
-    })
-    const dialog = screen.getByRole('dialog')
-    await expect.element(dialog.getByText(/Account 50000 runs until/)).toBeVisible()
-    const sent = calls.filter(({ id }) => id === 'executePaypalOrder')
-    expect(sent.map(({ body }) => body)).toEqual([{ paymentID: '5E19', payerID: 'P1' }])
-    await userEvent.click(dialog.getByRole('button', { name: 'Close' }).last())
-    await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
-  })
-
-  test('can be asked again when it did not confirm', async () => {
-    let fails = true
-    const { screen } = await openAsPayer('/user/account?token=5O20&PayerID=P1', {
-      getStatus: PAYPAL_ONLY,
-      executePaypalOrder: () => (fails ? { refused: 403 } : ('' as never)),
-    })
-    const dialog = screen.getByRole('dialog')
-    await expect.element(dialog.getByText(/PayPal has not confirmed/)).toBeVisible()
-    fails = false
-    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    await expect.element(dialog.getByText('Paid. Thank you.')).toBeVisible()
-  })
-
-  test('takes somebody back who did not agree', async () => {
-    const { screen, calls } = await openAsPayer('/user/account?token=5O21', {
-      getStatus: PAYPAL_ONLY,
-    })
-    await expect.element(screen.getByText(/without agreeing. Nothing was charged/)).toBeVisible()
-    expect(countOf(calls, 'executePaypalOrder')).toBe(0)
   })
 })
 

@@ -63,6 +63,50 @@ describe('orders', () => {
     await expect.element(dialog.getByText('20261120120000123456')).toBeVisible()
   })
 
+  test('can be paid for as long as the server says, whatever the clock of this device', async () => {
+    const { screen } = await openAsPayer('/user/order', {
+      listMyOrders: [{ ...waiting, expireTime: now - HOUR, expiresIn: HOUR }],
+    })
+    await expect.element(screen.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+  })
+
+  test('whose payment is being checked are not offered to be paid', async () => {
+    const { screen } = await openAsPayer('/user/order', {
+      listMyOrders: [{ ...waiting, kind: 'paypal', status: 'created', state: 'checking' }],
+    })
+    const row = screen.getByRole('button', { name: /Month.*Being checked by PayPal/ })
+    await expect.element(row).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
+    await userEvent.click(row)
+    const dialog = screen.getByRole('dialog', { name: 'Month' })
+    await expect.element(dialog.getByText(/PayPal is checking your payment/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
+  })
+
+  test.each([
+    ['after it was delivered', 'FINISH', 'OrderedPaidDeliveredRefunded'],
+    ['instead of being delivered', 'TRADE_CLOSED', 'OrderedPaidRefunded'],
+  ])('say that one was paid back %s', async (_when, status, steps) => {
+    const { screen } = await openAsPayer('/user/order', {
+      listMyOrders: [anOrder({ status, state: 'refunded', refunded: '20.00' })],
+    })
+    await userEvent.click(screen.getByRole('button', { name: /Month.*Refunded/ }))
+    const dialog = screen.getByRole('dialog', { name: 'Month' })
+    await expect.element(dialog.getByText(/This order was paid back/)).toBeVisible()
+    expect(dialog.getByRole('list').first().element().textContent).toBe(steps)
+    await expect.element(dialog.getByText('¥20.00').last()).toBeVisible()
+    expect(dialog.getByText(/Nothing was charged/).query()).toBeNull()
+  })
+
+  test('say how much of one was paid back', async () => {
+    const { screen } = await openAsPayer('/user/order', {
+      listMyOrders: [anOrder({ state: 'delivered', refunded: '4.50' })],
+    })
+    await userEvent.click(screen.getByRole('button', { name: /Month/ }))
+    const dialog = screen.getByRole('dialog', { name: 'Month' })
+    await expect.element(dialog.getByText('¥4.50')).toBeVisible()
+  })
+
   test('of older servers are told by their words', async () => {
     const { screen } = await openAsPayer('/user/order', {
       listMyOrders: [

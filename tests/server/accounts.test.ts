@@ -140,6 +140,45 @@ describe('a machine with shifted servers', () => {
   })
 })
 
+test('no port is offered that a server of this machine shifts beyond the last one', async () => {
+  const world = await makeWorld()
+  const admin = world.as(mainAdmin)
+  const offered = async () => (await admin.GET('/api/admin/account/newPort')).data
+  const port = { start: 55_534, end: 60_000 }
+  await admin.PUT('/api/admin/setting/account', { body: { data: { port } } })
+  await aServer(world)
+  await aServer(world, { shift: 10_001 })
+  expect(await offered()).toEqual({ port: 55_534 })
+  await anAccount(world, { port: 55_534 })
+  expect(await offered()).toBeUndefined()
+})
+
+describe('the port of the console', () => {
+  test('is given to no account that a server of this machine would open it for', async () => {
+    const world = await makeWorld({ env: { PORT: '50000' } })
+    const admin = world.as(mainAdmin)
+    const away = await aServer(world, { plane: 'manager', port: 6001, password: 'agent' })
+    const here = await aServer(world)
+    const shifted = await aServer(world, { shift: 10 })
+    const open = async (port: number, server: number[] | null) => {
+      const { response, error } = await admin.POST(ALL, { body: aNewAccount({ port, server }) })
+      return response.status === 200 ? 'opened' : [response.status, error]
+    }
+    const exists = [403, 'port exists']
+    expect(await open(50_000, null)).toEqual(exists)
+    expect(await open(50_000, [here])).toEqual(exists)
+    expect(await open(49_990, [shifted])).toEqual(exists)
+    expect(await open(49_990, [here])).toBe('opened')
+    expect(await open(50_000, [away])).toBe('opened')
+
+    const id = await create(world, { port: 40_000 })
+    const moved = await admin.PUT(PORT, { ...at(id), body: { port: 49_990 } })
+    expect([moved.response.status, moved.error]).toEqual(exists)
+    const { data } = await admin.GET('/api/admin/account/newPort')
+    expect(data).toEqual({ port: 50_001 })
+  })
+})
+
 describe('editAccount', () => {
   test('changes what was sent and leaves the rest', async () => {
     const world = await makeWorld()

@@ -16,6 +16,7 @@ type Kind = 'alipay' | 'paypal'
 type Deed =
   | { deed: 'place'; kind: Kind; plan: number; account: number }
   | { deed: 'pay'; order: number; part: number }
+  | { deed: 'hold'; order: number }
   | { deed: 'tell'; order: number; times: number }
   | { deed: 'lie'; order: number }
   | { deed: 'close'; order: number }
@@ -43,6 +44,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       part: fc.constantFrom(1, 1, 1, 0.5),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('hold'), order: index }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -169,6 +171,8 @@ async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
     }
     case 'pay':
       return order && till?.pay(order.orderId, Math.round((order.amount ?? 0) * act.part))
+    case 'hold':
+      return order?.kind === 'paypal' && till?.hold(order.orderId)
     case 'tell':
       return (
         till &&

@@ -146,6 +146,17 @@ describe('editOrder', () => {
     expect(world.woken.times).toBe(1)
   })
 
+  test('gives no account the port of the console', async () => {
+    const world = await makeWorld()
+    const one = await aServer(world)
+    const other = await aServer(world, { shift: 80 })
+    const id = await aPlan(world)
+    await anAccount(world, { orderId: id, port: 8000, server: `[${one}]` })
+    const body = { ...aNewPlan({ server: [one, other] }), changeCurrentAccount: { server: true } }
+    const { response, error } = await put(world, id, body)
+    expect([response.status, error]).toEqual([403, 'port exists'])
+  })
+
   test('changes nothing when an account would get a port another holds', async () => {
     const world = await makeWorld()
     const one = await aServer(world)

@@ -87,6 +87,39 @@ describe('createAlipayOrder', () => {
     expect((await account.executeTakeFirst())?.flow).toBe(5_000_000)
   })
 
+  test.each(['qrcode', 'paypal'] as const)(
+    'refuses another price than was shown, and places nothing (%s)',
+    async (way) => {
+      const shop = await makeShop()
+      const path = way === 'qrcode' ? '/api/user/order/qrcode' : '/api/user/paypal/create'
+      const order = (price?: number) =>
+        shop.as(shop.customer).POST(path, { body: { orderId: shop.planId, price } })
+      const raised = { alipay: 19_990, paypal: 19_990 }
+      await shop.db.updateTable('plan').set(raised).where('id', '=', shop.planId).execute()
+      for (const price of [10, 2, 199, 199.91, 0])
+        expect(await order(price)).toMatchObject({ error: 'price changed' })
+      expect(await shop.db.selectFrom('placedOrder').select('id').execute()).toEqual([])
+      expect((await order(199.9)).data).toMatchObject({ amount: '199.90' })
+      // Older consoles do not tell what they showed.
+      expect((await order()).data).toMatchObject({ amount: '199.90' })
+      expect(await shop.db.selectFrom('placedOrder').select('id').execute()).toHaveLength(1)
+    },
+  )
+
+  test('tells how long it can be paid, for a device with a wrong clock', async () => {
+    const shop = await makeShop()
+    const as = shop.as(shop.customer)
+    const place = () => as.POST('/api/user/order/qrcode', { body: { orderId: shop.planId } })
+    const { orderId = '', expiresIn } = (await place()).data ?? {}
+    expect(expiresIn).toBe(60 * MINUTE)
+    shop.clock.add(20 * MINUTE)
+    expect((await place()).data).toMatchObject({ orderId, expiresIn: 40 * MINUTE })
+    const { data } = await as.POST('/api/user/order/status', { body: { orderId } })
+    expect(data).toMatchObject({ state: 'created', expiresIn: 40 * MINUTE })
+    const mine = await as.GET('/api/user/order', { params: { query: { unpaid: 1 } } })
+    expect(mine.data).toMatchObject([{ orderId, state: 'created', expiresIn: 40 * MINUTE }])
+  })
+
   test('is pressed twice at the same moment and places one order', async () => {
     const shop = await makeShop()
     const [one, two] = await Promise.all([orderByAlipay(shop), orderByAlipay(shop)])
@@ -148,6 +181,9 @@ describe('getAlipayOrderStatus', () => {
     expect(await statusOf(shop, orderId)).toBe('WAIT_BUYER_PAY')
     shop.alipay.pay(orderId)
     expect(await statusOf(shop, orderId)).toBe('FINISH')
+    const { accountId } = await keptOrder(shop, orderId)
+    const asked = await shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } })
+    expect(asked.data).toEqual({ status: 'FINISH', state: 'delivered', accountId })
   })
 
   test('asks Alipay at most every few seconds, however many tabs wait', async () => {
@@ -235,7 +271,9 @@ describe('executePaypalOrder', () => {
     const { paymentID } = await orderByPaypal(shop)
     shop.paypal.approve(paymentID)
     shop.paypal.decide('INSTRUMENT_DECLINED')
-    expect(await execute(shop, paymentID)).toBe(403)
+    const sent = { body: { paymentID } }
+    const declined = await shop.as(shop.customer).POST('/api/user/paypal/execute', sent)
+    expect(declined).toMatchObject({ error: 'card declined', response: { status: 403 } })
     shop.paypal.approve(paymentID)
     expect(await execute(shop, paymentID)).toBe(200)
   })

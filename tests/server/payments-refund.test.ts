@@ -170,6 +170,23 @@ describe('refundAlipayOrder', () => {
     const order = await keptOrder(shop, orderId)
     expect(order).toMatchObject({ status: 'TRADE_CLOSED', failure: null, deliveredTime: null })
     expect(await checkLedger(shop.db)).toEqual([])
+    const { data } = await shop.as(shop.customer).GET('/api/user/order')
+    expect(data).toMatchObject([{ orderId, state: 'refunded', refunded: '10.00' }])
+  })
+
+  test('is told to the customer, in part and wholly', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    const mine = async () => (await shop.as(shop.customer).GET('/api/user/order')).data
+    const [before] = (await mine()) ?? []
+    expect(before).toMatchObject({ orderId, state: 'delivered' })
+    expect(before).not.toHaveProperty('refunded')
+    await refund(shop, { orderId, amount: '4.5' })
+    expect(await mine()).toMatchObject([{ state: 'delivered', refunded: '4.50' }])
+    await refund(shop, { orderId })
+    expect(await mine()).toMatchObject([
+      { status: 'FINISH', state: 'refunded', refunded: '10.00', amount: '10.00' },
+    ])
   })
 
   test('refuses what is not paid, and other admins', async () => {

@@ -100,7 +100,11 @@ describe('an order at PayPal', () => {
     const made = await order()
     standIn.approve(made.providerId)
     standIn.decide('PENDING')
-    expect(await provider.collect(made)).toMatchObject({ status: 'seen', amount: null })
+    expect(await provider.collect(made)).toMatchObject({
+      status: 'checking',
+      paymentId: standIn.orders.get(made.providerId)!.captures[0]!.id,
+      amount: null,
+    })
     standIn.review(made.providerId, outcome)
     expect(await provider.ask(made)).toMatchObject({ status, amount })
   })

@@ -178,6 +178,18 @@ describe('signUp', () => {
     expect(accounts).toMatchObject([{ orderId: plan, type: 2, cycles: 3, flow: 77, port: 40_000 }])
   })
 
+  test('gives only ports that no server of this machine shifts beyond the last one', async () => {
+    const { world, ask, received, signUp } = await shop({ port: { start: 55_534, end: 60_000 } })
+    for (const shift of [0, 1000, 10_001]) await aServer(world, { shift })
+    for (const email of ['one@example.com', 'two@example.com']) {
+      await ask(email)
+      const { response } = await signUp(await received(), { email })
+      expect(response.status).toBe(email.startsWith('one') ? 200 : 403)
+    }
+    const accounts = await world.db.selectFrom('account').select('port').execute()
+    expect(accounts).toEqual([{ port: 55_534 }])
+  })
+
   test('makes nothing when no port is free', async () => {
     const { world, ask, received, signUp, users } = await shop({ port: { start: 9, end: 9 } })
     await world.db

@@ -205,6 +205,10 @@ describe('getSubscription', () => {
     expect((await names())[1]).toBe('30分钟后过期')
     world.clock.set(end)
     expect((await names())[1]).toBe('已过期')
+    // What was not started neither ends nor has ended.
+    await world.db.updateTable('account').set({ active: 0 }).where('id', '=', id).execute()
+    expect((await names())[1]).toBe('未激活')
+    await world.db.updateTable('account').set({ active: 1 }).where('id', '=', id).execute()
     const links = lines(await text(world, { flow: 'true' }))
     expect(parseShadowsocksLink(links[0] ?? '')).toMatchObject({ host: 'localhost', port: 5000 })
   })

@@ -1,3 +1,4 @@
+import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
 import { type Answers, openScreen, statuses } from './screens.ts'
 
@@ -72,3 +73,17 @@ export const openAsPayer = (path: string, answers: Answers = {}) =>
     listMyPlans: [aPlan()],
     ...answers,
   })
+
+/** Opens the payment dialog of the one account there is. */
+export async function renew(answers: Answers = {}) {
+  const opened = await openAsPayer('/user/account', answers)
+  await userEvent.click(opened.screen.getByRole('button', { name: 'Renew' }))
+  return { ...opened, dialog: opened.screen.getByRole('dialog') }
+}
+
+/** The account once a month was paid for. */
+export const renewed = () => anAccount({ data: { ...anAccount().data!, limit: 2 } })
+
+/** How often an operation was called. */
+export const countOf = (calls: { id: string }[], id: string) =>
+  calls.filter((call) => call.id === id).length

@@ -13,7 +13,10 @@ import contract from '../../openapi/openapi.json'
 
 /** What the server of a test answers, by operation: a body, or a status and word it refuses with. */
 export type Answers = {
-  [Id in OperationId]?: Answer<Id> | Refused | ((body: unknown, url: URL) => Answer<Id> | Refused)
+  [Id in OperationId]?:
+    | Answer<Id>
+    | Refused
+    | ((body: unknown, url: URL) => Answer<Id> | Refused | Promise<Answer<Id>>)
 }
 type Refused = { refused: number; word?: string }
 
@@ -47,8 +50,10 @@ export async function openScreen(path: string, answers: Answers, language: Langu
     const body = request.body ? await request.json() : undefined
     calls.push({ id, body, url })
     const given = answers[id]
-    const answer: unknown = typeof given === 'function' ? given(body, url) : given
-    if (answer === undefined) return new Response('', { status: 501 })
+    const answer: unknown = typeof given === 'function' ? await given(body, url) : given
+    if (given === undefined) return new Response('', { status: 501 })
+    // Said by a function, it is the answer of an operation that has nothing to say.
+    if (answer === undefined) return new Response('')
     if (isRefused(answer)) return new Response(answer.word ?? '', { status: answer.refused })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
   })

@@ -4,7 +4,7 @@ import type { World } from '../../server/world.ts'
 
 type Trade = {
   amount: number
-  status: 'waiting' | 'seen' | 'paid' | 'closed'
+  status: Statement['status']
   paid: number | null
   refunds: Map<string, number>
 }
@@ -37,7 +37,7 @@ export function openTill(kind: Provider['kind']) {
       kind,
       orderId,
       status,
-      paymentId: isPaid ? `pay-${orderId}` : null,
+      paymentId: isPaid || status === 'checking' ? `pay-${orderId}` : null,
       amount: isPaid ? (trade?.paid ?? null) : null,
       currency: CURRENCY[kind],
       data: { status },
@@ -73,7 +73,7 @@ export function openTill(kind: Provider['kind']) {
       fail()
       const trade = trades.get(orderId)
       if (trade?.status === 'paid') throw new ProviderFailure('refused', 'paid')
-      if (trade) trade.status = 'closed'
+      if (trade && trade.status !== 'checking') trade.status = 'closed'
     },
     async refund({ orderId }, amount, requestId) {
       fail()
@@ -97,6 +97,11 @@ export function openTill(kind: Provider['kind']) {
     agree: (orderId: string) => {
       const trade = trades.get(orderId)
       if (trade?.status === 'waiting') trade.status = 'seen'
+    },
+    /** The payer has agreed and the provider looks into it; who pays then was let through. */
+    hold: (orderId: string) => {
+      const trade = trades.get(orderId)
+      if (trade?.status === 'waiting' || trade?.status === 'seen') trade.status = 'checking'
     },
     feel: (next: Mood) => void (mood = next),
   }

@@ -26,7 +26,8 @@ export default function ChooseAccountSheet({ accounts, accountId, onChoose, onCl
       <ul className={styles.list}>
         {accounts.map((account) => {
           const { id, port, orderName } = account
-          const expire = expireOf(account)
+          // Before an account is started nobody knows when it ends.
+          const expire = account.active === 0 ? null : expireOf(account)
           return (
             <li key={id}>
               <button

@@ -8,14 +8,14 @@ import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { getAlipayOrderStatus } from './operations.ts'
-import type { Placed, Purchase } from './step.ts'
+import { type Bought, type Placed, priceOf, type Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 import { priceText } from './ways.ts'
 
 type Props = {
   purchase: Purchase
   placed: Extract<Placed, { way: 'alipay' }>
-  onPaid: () => void
+  onPaid: (bought: Bought) => void
   /** Starts again, with a new order. */
   onAgain: () => void
   onClose: () => void
@@ -27,17 +27,19 @@ const SECOND = 1_000
 export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { orderId, qrCode, expireTime = Infinity } = placed
+  const { orderId, qrCode } = placed
   const now = useNow(SECOND)
   const { data, error } = useQuery(getAlipayOrderStatus(orderId))
   const status = data?.status ?? ''
   const hasPaid = isPaid(status)
   useEffect(() => {
-    if (hasPaid) onPaid()
-  }, [hasPaid, onPaid])
+    if (hasPaid) onPaid({ way: 'alipay', orderId })
+  }, [hasPaid, onPaid, orderId])
 
+  // The newest answer knows best: the clock of this device may have been set right meanwhile.
+  const { expireTime = placed.expireTime ?? Infinity } = data ?? {}
   const left = Math.max(0, expireTime - now)
-  const price = priceText(purchase.plan.alipay, 'alipay', i18n.locale)
+  const price = priceText(priceOf(purchase, placed), 'alipay', i18n.locale)
   const planName = purchase.plan.name
   const ended = status === 'TRADE_CLOSED' || left === 0
   if (ended)

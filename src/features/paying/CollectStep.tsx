@@ -4,44 +4,58 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { explain } from '#api/refusals.ts'
 import { Problem } from '#ui/Problem.tsx'
+import { DeclinedStep } from './DeclinedStep.tsx'
 import { executePaypalOrderRefusals } from './messages.ts'
 import { executePaypalOrder } from './operations.ts'
+import type { Bought } from './step.ts'
 import { StepBody } from './StepBody.tsx'
+import { UnderReview } from './UnderReview.tsx'
 import { Waiting } from './Waiting.tsx'
 
 type Props = {
   approval: { paymentID: string; payerID: string }
-  onPaid: () => void
+  onPaid: (bought: Bought) => void
+  onAgain: () => void
   onClose: () => void
 }
 
 /** Back from PayPal: collects what the payer agreed to there. */
-export function CollectStep({ approval, onPaid, onClose }: Props) {
+export function CollectStep({ approval, onPaid, onAgain, onClose }: Props) {
   const { i18n } = useLingui()
+  const { paymentID } = approval
   const { data, error, isFetching, refetch } = useQuery(executePaypalOrder(approval))
   useEffect(() => {
-    if (data) onPaid()
-  }, [data, onPaid])
-  if (error && !isFetching)
+    if (data) onPaid({ way: 'paypal', paymentID })
+  }, [data, onPaid, paymentID])
+  if (!error || isFetching)
     return (
-      <StepBody
-        actions={
-          <>
-            <Button size="large" onClick={onClose}>
-              <Trans>Close</Trans>
-            </Button>
+      <Waiting>
+        <Trans>PayPal confirms the payment. This takes a few seconds.</Trans>
+      </Waiting>
+    )
+  if (error.reason === 'card declined')
+    return <DeclinedStep {...{ paymentID, onPaid, onAgain, onClose }} />
+  const isChecked = error.reason === 'under review'
+  return (
+    <StepBody
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {!isChecked && (
             <Button appearance="primary" size="large" onClick={() => void refetch()}>
               <Trans>Try again</Trans>
             </Button>
-          </>
-        }
-      >
+          )}
+        </>
+      }
+    >
+      {isChecked ? (
+        <UnderReview />
+      ) : (
         <Problem>{i18n._(explain(error, executePaypalOrderRefusals))}</Problem>
-      </StepBody>
-    )
-  return (
-    <Waiting>
-      <Trans>PayPal confirms the payment. This takes a few seconds.</Trans>
-    </Waiting>
+      )}
+    </StepBody>
   )
 }

@@ -9,6 +9,7 @@ import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { kindOf, payableBy, stateOf } from './orderState.ts'
+import { UnderReview } from './UnderReview.tsx'
 import { useOrderWords } from './useOrderWords.ts'
 
 type Props = { order: Schema<'UserOrder'>; onPay: () => void; onClose: () => void }
@@ -18,11 +19,15 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()
-  const { name, kind, figure } = useOrderWords()(order)
+  const { name, kind, figure, refunded } = useOrderWords()(order)
   const state = stateOf(order)
-  const done = { waiting: 1, paid: 2, delivered: 3, closed: 1 }[state]
   const isBought = kindOf(order) === 'alipay' || kindOf(order) === 'paypal'
-  const steps = [t`Ordered`, t`Paid`, t`Delivered`]
+  const wasDelivered = stateOf({ status: order.status }) === 'delivered'
+  const steps =
+    state !== 'refunded'
+      ? [t`Ordered`, t`Paid`, t`Delivered`]
+      : [t`Ordered`, t`Paid`, ...(wasDelivered ? [t`Delivered`] : []), t`Refunded`]
+  const done = { waiting: 1, checking: 1, paid: 2, delivered: 3, closed: 1, refunded: 4 }[state]
   const { orderId, port, createTime, expireTime = 0 } = order
   return (
     <Sheet
@@ -58,6 +63,15 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
           </Trans>
         </Problem>
       )}
+      {state === 'checking' && <UnderReview />}
+      {state === 'refunded' && (
+        <Problem intent="info">
+          <Trans>
+            This order was paid back. When the money is with you depends on how you paid and on your
+            bank.
+          </Trans>
+        </Problem>
+      )}
       {state === 'closed' && (
         <Problem intent="info">
           <Trans>This order ended without a payment. Nothing was charged.</Trans>
@@ -66,6 +80,7 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
       <Facts>
         <Fact name={t`Kind`}>{kind}</Fact>
         {figure && <Fact name={t`Amount`}>{figure}</Fact>}
+        {refunded && <Fact name={t`Refunded`}>{refunded}</Fact>}
         {port ? <Fact name={t`Account`}>{port}</Fact> : null}
         <Fact name={t`Ordered`}>
           <Moment time={createTime} />

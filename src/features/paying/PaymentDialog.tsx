@@ -11,6 +11,7 @@ import { CollectStep } from './CollectStep.tsx'
 import { CommentStep } from './CommentStep.tsx'
 import { GiftcardStep } from './GiftcardStep.tsx'
 import { PaypalStep } from './PaypalStep.tsx'
+import { ReturnedStep } from './ReturnedStep.tsx'
 import type { Step } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 import { SuccessStep } from './SuccessStep.tsx'
@@ -93,7 +94,23 @@ export default function PaymentDialog(props: Props) {
         )
       }
       case 'collect':
-        return <CollectStep approval={step.approval} onPaid={succeed} onClose={onClose} />
+        return (
+          <CollectStep
+            approval={step.approval}
+            onPaid={succeed}
+            onAgain={choose}
+            onClose={onClose}
+          />
+        )
+      case 'returned':
+        return (
+          <ReturnedStep
+            paymentID={step.paymentID}
+            onPaid={succeed}
+            onAgain={choose}
+            onClose={onClose}
+          />
+        )
       case 'giftcard':
         return (
           <GiftcardStep
@@ -105,7 +122,14 @@ export default function PaymentDialog(props: Props) {
           />
         )
       case 'success':
-        return <SuccessStep before={before} onConnect={onConnect} onClose={onClose} />
+        return (
+          <SuccessStep
+            bought={step.bought}
+            before={before}
+            onConnect={onConnect}
+            onClose={onClose}
+          />
+        )
       case 'error':
         return (
           <StepBody
@@ -126,7 +150,7 @@ export default function PaymentDialog(props: Props) {
     }
   }
 
-  const needsAccount = step.at !== 'collect' && step.at !== 'success'
+  const needsAccount = !['collect', 'returned', 'success'].includes(step.at)
   return (
     <Sheet title={title} stays onClose={onClose}>
       {target.account === undefined && needsAccount ? (

@@ -1,7 +1,7 @@
 import { Body1, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Open20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Placed, Purchase } from './step.ts'
+import { type Placed, priceOf, type Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 import { priceText } from './ways.ts'
 
@@ -16,7 +16,7 @@ export function PaypalStep({ purchase, placed, onBack }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()
   const { plan } = purchase
-  const price = priceText(plan.paypal, 'paypal', i18n.locale)
+  const price = priceText(priceOf(purchase, placed), 'paypal', i18n.locale)
   return (
     <StepBody
       actions={

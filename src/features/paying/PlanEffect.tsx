@@ -17,7 +17,8 @@ export function PlanEffect({ account, plan }: Props) {
   const now = useNow()
   const flow = formatFlow(plan.flow, i18n.locale)
   if (isFlowPack(plan)) {
-    const end = account ? (cycleOf(account, now)?.to ?? 0) : 0
+    // Before an account is started nobody knows when its cycle is.
+    const end = account?.active ? (cycleOf(account, now)?.to ?? 0) : 0
     const until = momentText(end, i18n.locale, now)
     return (
       <p className={styles.note}>
@@ -45,13 +46,16 @@ export function PlanEffect({ account, plan }: Props) {
   const { port, data } = account
   const end = endAfter(account, plan, now)
   const until = end === null ? '' : momentText(end, i18n.locale, now)
+  const isWaiting = account.active === 0
   const after = flowAfter(account, plan, now) ?? 0
   const limit = formatFlow(after, i18n.locale)
   const changes = after !== (data?.flow ?? 0)
   return (
     <p className={styles.note}>
       {end !== null &&
-        (isExpired(account, now) ? (
+        (isWaiting ? (
+          <Trans>Account {port} gets this time on top. Its time starts when you activate it.</Trans>
+        ) : isExpired(account, now) ? (
           <Trans>
             Account {port} then works again, until {until}.
           </Trans>

@@ -1,50 +1,28 @@
 import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components'
 import { CheckmarkCircle48Filled } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { expireOf } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
-import { DELIVERY_LIMIT } from '#rules/timing.ts'
 import { momentText } from '#ui/moments.ts'
-import { useNow } from '#ui/now.ts'
-import { type Before, changedSince } from './delivery.ts'
+import type { Before } from './delivery.ts'
+import type { Bought } from './step.ts'
 import { StepBody } from './StepBody.tsx'
+import { useDelivery } from './useDelivery.ts'
 
 type Props = {
+  /** What was paid for; left out for a recharge code. */
+  bought?: Bought
   /** What the accounts looked like before the payment. */
   before: Before
   onConnect: (accountId: number) => void
   onClose: () => void
 }
 
-const SECOND = 1_000
-const LOOK_AGAIN = 3_000
-
 /** The money has come: what it has changed, as soon as it has. Spec 4: within two minutes. */
-export function SuccessStep({ before, onConnect, onClose }: Props) {
+export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()
-  const queryClient = useQueryClient()
-  const now = useNow(SECOND)
-  const [since] = useState(() => Date.now())
-  const isLate = now - since > DELIVERY_LIMIT
-  const { data: accounts = [] } = useQuery({
-    ...listMyAccounts(),
-    refetchInterval: ({ state: { data = [] } }) =>
-      changedSince(before, data) || isLate ? false : LOOK_AGAIN,
-  })
-  const account = changedSince(before, accounts)
-  const isThere = account !== undefined
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: ['listMyAccounts'] })
-  }, [queryClient])
-  // What else shows an order or an account is old now, and again once it has arrived.
-  useEffect(() => {
-    for (const id of ['listMyOrders', 'listMyPlans', 'listMyServers', 'getMyAccount'] as const)
-      void queryClient.invalidateQueries({ queryKey: [id] })
-  }, [queryClient, isThere])
+  const { account, isDelivered, isRefunded, isLate, now } = useDelivery(bought, before)
 
   const port = account?.port ?? 0
   const expire = account ? expireOf(account) : null
@@ -87,6 +65,14 @@ export function SuccessStep({ before, onConnect, onClose }: Props) {
               </Caption1>
             )}
           </>
+        ) : isRefunded ? (
+          <Subtitle2>
+            <Trans>This order was paid back.</Trans>
+          </Subtitle2>
+        ) : isDelivered ? (
+          <Subtitle2>
+            <Trans>Paid and delivered. Thank you.</Trans>
+          </Subtitle2>
         ) : (
           <>
             <Subtitle2>

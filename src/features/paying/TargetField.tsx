@@ -14,7 +14,8 @@ export function TargetField({ target }: { target: Target }) {
     if (account === null) return t`A new account`
     const { port } = account
     const expire = expireOf(account)
-    if (expire === null) return t`Account ${port}`
+    // Before an account is started nobody knows when it ends.
+    if (expire === null || account.active === 0) return t`Account ${port}`
     const day = i18n.date(new Date(expire), { dateStyle: 'medium' })
     return isExpired(account, now)
       ? t`Account ${port}, ended ${day}`

@@ -2,18 +2,24 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
+const PRICE_CHANGED = msg`The price of this plan has changed in the meantime. Nothing was ordered and nothing was charged. Look at the new price and choose again.`
+
 /** Why an order by Alipay was not placed. */
 export const createAlipayOrderRefusals: Refusals<'createAlipayOrder'> = {
+  'price changed': PRICE_CHANGED,
   otherwise: msg`The order could not be placed: Alipay does not answer, or this plan is not sold that way any more. Nothing was charged. Try again later, or pay another way.`,
 }
 
 /** Why an order by PayPal was not placed. */
 export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
+  'price changed': PRICE_CHANGED,
   otherwise: msg`The order could not be placed: PayPal does not answer, or this plan is not sold that way any more. Nothing was charged. Try again later, or pay another way.`,
 }
 
 /** Why what a payer agreed to was not collected. */
 export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {
+  'card declined': msg`PayPal says that your card was declined. Nothing was charged. Go back to PayPal and choose another card or another way to pay there.`,
+  'under review': msg`PayPal is checking your payment. That can take hours, sometimes days. Do not pay again: what you bought is delivered as soon as PayPal lets the payment through, and you see it under Orders.`,
   otherwise: msg`PayPal has not confirmed the payment. If you agreed to it there, try again: you are charged once at most.`,
 }
 

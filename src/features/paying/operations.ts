@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { onThisClock } from '#api/clock.ts'
 import type { Body } from '#contract'
 import { isPaid } from '#rules/status.ts'
 import { ALIPAY_POLL } from '#rules/timing.ts'
@@ -20,7 +21,7 @@ export const listMyPlans = (accountId: number | null) =>
 export const createAlipayOrder = mutationOptions({
   mutationKey: ['createAlipayOrder'],
   mutationFn: (body: Body<'createAlipayOrder'>) =>
-    answer(api.POST('/api/user/order/qrcode', { body })),
+    answer(api.POST('/api/user/order/qrcode', { body })).then(onThisClock),
   meta: { outdates: ['listMyOrders'] },
 })
 
@@ -28,7 +29,8 @@ export const createAlipayOrder = mutationOptions({
 export const getAlipayOrderStatus = (orderId: string) =>
   queryOptions({
     queryKey: ['getAlipayOrderStatus', orderId],
-    queryFn: () => answer(api.POST('/api/user/order/status', { body: { orderId } })),
+    queryFn: () =>
+      answer(api.POST('/api/user/order/status', { body: { orderId } })).then(onThisClock),
     staleTime: 0,
     gcTime: 0,
     // An order that is paid, or closed by Alipay, stays so.
@@ -38,10 +40,19 @@ export const getAlipayOrderStatus = (orderId: string) =>
 /** Places an order to be paid by PayPal. */
 export const createPaypalOrder = mutationOptions({
   mutationKey: ['createPaypalOrder'],
-  mutationFn: (body: { accountId: number | null; orderId: number }) =>
+  mutationFn: (body: { accountId: number | null; orderId: number; price: number }) =>
     answer(api.POST('/api/user/paypal/create', { body })),
   meta: { outdates: ['listMyOrders'] },
 })
+
+/** How far an order by PayPal is. */
+export const getPaypalOrderStatus = (paymentID: string) =>
+  queryOptions({
+    queryKey: ['getPaypalOrderStatus', paymentID],
+    queryFn: () => answer(api.POST('/api/user/paypal/status', { body: { paymentID } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 /** Collects what the payer agreed to at PayPal: once for each order, however often it is shown. */
 export const executePaypalOrder = (approval: { paymentID: string; payerID: string }) =>

@@ -6,15 +6,16 @@ import type { Way } from './ways.ts'
 type Order = Schema<'UserOrder'>
 
 /** How an order stands, as far as its buyer is concerned. */
-export type OrderState = 'waiting' | 'paid' | 'delivered' | 'closed'
+export type OrderState = 'waiting' | 'checking' | 'paid' | 'delivered' | 'closed' | 'refunded'
 
 /** The kind of an order; older servers tell it only in words. */
 export function kindOf({ kind, type }: Order): Schema<'OrderKind'> | undefined {
   return kind ?? KINDS[type]
 }
 
-/** How an order stands; older servers list only what is paid. */
-export function stateOf({ status = 'FINISH' }: Order): OrderState {
+/** How an order stands; older servers tell only the status, and list only what is paid. */
+export function stateOf({ state, status = 'FINISH' }: Pick<Order, 'state' | 'status'>): OrderState {
+  if (state) return state === 'created' ? 'waiting' : state
   if (['CREATE', 'WAIT_BUYER_PAY', 'created'].includes(status)) return 'waiting'
   if (['TRADE_SUCCESS', 'approved'].includes(status)) return 'paid'
   return ['FINISH', 'finish', 'USED'].includes(status) ? 'delivered' : 'closed'
@@ -31,9 +32,11 @@ export function payableBy(order: Order, now: number): Way | undefined {
 /** How an order stands, in a word. */
 export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   waiting: msg`Not paid yet`,
+  checking: msg`Being checked by PayPal`,
   paid: msg`Paid, being delivered`,
   delivered: msg`Delivered`,
   closed: msg`Closed`,
+  refunded: msg`Refunded`,
 }
 
 /** What each kind of order is called. */

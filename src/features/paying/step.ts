@@ -6,8 +6,11 @@ export type Purchase = { plan: Schema<'Plan'>; way: Way }
 
 /** An order that waits for its money. */
 export type Placed =
-  | { way: 'alipay'; orderId: string; qrCode: string; expireTime?: number }
-  | { way: 'paypal'; paymentID: string; approvalUrl: string; expireTime?: number }
+  | { way: 'alipay'; orderId: string; qrCode: string; amount?: string; expireTime?: number }
+  | { way: 'paypal'; paymentID: string; approvalUrl: string; amount?: string }
+
+/** An order whose money has come. */
+export type Bought = { way: 'alipay'; orderId: string } | { way: 'paypal'; paymentID: string }
 
 /**
  * Where somebody is on the way to having paid. Spec 4: type, loading, choose, pay, comment,
@@ -21,5 +24,10 @@ export type Step =
   | { at: 'pay'; purchase: Purchase; placed: Placed }
   | { at: 'giftcard' }
   | { at: 'collect'; approval: { paymentID: string; payerID: string } }
-  | { at: 'success' }
+  | { at: 'returned'; paymentID: string }
+  | { at: 'success'; bought?: Bought }
   | { at: 'error'; problem: string }
+
+/** What is to be paid for an order; older servers do not tell, and take the plan's price. */
+export const priceOf = ({ plan, way }: Purchase, { amount }: Placed) =>
+  amount === undefined ? plan[way] : Number(amount)

@@ -7,7 +7,7 @@ import { priceText } from './ways.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** An order in words: what it is called, its kind, how it stands, and what it cost or brought. */
+/** An order in words: what it is called, its kind, how it stands, and what it cost, brought and gave back. */
 export function useOrderWords() {
   const { t, i18n } = useLingui()
   const reward = (time: number) => {
@@ -20,18 +20,15 @@ export function useOrderWords() {
   return (order: Schema<'UserOrder'>) => {
     const kind = kindOf(order)
     const kindWord = kind ? t(KIND_WORDS[kind]) : order.type
-    const { amount, refTime, orderName } = order
+    const { amount, refTime, orderName, refunded } = order
     const way = kind === 'paypal' ? 'paypal' : 'alipay'
+    const price = (units: string) => priceText(Number(units), way, i18n.locale)
     return {
       name: orderName ?? kindWord,
       kind: kindWord,
       state: t(STATE_WORDS[stateOf(order)]),
-      figure:
-        amount !== undefined
-          ? priceText(Number(amount), way, i18n.locale)
-          : refTime !== undefined
-            ? reward(refTime)
-            : '',
+      figure: amount !== undefined ? price(amount) : refTime !== undefined ? reward(refTime) : '',
+      refunded: refunded === undefined ? '' : price(refunded),
     }
   }
 }

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { remember, remembered } from '#device/remembered.ts'
 import { type Before, lookOf } from './delivery.ts'
 import { createAlipayOrderRefusals, createPaypalOrderRefusals } from './messages.ts'
 import { createAlipayOrder, createPaypalOrder } from './operations.ts'
 import { approvalPage } from './paypal.ts'
-import type { Purchase, Step } from './step.ts'
+import type { Bought, Purchase, Step } from './step.ts'
 
 /** What somebody brings who comes back from PayPal; without a payer they did not agree. */
 export type Back = { paymentID: string; payerID: string | undefined }
@@ -20,35 +19,32 @@ type Start = {
   back: Back | undefined
 }
 
-// The page is loaded anew on the way to PayPal and back.
-const NAME = 'paying'
-
 /** The steps to having paid: which one is in view, and how an order is placed. */
 export function usePayment({ accounts, status, first, back }: Start) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
+  const queryClient = useQueryClient()
   const alipay = useMutation(createAlipayOrder)
   const paypal = useMutation(createPaypalOrder)
   const [step, go] = useState<Step>(() => {
     if (!back) return first
     const { paymentID, payerID } = back
     if (payerID) return { at: 'collect', approval: { paymentID, payerID } }
-    const problem = t`You came back from PayPal without agreeing. Nothing was charged.`
-    return { at: 'error', problem }
+    return { at: 'returned', paymentID }
   })
-  const [before, setBefore] = useState<Before>(
-    () => (back && remembered<Before>(NAME, 'session')) ?? lookOf(accounts),
-  )
-  const look = () => {
-    setBefore(lookOf(accounts))
-    remember(NAME, 'session', lookOf(accounts))
-  }
+  const [before, setBefore] = useState<Before>(() => lookOf(accounts))
+  const look = () => setBefore(lookOf(accounts))
 
   const place = (purchase: Purchase, accountId: number | null) => {
-    const order = { accountId, orderId: purchase.plan.id }
-    const fail = (problem: string) => go({ at: 'error', problem })
+    const { plan, way } = purchase
+    const order = { accountId, orderId: plan.id, price: plan[way] }
+    const fail = (problem: string) => {
+      // What was refused may be sold otherwise by now.
+      void queryClient.invalidateQueries({ queryKey: ['listMyPlans'], refetchType: 'all' })
+      go({ at: 'error', problem })
+    }
     look()
     go({ at: 'loading', purchase })
-    if (purchase.way === 'alipay')
+    if (way === 'alipay')
       alipay.mutate(order, {
         onSuccess: (placed) => go({ at: 'pay', purchase, placed: { way: 'alipay', ...placed } }),
         onError: (error) => fail(i18n._(explain(error, createAlipayOrderRefusals))),
@@ -70,6 +66,6 @@ export function usePayment({ accounts, status, first, back }: Start) {
     /** Takes that down anew. */
     look,
     place,
-    succeed: useCallback(() => go({ at: 'success' }), []),
+    succeed: useCallback((bought?: Bought) => go({ at: 'success', bought }), []),
   }
 }

@@ -17,6 +17,7 @@ export function useTitle(step: Step, account: Schema<'Account'> | null | undefin
     case 'loading':
       return step.purchase.plan.name
     case 'collect':
+    case 'returned':
       return t`Pay with PayPal`
     case 'success':
       return t`Done`

@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '#contract'
+import { placedState } from '#rules/placed.ts'
+import type { PlacedOrderTable } from '../tables.ts'
+
+type Order = Pick<
+  Selectable<PlacedOrderTable>,
+  'kind' | 'status' | 'amount' | 'refunded' | 'accountId' | 'paymentId' | 'expireTime'
+>
+
+/** How an order stands for its buyer. */
+export function standingOf(order: Order): Schema<'UserOrderState'> {
+  const state = placedState(order)
+  // A payment that has a name and is not here yet is being checked.
+  return state === 'created' && order.paymentId !== null ? 'checking' : state
+}
+
+/** How much longer an order can be paid, ms: a device may have a wrong clock. Empty where it cannot. */
+export function lifeOf(order: Order, now: number): { expiresIn?: number } {
+  const left = (order.expireTime ?? 0) - now
+  return standingOf(order) === 'created' && left > 0 ? { expiresIn: left } : {}
+}
+
+/** How far an order is, for somebody who waits for it. */
+export function progressOf(order: Order, now: number) {
+  const { status, accountId } = order
+  return { status, state: standingOf(order), accountId, ...lifeOf(order, now) }
+}

@@ -1,0 +1,74 @@
+import { Button } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Problem } from '#ui/Problem.tsx'
+import { getPaypalOrderStatus } from './operations.ts'
+import { stateOf } from './orderState.ts'
+import type { Bought } from './step.ts'
+import { StepBody } from './StepBody.tsx'
+import { UnderReview } from './UnderReview.tsx'
+import { Waiting } from './Waiting.tsx'
+
+type Props = {
+  paymentID: string
+  onPaid: (bought: Bought) => void
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Back from PayPal without a word of having agreed: what became of the order is asked first. */
+export function ReturnedStep({ paymentID, onPaid, onAgain, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(getPaypalOrderStatus(paymentID))
+  const state = data && stateOf(data)
+  const hasPaid = state === 'paid' || state === 'delivered' || state === 'refunded'
+  useEffect(() => {
+    if (hasPaid) onPaid({ way: 'paypal', paymentID })
+  }, [hasPaid, onPaid, paymentID])
+
+  const again =
+    state === undefined ? (
+      <Button appearance="primary" size="large" onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    ) : (
+      state !== 'checking' && (
+        <Button appearance="primary" size="large" onClick={onAgain}>
+          <Trans>Choose again</Trans>
+        </Button>
+      )
+    )
+  if ((!data && !error) || (error && isFetching) || hasPaid)
+    return (
+      <Waiting>
+        <Trans>Asking how far the payment is…</Trans>
+      </Waiting>
+    )
+  return (
+    <StepBody
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {again}
+        </>
+      }
+    >
+      {state === undefined ? (
+        <Problem>
+          <Trans>
+            You came back from PayPal, and at the moment it is not known whether you have paid. Look
+            under Orders before you pay again.
+          </Trans>
+        </Problem>
+      ) : state === 'checking' ? (
+        <UnderReview />
+      ) : (
+        <Problem>
+          <Trans>You came back from PayPal without agreeing. Nothing was charged.</Trans>
+        </Problem>
+      )}
+    </StepBody>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listMyAccounts } from '#features/myAccounts/operations.ts'
+import { DELIVERY_LIMIT } from '#rules/timing.ts'
+import { useNow } from '#ui/now.ts'
+import { type Before, changedSince } from './delivery.ts'
+import { getAlipayOrderStatus, getPaypalOrderStatus } from './operations.ts'
+import { type OrderState, stateOf } from './orderState.ts'
+import type { Bought } from './step.ts'
+
+const SECOND = 1_000
+const LOOK_AGAIN = 3_000
+const RARELY = 30_000
+const ENDS: readonly OrderState[] = ['delivered', 'refunded', 'closed']
+
+/**
+ * What became of what somebody paid for: the order itself says so, and which account has it.
+ *
+ * A recharge code is no order, and older servers do not tell; then the account that changed is it.
+ */
+export function useDelivery(bought: Bought | undefined, before: Before) {
+  const queryClient = useQueryClient()
+  const now = useNow(SECOND)
+  const [since] = useState(() => Date.now())
+  const isLate = now - since > DELIVERY_LIMIT
+
+  const { data: order, dataUpdatedAt: toldAt } = useOrder(bought, isLate)
+  const state = order?.state && stateOf(order)
+  const isDelivered = state === 'delivered'
+  const arrival = isDelivered ? toldAt : Infinity
+
+  const find = (accounts: Parameters<typeof changedSince>[1], asOf: number) => {
+    if (state === undefined) return changedSince(before, accounts)
+    // What was read before it arrived still shows the old end.
+    return asOf < arrival ? undefined : accounts.find(({ id }) => id === order?.accountId)
+  }
+  const { data: accounts = [], dataUpdatedAt } = useQuery({
+    ...listMyAccounts(),
+    refetchInterval: ({ state: { data = [], dataUpdatedAt: asOf } }) =>
+      find(data, asOf) || asOf >= arrival ? false : isLate ? RARELY : LOOK_AGAIN,
+  })
+  const account = find(accounts, dataUpdatedAt)
+  const isThere = account !== undefined
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['listMyAccounts'] })
+  }, [queryClient, arrival])
+  // What else shows an order or an account is old now, and again once it has arrived.
+  useEffect(() => {
+    for (const id of ['listMyOrders', 'listMyPlans', 'listMyServers', 'getMyAccount'] as const)
+      void queryClient.invalidateQueries({ queryKey: [id] })
+  }, [queryClient, isThere])
+  return { account, isDelivered, isRefunded: state === 'refunded', isLate, now }
+}
+
+/** How far the order is, asked about until it has come to an end; undefined where nobody tells. */
+function useOrder(bought: Bought | undefined, isLate: boolean) {
+  const orderId = bought?.way === 'alipay' ? bought.orderId : ''
+  const paymentID = bought?.way === 'paypal' ? bought.paymentID : ''
+  const lookAgain = ({ state: { data } }: { state: { data?: Parameters<typeof stateOf>[0] } }) =>
+    data && ENDS.includes(stateOf(data)) ? false : isLate ? RARELY : LOOK_AGAIN
+  // The step before has just asked.
+  const asking = {
+    staleTime: LOOK_AGAIN,
+    refetchInterval: lookAgain,
+    // It comes to an end once; when that was heard tells which accounts are new enough.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  }
+  const alipay = useQuery({
+    ...getAlipayOrderStatus(orderId),
+    ...asking,
+    enabled: orderId !== '',
+  })
+  const paypal = useQuery({
+    ...getPaypalOrderStatus(paymentID),
+    ...asking,
+    enabled: paymentID !== '',
+  })
+  return bought?.way === 'paypal' ? paypal : alipay
+}
