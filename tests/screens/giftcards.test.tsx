@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { page as viewport } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { cardTable, redeemLink } from '#features/giftcards/cards.ts'
 import { checkBatchDraft, newBatchDraft } from '#features/giftcards/draft.ts'
@@ -69,6 +70,16 @@ describe('batches of recharge codes', () => {
       expect.stringContaining('Revoked'),
       expect.stringContaining('Available'),
     ])
+  })
+
+  test('have their whole title on a Russian phone, with the deed at the thumb', async () => {
+    await viewport.viewport(390, 844)
+    const { screen } = await openScreen(LIST, shop(), 'ru-RU')
+    const add = screen.getByRole('button', { name: 'Создать коды' })
+    await expect.element(add).toBeVisible()
+    const { scrollWidth, clientWidth } = screen.getByRole('heading', { level: 1 }).element()
+    expect(scrollWidth).toBe(clientWidth)
+    await viewport.viewport(414, 896)
   })
 
   test('are made, 20 at first, for a plan that has to be chosen', async () => {

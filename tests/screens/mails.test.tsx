@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page as view, userEvent } from 'vitest/browser'
 import type { Schema } from '#contract'
+import { dropAnswers } from '#device/cache.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const PATH = '/admin/settings/mail'
@@ -93,6 +94,24 @@ describe('mail server', () => {
   })
 })
 
+describe('mail on a desktop', () => {
+  afterEach(() => view.viewport(414, 896))
+
+  test('keeps the tabs where they are, and saves at the right', async () => {
+    await view.viewport(1280, 800)
+    const { screen } = await openScreen(PATH, admin)
+    const sides = ({ left, right }: DOMRect) => ({ left, right })
+    const at = (role: 'tab' | 'button' | 'form', name: string) =>
+      sides(screen.getByRole(role, { name, exact: true }).element().getBoundingClientRect())
+    await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+    expect(at('button', 'Save').right).toBe(at('form', 'Mail server').right)
+    const before = at('tab', 'Outbox')
+    await userEvent.click(screen.getByRole('tab', { name: 'Outbox' }))
+    await expect.element(screen.getByText('No mail was sent yet.')).toBeVisible()
+    expect(at('tab', 'Outbox')).toEqual(before)
+  })
+})
+
 describe('mail texts', () => {
   test('shows what the mail will look like, and saves it', async () => {
     const { screen, calls } = await openScreen(`${PATH}?tab=texts`, {
@@ -132,6 +151,24 @@ describe('outbox', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('retryMail'))
     expect(calls.find(({ id }) => id === 'retryMail')?.url.pathname).toBe('/api/admin/mail/5/retry')
+  })
+
+  test('says why a mail waits', async () => {
+    const waiting: Schema<'Mail'> = { ...MAIL, status: 'waiting', nextTry: Date.now() + 60_000 }
+    const asked = { ...admin, listMails: page([waiting]) }
+    const first = await openScreen(`${PATH}?tab=outbox`, asked)
+    await expect.element(first.screen.getByText('450 not now')).toBeVisible()
+    await first.screen.unmount()
+    await dropAnswers()
+    const { screen } = await openScreen(`${PATH}?tab=outbox`, {
+      ...asked,
+      getMailServer: { ...SERVER, host: '' },
+    })
+    await expect.element(screen.getByText('No mail server is set up.')).toBeVisible()
+    await userEvent.click(screen.getByText('ann@example.com'))
+    const sheet = screen.getByRole('dialog')
+    await expect.element(sheet.getByText('No mail server is set up.')).toBeVisible()
+    expect(sheet.getByRole('button', { name: 'Send now' }).elements()).toEqual([])
   })
 
   test('says that nothing was sent', async () => {

@@ -78,14 +78,16 @@ describe('editor', () => {
     await page.viewport(414, 896)
   })
 
-  test('warns of an announcement that nobody would see', async () => {
+  test('refuses an announcement that nobody would see', async () => {
     const { screen, calls } = await open('/admin/notice/new', { createNotice: 'success' })
     await userEvent.click(screen.getByRole('button', { name: 'Announce' }))
     await expect.element(screen.getByText('Give it a title.')).toBeVisible()
     await userEvent.fill(screen.getByRole('textbox', { name: 'Title' }), 'Ours')
     await userEvent.fill(screen.getByLabelText('Text', { exact: true }), 'Hi')
     await userEvent.click(screen.getByRole('switch', { name: 'Only some groups' }))
-    await expect.element(screen.getByText(/Without a group nobody sees it/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Announce' }))
+    await expect.element(screen.getByText('Choose at least one group.')).toBeVisible()
+    expect(calls.map(({ id }) => id)).not.toContain('createNotice')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Friends' }))
     await userEvent.click(screen.getByRole('button', { name: 'Announce' }))
     await vi.waitFor(() =>

@@ -85,8 +85,7 @@ describe('referral settings', () => {
     let done: () => void = () => undefined
     const slow = new Promise<void>((resolve) => (done = resolve))
     const { screen, calls } = await asAdmin('/admin/settings/ref', {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a late answer is one too
-      editRefSetting: () => slow.then(() => 'success') as unknown as 'success',
+      editRefSetting: () => slow.then(() => 'success' as const),
     })
     await userEvent.click(screen.getByRole('switch', { name: 'Users may invite others' }))
     await expect.element(screen.getByText('Saving…')).toBeVisible()
@@ -111,6 +110,25 @@ describe('referral settings', () => {
     await expect.element(screen.getByText('Not saved yet')).toBeVisible()
     expect(bodiesOf(calls, 'editRefSetting')).toEqual([])
   })
+})
+
+test('the referral settings lead to codes and people from rows of their whole width', async () => {
+  const { screen } = await asAdmin('/admin/settings/ref')
+  const list = screen.getByRole('list', { name: 'Codes and people' })
+  await expect.element(list).toBeVisible()
+  const links = [...list.element().querySelectorAll('a')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/settings/refCodeList',
+    '/admin/settings/refUserList',
+    '/admin/settings/myRefCode',
+  ])
+  const { left, width } = list.element().getBoundingClientRect()
+  for (const link of links) {
+    expect(link.getBoundingClientRect()).toMatchObject({ left, width })
+    const words = link.querySelector('span')!.getBoundingClientRect()
+    expect(words.left).toBe(left + 16)
+    expect(link.querySelector('svg')).not.toBeNull()
+  }
 })
 
 describe('all referral codes', () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page as view } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { checkUserDraft, newUserDraft } from '#features/users/draft.ts'
 import { readUserSearch, toUserQuery, userSearchOf, usersOf } from '#features/users/filter.ts'
@@ -63,6 +64,23 @@ const page = (users: Schema<'UserRow'>[]) => ({
   users,
 })
 
+const MAIL_SERVER: Schema<'MailServer'> = {
+  host: 'smtp.example.com',
+  port: 465,
+  security: 'tls',
+  user: 'me',
+  hasPassword: true,
+  fromName: 'Shop',
+  fromAddress: 'shop@example.com',
+  blackList: [],
+}
+
+/** Opens the sheet a mail is written in. */
+async function writeMail(screen: Awaited<ReturnType<typeof openScreen>>['screen']) {
+  await screen.getByRole('button', { name: 'More', exact: true }).click()
+  await screen.getByRole('menuitem', { name: 'Send a mail' }).click()
+}
+
 function shop(fields: Answers = {}): Answers {
   return {
     getStatus: statuses.mainAdmin,
@@ -80,6 +98,8 @@ function shop(fields: Answers = {}): Answers {
     ...fields,
   }
 }
+
+afterEach(() => view.viewport(414, 896))
 
 describe('user list', () => {
   test('asks newest first, and leads users and admins to pages of their own', async () => {
@@ -168,6 +188,41 @@ describe('user page', () => {
     await expect.element(screen.getByText(/paid for something that is not delivered/)).toBeVisible()
   })
 
+  test('does not offer to delete who owns accounts', async () => {
+    const { screen, calls } = await openScreen('/admin/user/7', shop())
+    await screen.getByRole('button', { name: 'More', exact: true }).click()
+    await screen.getByRole('menuitem', { name: 'Delete user' }).click()
+    const dialog = screen.getByRole('alertdialog', {
+      name: 'ann@example.com cannot be deleted yet',
+    })
+    await expect.element(dialog.getByText(/^This user owns 1 account/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Delete' }).elements()).toEqual([])
+    await dialog.getByText('Close', { exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(calls.map(({ id }) => id)).not.toContain('deleteUser')
+  })
+
+  test('shows no number for a group before the groups are there', async () => {
+    let arrive: () => void = () => undefined
+    const late = new Promise<void>((resolve) => (arrive = resolve))
+    const { screen } = await openScreen(
+      '/admin/user/7',
+      shop({ listGroups: () => late.then(() => []) }),
+    )
+    await expect.element(screen.getByText('pays late')).toBeVisible()
+    expect(screen.getByText('#2').elements()).toEqual([])
+    arrive()
+    await expect.element(screen.getByText('#2')).toBeVisible()
+  })
+
+  test('leaves the name the room that a phone has', async () => {
+    const { screen } = await openScreen('/admin/user/7', shop())
+    await expect.element(screen.getByRole('button', { name: 'Messages' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send a mail' }).elements()).toEqual([])
+    await view.viewport(1280, 800)
+    await expect.element(screen.getByRole('button', { name: 'Send a mail' })).toBeVisible()
+  })
+
   test('uses a recharge code, and says why one has no effect', async () => {
     const { screen, calls } = await openScreen(
       '/admin/user/7',
@@ -187,7 +242,7 @@ describe('user page', () => {
 
   test('mails the user once something is written', async () => {
     const { screen, calls } = await openScreen('/admin/user/7', shop({ sendUserEmail: undefined }))
-    await screen.getByRole('button', { name: 'Send a mail' }).click()
+    await writeMail(screen)
     await screen.getByRole('textbox', { name: 'Subject' }).fill('Hello')
     await screen.getByRole('button', { name: 'Send', exact: true }).click()
     await expect.element(screen.getByText('Write something.')).toBeVisible()
@@ -201,6 +256,40 @@ describe('user page', () => {
     )
   })
 
+  test.each([
+    ['smtp.example.com', 'The mail goes out within a minute.'],
+    ['', 'The mail waits in the outbox until a mail server is set up.'],
+  ])('with %j for a mail server says when the mail goes out', async (host, sentence) => {
+    const getMailServer = { ...MAIL_SERVER, host }
+    const { screen } = await openScreen(
+      '/admin/user/7',
+      shop({ getMailServer, sendUserEmail: () => undefined }),
+    )
+    await writeMail(screen)
+    const warning = screen.getByText(/^No mail server is set up/)
+    if (host === '') await expect.element(warning).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Subject' }).fill('Hello')
+    await screen.getByRole('textbox', { name: 'Text' }).fill('A line')
+    await screen.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.element(screen.getByText(sentence, { exact: false })).toBeVisible()
+    const way = screen.getByRole('link', { name: 'Set up mail' })
+    if (host === '') await expect.element(way).toHaveAttribute('href', '/admin/settings/mail')
+    else await expect.element(way).not.toBeInTheDocument()
+  })
+
+  test('promises no time for a mail to who cannot see the mail server', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/user/7',
+      shop({ getStatus: statuses.admin, sendUserEmail: () => undefined }),
+    )
+    await writeMail(screen)
+    await screen.getByRole('textbox', { name: 'Subject' }).fill('Hello')
+    await screen.getByRole('textbox', { name: 'Text' }).fill('A line')
+    await screen.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.element(screen.getByText(/goes out once the mail server takes it/)).toBeVisible()
+    expect(calls.map(({ id }) => id)).not.toContain('getMailServer')
+  })
+
   test('leaves note, group and codes to the main admin', async () => {
     const { screen } = await openScreen('/admin/user/7', shop({ getStatus: statuses.admin }))
     await screen.getByRole('button', { name: 'More', exact: true }).click()
@@ -208,7 +297,7 @@ describe('user page', () => {
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent)
-    expect(deeds).toEqual(['Add account', 'Delete user'])
+    expect(deeds).toEqual(['Send a mail', 'Add account', 'Delete user'])
   })
 })
 

@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { formatMac } from '#rules/mac.ts'
+import { ROOMY } from '#ui/desktop.ts'
 import { useListRow } from '#ui/listRow.ts'
+import { useMedia } from '#ui/media.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { stateColours } from '#ui/theme.ts'
@@ -26,6 +28,7 @@ export function AccountRow(props: {
   const styles = useRowStyles()
   const list = useListRow()
   const { i18n } = useLingui()
+  const hasColumns = useMedia(ROOMY)
   const { id, port, user, type, lastConnect, autoRemove } = account
   const state = stateOf(account, now)
   const period = TYPE_NAMES[type]
@@ -46,7 +49,7 @@ export function AccountRow(props: {
           <StateMark state={state} autoRemove={autoRemove === 1} />
         </span>
         <span className={styles.expiry}>
-          <Expiry account={account} now={now} />
+          <Expiry account={account} now={now} short={hasColumns} />
         </span>
         <span className={styles.plan}>
           {account.orderName ?? planName ?? (period && i18n._(period))}

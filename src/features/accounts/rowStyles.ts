@@ -17,10 +17,13 @@ export const useRowStyles = makeStyles({
   row: {
     gridTemplateColumns: 'minmax(0, 1fr) 116px',
     gridTemplateRows: 'auto auto',
+    // A share of 1 is a pixel at 1280: what the longest words of the four languages want. On narrower
+    // screens all of them give way alike, so that nothing has to be scrolled sideways.
     [DESKTOP]: {
       gridTemplateColumns:
-        '56px minmax(176px, 2.5fr) minmax(128px, 1fr) minmax(132px, 1fr) minmax(72px, 0.8fr) minmax(92px, 0.8fr) 144px',
+        '44px minmax(0, 184fr) minmax(0, 148fr) minmax(0, 124fr) minmax(0, 88fr) minmax(0, 116fr) 120px',
       gridTemplateRows: 'auto',
+      columnGap: '12px',
     },
   },
   // The two lines of a phone's row; on large screens what they hold stands in columns.

@@ -5,10 +5,15 @@ import { Moment } from '#ui/Moment.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { mailKinds, mailStates } from './messages.ts'
 
-type Props = { mail: Schema<'Mail'>; onOpen: () => void }
+type Props = {
+  mail: Schema<'Mail'>
+  /** Why it has not gone out yet, where there is a reason. */
+  why: string | undefined
+  onOpen: () => void
+}
 
 /** To whom a mail goes, what for, when, and what became of it. */
-export function MailRow({ mail, onOpen }: Props) {
+export function MailRow({ mail, why, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const { recipient, kind, status, createTime } = mail
@@ -23,6 +28,7 @@ export function MailRow({ mail, onOpen }: Props) {
         <span className={mergeClasses(styles.dot, styles[status])} />
         {t(mailStates[status])}
       </span>
+      {why && <span className={mergeClasses(styles.cut, styles.why)}>{why}</span>}
     </button>
   )
 }
@@ -56,6 +62,13 @@ const useStyles = makeStyles({
   second: { color: tokens.colorNeutralForeground2 },
   end: { textAlign: 'end', color: tokens.colorNeutralForeground3 },
   state: { display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', gap: '8px' },
+  why: {
+    gridColumn: '1 / -1',
+    color: tokens.colorStatusWarningForeground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    [DESKTOP]: { textAlign: 'end' },
+  },
   dot: {
     flexShrink: 0,
     width: '8px',

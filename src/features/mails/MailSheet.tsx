@@ -11,15 +11,20 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { mailKinds, mailStates, retryMailRefusals } from './messages.ts'
 import { retryMail } from './operations.ts'
 
-type Props = { mail: Schema<'Mail'>; onClose: () => void }
+type Props = {
+  mail: Schema<'Mail'>
+  /** Nothing goes out before one is set up. */
+  lacksServer: boolean
+  onClose: () => void
+}
 
 /** One mail in full, short of what it says, and the way to send it again. */
-export default function MailSheet({ mail, onClose }: Props) {
+export default function MailSheet({ mail, lacksServer, onClose }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const retrying = useMutation(retryMail)
   const { id, kind, recipient, subject, status, tries, nextTry, error, createTime, sentTime } = mail
-  const mayRetry = status !== 'sent' && kind !== 'test'
+  const mayRetry = status !== 'sent' && kind !== 'test' && !lacksServer
   return (
     <Sheet
       title={recipient}
@@ -55,6 +60,11 @@ export default function MailSheet({ mail, onClose }: Props) {
           </Fact>
         )}
       </Facts>
+      {lacksServer && status !== 'sent' && (
+        <Problem intent="warning">
+          <Trans>No mail server is set up.</Trans>
+        </Problem>
+      )}
       {error && (
         <Problem intent={status === 'failed' ? 'error' : 'warning'}>
           <Trans>The server said: {error}</Trans>

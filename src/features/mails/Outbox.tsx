@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
@@ -10,7 +10,7 @@ import { PagedList } from '#ui/PagedList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { MailRow } from './MailRow.tsx'
 import { mailKinds, mailStates } from './messages.ts'
-import { listMails } from './operations.ts'
+import { getMailServer, listMails } from './operations.ts'
 import type { MailSearch } from './search.ts'
 
 const MailSheet = lazy(() => import('./MailSheet.tsx'))
@@ -23,8 +23,13 @@ export function Outbox({ filter, onFilter }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const list = useInfiniteQuery(listMails(filter))
+  const lacksServer = useQuery(getMailServer()).data?.host === ''
   const [opened, setOpened] = useState<number>()
   const mail = list.data?.pages.flatMap(({ mails }) => mails).find(({ id }) => id === opened)
+  const whyOf = ({ status, error }: Schema<'Mail'>) => {
+    if (status !== 'waiting') return undefined
+    return lacksServer ? t`No mail server is set up.` : (error ?? undefined)
+  }
   const choices = <Name extends string>(names: Record<Name, MessageDescriptor>) => [
     { value: '' as const, label: t`All` },
     // Object.entries forgets which names there are.
@@ -59,11 +64,11 @@ export function Outbox({ filter, onFilter }: Props) {
           </Empty>
         }
       >
-        {(row) => <MailRow mail={row} onOpen={() => setOpened(row.id)} />}
+        {(row) => <MailRow mail={row} why={whyOf(row)} onOpen={() => setOpened(row.id)} />}
       </PagedList>
       {mail && (
         <Suspense>
-          <MailSheet mail={mail} onClose={() => setOpened(undefined)} />
+          <MailSheet mail={mail} lacksServer={lacksServer} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

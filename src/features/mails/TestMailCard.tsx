@@ -69,7 +69,7 @@ export function TestMailCard({ email, isSaved }: Props) {
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  send: { alignSelf: 'flex-start', '@media (max-width: 599px)': { alignSelf: 'stretch' } },
+  send: { alignSelf: 'flex-end', '@media (max-width: 599px)': { alignSelf: 'stretch' } },
   detail: {
     display: 'block',
     marginTop: '4px',

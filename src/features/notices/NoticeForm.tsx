@@ -4,7 +4,6 @@ import { Card } from '#ui/Card.tsx'
 import { CheckList } from '#ui/CheckList.tsx'
 import type { useDraft } from '#ui/draft.ts'
 import { MarkdownField } from '#ui/MarkdownField.tsx'
-import { Problem } from '#ui/Problem.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { LONGEST_NOTICE, type NoticeDraft } from './draft.ts'
@@ -43,10 +42,8 @@ export function NoticeForm({ form, groups }: Props) {
             empty=""
             chosen={draft.groups}
             onChange={field('groups').onChange}
+            problem={field('groups').problem}
           />
-        )}
-        {draft.forGroups && draft.groups.length === 0 && (
-          <Problem intent="warning">{t`Without a group nobody sees it. Admins still find it in the list.`}</Problem>
         )}
         <SwitchField
           label={t`Opens by itself`}

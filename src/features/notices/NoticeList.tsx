@@ -7,16 +7,20 @@ import { Card } from '#ui/Card.tsx'
 import { Moment } from '#ui/Moment.tsx'
 
 type Notice = Schema<'Notice'>
-type Props = { notices: readonly Notice[]; groups: readonly Schema<'Group'>[] }
+type Props = {
+  notices: readonly Notice[]
+  /** Undefined while they are being asked for. */
+  groups: readonly Schema<'Group'>[] | undefined
+}
 
 /** Every announcement, newest first, with whom it is for. */
 export function NoticeList({ notices, groups }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const names = new Map(groups?.map(({ id, name }) => [id, name]))
   const forWhom = ({ group, groupIds = [] }: Notice) => {
     if (!group) return t`Everybody`
-    return groupIds.map((id) => names.get(id) ?? `#${id}`).join(', ')
+    return groupIds.map((id) => names.get(id) ?? (groups ? `#${id}` : '…')).join(', ')
   }
   return (
     <Card flush>

@@ -30,10 +30,12 @@ export function noticeDraftOf(notice: Schema<'Notice'>): NoticeDraft {
 }
 
 /** Says what keeps a draft from being announced. */
-export function checkNoticeDraft({ title, content }: NoticeDraft): Problems<NoticeDraft> {
+export function checkNoticeDraft(draft: NoticeDraft): Problems<NoticeDraft> {
+  const { title, content, forGroups, groups } = draft
   const problems: Problems<NoticeDraft> = {}
   if (title.trim() === '') problems.title = msg`Give it a title.`
   if (content.trim() === '') problems.content = msg`Write what there is to say.`
+  if (forGroups && groups.length === 0) problems.groups = msg`Choose at least one group.`
   return problems
 }
 

@@ -7,6 +7,7 @@ import { EVENT_NAMES, FAILURE_NAMES } from './names.ts'
 import { priceText } from './standing.ts'
 
 const COLOURS: Readonly<Record<string, keyof typeof stateColours>> = {
+  underReview: 'amber',
   paid: 'amber',
   delivered: 'green',
   rewarded: 'green',

@@ -51,6 +51,7 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   placed: msg`Placed`,
   named: msg`Payment code made`,
   providerFailed: msg`The payment service failed`,
+  underReview: msg`Being checked by the payment service`,
   paid: msg`Paid`,
   paidAgain: msg`Paid once more`,
   wrongAmount: msg`Wrong amount paid`,

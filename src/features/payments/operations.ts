@@ -1,4 +1,5 @@
 import { answer, api } from '#api/client.ts'
+import { onThisClock } from '#api/clock.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, OperationId, Query } from '#contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
@@ -21,7 +22,10 @@ const MONEY: readonly OperationId[] = [
 export const listMyOrders = () =>
   queryOptions({
     queryKey: ['listMyOrders'],
-    queryFn: () => answer(api.GET('/api/user/order', { params: { query: { unpaid: 1 } } })),
+    queryFn: async () => {
+      const orders = await answer(api.GET('/api/user/order', { params: { query: { unpaid: 1 } } }))
+      return orders.map(onThisClock)
+    },
     staleTime: 60_000,
   })
 

@@ -1,9 +1,11 @@
+import { Button } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { deleteUserRefusals } from './messages.ts'
 import { deleteUser } from './operations.ts'
 
@@ -20,6 +22,27 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
   const { t, i18n } = useLingui()
   const deletion = useMutation(deleteUser)
   const { id, username, type } = user
+  // The server would refuse it anyway, and say the same.
+  if (accounts > 0)
+    return (
+      <Sheet
+        alert
+        title={t`${username} cannot be deleted yet`}
+        onClose={onClose}
+        actions={
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <p>
+          {t`${plural(accounts, {
+            one: 'This user owns # account. Remove it from the user or delete it first.',
+            other: 'This user owns # accounts. Remove them from the user or delete them first.',
+          })}`}
+        </p>
+      </Sheet>
+    )
   return (
     <ConfirmDialog
       title={t`Delete ${username}?`}
@@ -30,25 +53,16 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
       onConfirm={() => deletion.mutate(id, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      {accounts > 0 ? (
-        <p>
-          {t`${plural(accounts, {
-            one: 'This user owns # account. Remove it from the user or delete it first.',
-            other: 'This user owns # accounts. Remove them from the user or delete them first.',
-          })}`}
-        </p>
-      ) : (
-        <p>
-          {type === 'admin' ? (
-            <Trans>{username} can no longer log in. This cannot be undone.</Trans>
-          ) : (
-            <Trans>
-              {username} can no longer log in. Devices, referral codes and messages go as well;
-              orders stay in the books. This cannot be undone.
-            </Trans>
-          )}
-        </p>
-      )}
+      <p>
+        {type === 'admin' ? (
+          <Trans>{username} can no longer log in. This cannot be undone.</Trans>
+        ) : (
+          <Trans>
+            {username} can no longer log in. Devices, referral codes and messages go as well; orders
+            stay in the books. This cannot be undone.
+          </Trans>
+        )}
+      </p>
     </ConfirmDialog>
   )
 }

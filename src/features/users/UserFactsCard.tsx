@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
 import { Edit20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { Moment } from '#ui/Moment.tsx'
 
 type Props = {
   user: Schema<'Admin'> & Pick<Partial<Schema<'User'>>, 'ref'>
-  /** Undefined while it is not known. */
+  /** Undefined while it is being asked for. */
   groupName: string | undefined
   /** Opens where the note or the group is changed; left out for who may not. Spec 15.4. */
   onComment?: () => void
@@ -21,7 +21,7 @@ type Props = {
 export function UserFactsCard({ user, groupName, onComment, onGroup }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { email, username, group, comment, createTime, lastLogin, ref, telegram } = user
+  const { email, username, comment, createTime, lastLogin, ref, telegram } = user
   return (
     <Card title={t`Person`}>
       <Facts>
@@ -30,7 +30,11 @@ export function UserFactsCard({ user, groupName, onComment, onGroup }: Props) {
         </Fact>
         {username !== email && <Fact name={t`Name to log in`}>{username}</Fact>}
         <Fact name={t`Group`}>
-          {groupName ?? `#${group}`}
+          {groupName ?? (
+            <Skeleton aria-label={t`Loading`} className={styles.waiting}>
+              <SkeletonItem />
+            </Skeleton>
+          )}
           {onGroup && (
             <Button
               appearance="subtle"
@@ -86,6 +90,7 @@ export function UserFactsCard({ user, groupName, onComment, onGroup }: Props) {
 
 const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
+  waiting: { display: 'inline-block', width: '96px', verticalAlign: 'middle' },
   link: {
     display: 'inline-flex',
     alignItems: 'center',

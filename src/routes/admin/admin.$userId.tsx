@@ -10,10 +10,10 @@ import {
 } from '@fluentui/react-components'
 import { MoreVertical24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { listGroups } from '#features/groups/operations.ts'
+import { useGroupName } from '#features/groups/useGroupName.ts'
 import { DeleteUserDialog } from '#features/users/DeleteUserDialog.tsx'
 import { getAdmin } from '#features/users/operations.ts'
 import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
@@ -44,11 +44,10 @@ function AdminScreen() {
   const { isMain } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: admin, dataUpdatedAt } = useSuspenseQuery(getAdmin(userId))
-  const groups = useQuery(listGroups()).data
   const [dialog, setDialog] = useState<'comment' | 'group' | 'factors' | 'delete' | null>(null)
   const close = () => setDialog(null)
-  const groupName = groups?.find(({ id }) => id === admin.group)?.name
-  const shownGroup = groupName ?? `#${admin.group}`
+  const groupName = useGroupName(admin.group)
+  const shownGroup = groupName ?? '…'
 
   return (
     <Page

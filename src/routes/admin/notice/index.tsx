@@ -24,7 +24,8 @@ function NoticesScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data: notices, dataUpdatedAt } = useSuspenseQuery(listNotices())
-  const { data: groups = [] } = useQuery(listGroups())
+  const { data, isPending } = useQuery(listGroups())
+  const groups = data ?? (isPending ? undefined : [])
   const add = (
     <Button
       appearance="primary"

@@ -1,9 +1,9 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
-import { listGroups } from '#features/groups/operations.ts'
+import { useGroupName } from '#features/groups/useGroupName.ts'
 import { UserMacsCard } from '#features/macAccounts/UserMacsCard.tsx'
 import { ORDER_KINDS } from '#features/payments/filter.ts'
 import { UserOrdersCard } from '#features/payments/UserOrdersCard.tsx'
@@ -51,10 +51,10 @@ function UserScreen() {
   const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: user, dataUpdatedAt } = useSuspenseQuery(getUser(userId))
-  const groups = useQuery(listGroups()).data
+  const groupName = useGroupName(user.group)
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const [account, setAccount] = useState<Schema<'AccountRow'>>()
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<{ words: ReactNode; intent: 'success' | 'warning' } | null>(null)
 
   const open = (name: UserDialog, which?: Schema<'AccountRow'>) => {
     setDone(null)
@@ -83,7 +83,7 @@ function UserScreen() {
         />
       }
     >
-      {done && <Problem intent="success">{done}</Problem>}
+      {done && <Problem intent={done.intent}>{done.words}</Problem>}
       <div className={styles.columns}>
         <div className={styles.column}>
           <UserAccountsCard
@@ -95,7 +95,7 @@ function UserScreen() {
           />
           <UserFactsCard
             user={user}
-            groupName={groups?.find(({ id }) => id === user.group)?.name}
+            groupName={groupName}
             onComment={may('editUserComment') ? () => open('comment') : undefined}
             onGroup={may('setUserGroup') ? () => open('group') : undefined}
           />
@@ -124,9 +124,9 @@ function UserScreen() {
         may={may}
         onOpen={open}
         onClose={() => setDialog(null)}
-        onDone={(sentence) => {
+        onDone={(words, intent = 'success') => {
           setDialog(null)
-          setDone(sentence)
+          setDone({ words, intent })
         }}
         onDeleted={() => void navigate({ to: '/admin/user', replace: true })}
       />

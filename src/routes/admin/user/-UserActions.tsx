@@ -9,6 +9,8 @@ import {
 import { Chat24Regular, Mail24Regular, MoreVertical24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OperationId } from '#contract'
+import { ROOMY } from '#ui/desktop.ts'
+import { useMedia } from '#ui/media.ts'
 import type { UserDialog } from './-UserDialogs.tsx'
 
 type Props = {
@@ -17,9 +19,11 @@ type Props = {
   onWrite: () => void
 }
 
-/** What can be done with a user: the two commonest deeds at hand, the rest in a menu. */
+/** What can be done with a user: the commonest deeds at hand, the rest in a menu. */
 export function UserActions({ may, onOpen, onWrite }: Props) {
   const { t } = useLingui()
+  // On a phone the person's name needs the room.
+  const isRoomy = useMedia(ROOMY)
   return (
     <>
       <Button
@@ -28,18 +32,25 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
         title={t`Messages`}
         onClick={onWrite}
       />
-      <Button
-        icon={<Mail24Regular />}
-        aria-label={t`Send a mail`}
-        title={t`Send a mail`}
-        onClick={() => onOpen('mail')}
-      />
+      {isRoomy && (
+        <Button
+          icon={<Mail24Regular />}
+          aria-label={t`Send a mail`}
+          title={t`Send a mail`}
+          onClick={() => onOpen('mail')}
+        />
+      )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>
           <Button appearance="subtle" icon={<MoreVertical24Regular />} aria-label={t`More`} />
         </MenuTrigger>
         <MenuPopover>
           <MenuList aria-label={t`More`}>
+            {!isRoomy && (
+              <MenuItem onClick={() => onOpen('mail')}>
+                <Trans>Send a mail</Trans>
+              </MenuItem>
+            )}
             <MenuItem onClick={() => onOpen('assign')}>
               <Trans>Add account</Trans>
             </MenuItem>

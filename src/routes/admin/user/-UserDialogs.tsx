@@ -1,8 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { OperationId, Schema } from '#contract'
 import { DeleteUserDialog } from '#features/users/DeleteUserDialog.tsx'
 import { UnassignDialog } from '#features/users/UnassignDialog.tsx'
+import { MoreLink } from '#ui/MoreLink.tsx'
 
 const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
 const AssignAccountSheet = lazy(() => import('#features/users/AssignAccountSheet.tsx'))
@@ -33,7 +34,7 @@ type Props = {
   onOpen: (dialog: UserDialog) => void
   onClose: () => void
   /** Closes it and says what was done. */
-  onDone: (sentence: string) => void
+  onDone: (sentence: ReactNode, intent?: 'success' | 'warning') => void
   onDeleted: () => void
 }
 
@@ -62,8 +63,11 @@ export function UserDialogs(props: Props) {
       {open === 'mail' && (
         <MailSheet
           user={user}
+          maySetUp={may('getMailServer')}
           onClose={onClose}
-          onSent={() => onDone(t`The mail goes out within a minute.`)}
+          onSent={(ready) =>
+            onDone(<MailFate ready={ready} />, ready === false ? 'warning' : 'success')
+          }
         />
       )}
       {open === 'redeem' && (
@@ -94,5 +98,20 @@ export function UserDialogs(props: Props) {
         />
       )}
     </Suspense>
+  )
+}
+
+/** When a mail goes out that was just written, as far as the writer may know. */
+function MailFate({ ready }: { ready: boolean | undefined }) {
+  if (ready) return <Trans>The mail goes out within a minute.</Trans>
+  if (ready === undefined)
+    return <Trans>The mail is in the outbox. It goes out once the mail server takes it.</Trans>
+  return (
+    <>
+      <Trans>The mail waits in the outbox until a mail server is set up.</Trans>{' '}
+      <MoreLink to="/admin/settings/mail">
+        <Trans>Set up mail</Trans>
+      </MoreLink>
+    </>
   )
 }

@@ -28,6 +28,7 @@ export function DetailsCard({ account, servers }: { account: Schema<'Account'>; 
   } = account
   const plans = useQuery({ ...listOrders(), enabled: orderId !== 0 && account.orderName == null })
   const plan = account.orderName ?? plans.data?.find(({ id }) => id === orderId)?.name
+  const unnamed = plans.isPending ? '…' : `#${orderId}`
   const period = TYPE_NAMES[type]
   const delay = formatDuration(autoRemoveDelay)
   return (
@@ -46,7 +47,7 @@ export function DetailsCard({ account, servers }: { account: Schema<'Account'>; 
             <Trans>No user</Trans>
           )}
         </Fact>
-        <Fact name={t`Plan`}>{plan ?? (orderId === 0 ? t`No plan` : `#${orderId}`)}</Fact>
+        <Fact name={t`Plan`}>{plan ?? (orderId === 0 ? t`No plan` : unnamed)}</Fact>
         <Fact name={t`Type`}>
           {period && i18n._(period)}
           {!isUnlimited(account) && data?.limit !== undefined && ` × ${data.limit}`}

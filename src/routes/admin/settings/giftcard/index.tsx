@@ -14,6 +14,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Page } from '#ui/Page.tsx'
 
+const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const AddBatchSheet = lazy(() => import('#features/giftcards/AddBatchSheet.tsx'))
 
 export const Route = createFileRoute('/admin/settings/giftcard/')({
@@ -36,21 +37,11 @@ function GiftcardsScreen() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(listGiftcardBatches())
   const plans = useQuery(listOrders()).data ?? []
   const retry = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
-  const add = (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setAdding(true)}>
-      <Trans>Make codes</Trans>
-    </Button>
-  )
   // The newest batch is what people come for.
   const batches = data?.toSorted((a, b) => b.batchNumber - a.batchNumber)
 
   return (
-    <Page
-      title={t`Recharge codes`}
-      back="/admin/settings"
-      asOf={dataUpdatedAt}
-      actions={batches && batches.length > 0 && add}
-    >
+    <Page title={t`Recharge codes`} back="/admin/settings" asOf={dataUpdatedAt}>
       {!batches &&
         (error ? (
           <LoadFailed onRetry={retry}>{i18n._(explainLoad(error))}</LoadFailed>
@@ -58,7 +49,14 @@ function GiftcardsScreen() {
           <Loading shape="rows" count={6} />
         ))}
       {batches?.length === 0 && (
-        <Empty icon={<GiftCard24Regular />} action={add}>
+        <Empty
+          icon={<GiftCard24Regular />}
+          action={
+            <Button appearance="primary" icon={<Add20Regular />} onClick={() => setAdding(true)}>
+              <Trans>Make codes</Trans>
+            </Button>
+          }
+        >
           <Trans>Batches of codes to sell or give away will be here.</Trans>
         </Empty>
       )}
@@ -72,6 +70,11 @@ function GiftcardsScreen() {
             ))}
           </ul>
         </Card>
+      )}
+      {batches && batches.length > 0 && (
+        <Suspense>
+          <AddButton label={t`Make codes`} onClick={() => setAdding(true)} />
+        </Suspense>
       )}
       <Suspense>
         {adding && (
