@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useWaiting } from '#device/waiting.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { leave } from './visit.ts'
+import { leave } from './leave.ts'
 
 /** Asks before a logout takes away messages that were not sent yet. */
 export default function LeaveDialog({ onClose }: { onClose: () => void }) {

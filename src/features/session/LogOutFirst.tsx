@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { Heading } from '#ui/Heading.tsx'
-import { leave } from './visit.ts'
+import { leave } from './leave.ts'
 
 /** Somebody who is logged in followed a link for visitors: asks to log out first. Spec 2. */
 export function LogOutFirst() {

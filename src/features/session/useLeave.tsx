@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { waitingMessages } from '#device/waiting.ts'
-import { leave } from './visit.ts'
+import { leave } from './leave.ts'
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 

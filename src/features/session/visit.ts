@@ -5,13 +5,14 @@ import { keepEnded } from '#device/ended.ts'
 import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
 import { activate, isLanguage } from '#locales/activate.ts'
-import { getStatus, logOut, PATIENCE } from './operations.ts'
+import { getStatus, logOut } from './operations.ts'
 
 const CHECK_AGAIN = 15_000
 
 let asked: Promise<Schema<'Status'>> | undefined
 /** Whether this page has asked since it was opened. */
 let heard = false
+let isExpected = false
 
 /** Asks the server who is here; several askers at a time share one call. */
 export function askStatus(): Promise<Schema<'Status'>> {
@@ -44,18 +45,14 @@ export async function currentStatus(): Promise<Schema<'Status'>> {
   return known.status
 }
 
-/** Logs out: tells the server, then forgets everything of this person on this device. */
-export async function leave(to = '/home/login'): Promise<void> {
-  // Unless the server hears of it the session lives on: the next start ends it before it asks.
-  keepLeaving(true)
-  await Promise.all([endSession().catch(() => undefined), endPush()])
-  await forgetEverything()
-  choose({ accountViews: undefined, userViews: undefined })
-  location.assign(to)
+/** Somebody is logging out: that their session ends is no news then. The page is left at last. */
+export function expectEnd(): void {
+  isExpected = true
 }
 
 /** The server no longer knows this person: forget, and go to the root. Spec 4. */
 export function endVisit(): void {
+  if (isExpected) return
   const { pathname, search } = location
   void forgetEverything().finally(() => {
     keepEnded(pathname + search)
@@ -78,23 +75,13 @@ async function ask(): Promise<Schema<'Status'>> {
 }
 
 /** Ends the session. Throws while the server may not have heard of it. */
-async function endSession() {
+export async function endSession(): Promise<void> {
   await logOut().catch((error: unknown) => {
     const { status } = error instanceof ApiError ? error : { status: 0 }
     // What the server refuses as such was no session any more.
     if (status < 400 || status === 429 || status >= 500) throw error
   })
   keepLeaving(false)
-}
-
-/** Lets this browser hear of nothing more, whether or not the server can be told. */
-async function endPush() {
-  const unsubscribe = async () => {
-    const { currentSubscription } = await import('#device/push.ts')
-    await (await currentSubscription())?.unsubscribe()
-  }
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-  await Promise.race([unsubscribe().catch(() => undefined), late])
 }
 
 /** Views are kept for whoever made them, also when their session ends by itself. */
@@ -107,7 +94,8 @@ function forgetViewsOfOthers(id: number | undefined) {
   })
 }
 
-async function forgetEverything() {
+/** Forgets everything of a person on this device, but what this device looks like. */
+export async function forgetEverything(): Promise<void> {
   forgetPerson()
   dropTraces()
   choose({ accountFilter: undefined, orderFilter: undefined })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { leave } from '#features/session/visit.ts'
+import { leave } from '#features/session/leave.ts'
 import { ChangePasswordForm } from '#features/users/ChangePasswordForm.tsx'
 import { changeAdminPassword } from '#features/users/operations.ts'
 import { Page } from '#ui/Page.tsx'

@@ -1,0 +1,25 @@
+import { choose } from '#device/choices.ts'
+import { currentSubscription } from '#device/push.ts'
+import { keepLeaving } from '#device/traces.ts'
+import { PATIENCE } from './operations.ts'
+import { endSession, expectEnd, forgetEverything } from './visit.ts'
+
+/** Logs out: tells the server, then forgets everything of this person on this device. */
+export async function leave(to = '/home/login'): Promise<void> {
+  // Unless the server hears of it the session lives on: the next start ends it before it asks.
+  keepLeaving(true)
+  expectEnd()
+  await Promise.all([endSession().catch(() => undefined), endPush()])
+  await forgetEverything()
+  choose({ accountViews: undefined, userViews: undefined })
+  location.assign(to)
+}
+
+/** Lets this browser hear of nothing more, whether or not the server can be told. */
+async function endPush() {
+  const unsubscribe = async () => {
+    await (await currentSubscription())?.unsubscribe()
+  }
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  await Promise.race([unsubscribe().catch(() => undefined), late])
+}
