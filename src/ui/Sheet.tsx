@@ -36,7 +36,11 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
   const { t } = useLingui()
   const { asking, ask, stay, onInput } = useClosing(onClose, onSubmit !== undefined)
   const surface = useRef<HTMLDivElement>(null)
+  const goOn = useRef<HTMLButtonElement>(null)
   useFirstFocus(surface, onSubmit ? 'form' : 'question')
+  useEffect(() => {
+    if (asking) goOn.current?.focus()
+  }, [asking])
   // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
   const [opener] = useState(() => document.activeElement)
   useEffect(
@@ -68,7 +72,7 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
           <Button onClick={onClose}>
             <Trans>Discard</Trans>
           </Button>
-          <Button appearance="primary" autoFocus onClick={stay}>
+          <Button appearance="primary" ref={goOn} onClick={stay}>
             <Trans>Go on writing</Trans>
           </Button>
         </DialogActions>

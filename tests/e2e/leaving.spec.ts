@@ -68,7 +68,7 @@ test('the way back closes a sheet, and asks before typing is lost', async ({ pag
   await page.getByRole('link', { name: /^Recharge codes/ }).click()
   const open = page.getByRole('button', { name: /^Make (recharge )?codes/ }).first()
   await open.click()
-  const sheet = page.getByRole('dialog')
+  const sheet = page.locator('[role$=dialog]')
   await expect(sheet.locator('input, textarea, select').first()).toBeFocused()
   const field = sheet.getByLabel('Comment')
   await field.fill('For the fair')

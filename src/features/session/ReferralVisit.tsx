@@ -21,13 +21,12 @@ export function ReferralVisit({ code }: { code: string }) {
   const navigate = useNavigate()
   const who = useVisitor()
   const { error, run } = useDeed(visitReferral)
-  const [invalid, setInvalid] = useState(false)
+  const [invalid, setInvalid] = useState(code.length > LONGEST)
   const visited = useRef(false)
   useEffect(() => {
     // Every call counts as a visit.
-    if (who !== 'visitor' || visited.current) return
+    if (who !== 'visitor' || visited.current || code.length > LONGEST) return
     visited.current = true
-    if (code.length > LONGEST) return setInvalid(true)
     void run(code, async ({ valid }) => {
       if (!valid) return setInvalid(true)
       await navigate({ to: '/home/signup', search: { ref: code }, replace: true })

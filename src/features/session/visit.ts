@@ -12,7 +12,7 @@ const CHECK_AGAIN = 15_000
 let asked: Promise<Schema<'Status'>> | undefined
 /** Whether this page has asked since it was opened. */
 let heard = false
-let isExpected = false
+let isEnding = false
 
 /** Asks the server who is here; several askers at a time share one call. */
 export function askStatus(): Promise<Schema<'Status'>> {
@@ -47,12 +47,14 @@ export async function currentStatus(): Promise<Schema<'Status'>> {
 
 /** Somebody is logging out: that their session ends is no news then. The page is left at last. */
 export function expectEnd(): void {
-  isExpected = true
+  isEnding = true
 }
 
 /** The server no longer knows this person: forget, and go to the root. Spec 4. */
 export function endVisit(): void {
-  if (isExpected) return
+  if (isEnding) return
+  // Several calls learn of it at once, and the page is left.
+  isEnding = true
   const { pathname, search } = location
   void forgetEverything().finally(() => {
     keepEnded(pathname + search)
