@@ -1,9 +1,10 @@
 const KEY = 'sluice.ended'
 
-/** Remembers in this tab which screen somebody was at when their session ended by itself. */
-export function keepEnded(address: string): void {
+/** Remembers in this tab which screen somebody was at when their session ended by itself; null: none. */
+export function keepEnded(address: string | null): void {
   try {
-    sessionStorage.setItem(KEY, address)
+    if (address === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, address)
   } catch {
     // Without storage the login leads to the first screen.
   }

@@ -8,6 +8,8 @@ const KEPT = [
   'sluice.mended',
   'sluice.serverChart',
   'sluice.leaving',
+  // Where a session ended, for whoever logs in again: an address and no more.
+  'sluice.ended',
   // A recharge code whose link was opened before its finder has logged in.
   'sluice.redeem',
 ]

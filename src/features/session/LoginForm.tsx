@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useDeed } from '#api/deed.ts'
 import type { Answer } from '#contract'
-import { readEnded } from '#device/ended.ts'
+import { keepEnded, readEnded } from '#device/ended.ts'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -47,6 +47,7 @@ export function LoginForm() {
     const area = type === 'admin' ? '/admin/' : '/user/'
     // Back to where the session ended, if that is a place of whoever came.
     const href = ended?.startsWith(area) ? ended : `${area}index`
+    keepEnded(null)
     await navigate({ href, replace: true })
   }
 

@@ -55,11 +55,9 @@ export function endVisit(): void {
   if (isEnding) return
   // Several calls learn of it at once, and the page is left.
   isEnding = true
-  const { pathname, search } = location
-  void forgetEverything().finally(() => {
-    keepEnded(pathname + search)
-    location.assign('/')
-  })
+  // Before all else: the page may be loaded anew at any moment.
+  keepEnded(location.pathname + location.search)
+  void forgetEverything().finally(() => location.assign('/'))
 }
 
 async function ask(): Promise<Schema<'Status'>> {
