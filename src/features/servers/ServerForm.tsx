@@ -1,4 +1,4 @@
-import { Field, Radio, RadioGroup } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
@@ -16,7 +16,9 @@ type Props = {
 
 /** Everything there is to say about a server, new or not. Spec 5 and 9. */
 export function ServerForm({ form, server }: Props) {
+  const styles = useStyles()
   const { t } = useLingui()
+  const type = server?.type ?? 'Shadowsocks'
   const embedded = server?.plane !== 'manager'
   const { address, shift, method } = form.draft
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
@@ -25,22 +27,9 @@ export function ServerForm({ form, server }: Props) {
   return (
     <>
       <Card>
-        <Field label={t`Type`}>
-          <RadioGroup value={server?.type ?? 'Shadowsocks'}>
-            <Radio value="Shadowsocks" label="Shadowsocks" />
-            <Radio value="WireGuard" disabled label={t`WireGuard (comes with a later release)`} />
-          </RadioGroup>
-        </Field>
-        <Field label={t`Where it runs`}>
-          <RadioGroup value={embedded ? 'embedded' : 'manager'}>
-            <Radio value="embedded" label={t`This machine`} disabled={!embedded} />
-            <Radio
-              value="manager"
-              disabled
-              label={t`Another machine, by a node agent (comes with a later release)`}
-            />
-          </RadioGroup>
-        </Field>
+        <p className={styles.kind}>
+          {embedded ? t`${type} on this machine` : t`${type} on another machine`}
+        </p>
         <TextField
           label={t`Name`}
           maxLength={255}
@@ -94,3 +83,5 @@ export function ServerForm({ form, server }: Props) {
     </>
   )
 }
+
+const useStyles = makeStyles({ kind: { color: tokens.colorNeutralForeground2 } })
