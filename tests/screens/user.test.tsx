@@ -206,7 +206,7 @@ describe('settings', () => {
     const { screen } = await open('/user/settings', {
       getStatus: { ...statuses.user, refCode: true },
     })
-    await expect.element(screen.getByRole('link', { name: 'Referral codes' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Invite others' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Telegram' }).query()).toBeNull()
   })
 
