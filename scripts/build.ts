@@ -4,9 +4,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'vite'
 import { checkBudget } from './budget.ts'
+import { prerenderLogin } from './prerender.ts'
 import { checkWords } from './words.ts'
 
 await build({ logLevel: 'warn' })
+await prerenderLogin('dist')
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {

@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findSetting } from './settings/store.ts'
 import { SESSION_COOKIE } from './session/visit.ts'
 import { BUILT, watchBuild } from './shell/build.ts'
-import { hintsFor, type ScreenFiles } from './shell/hints.ts'
+import { hintsFor, hintsOf, type ScreenFiles } from './shell/hints.ts'
+import { loginFor } from './shell/visitors.ts'
+import type { LoginPage } from './shell/login.ts'
 import { manifestOf } from './shell/manifest.ts'
 import { NO_WORKER } from './shell/no-worker.ts'
 import { keepBuild } from './shell/previous.ts'
@@ -42,10 +44,11 @@ export async function serveScreens(
     // Not what is half made: its files would be kept so for good.
     if (existsSync(join(folder, BUILT))) kept = kept.then(keep)
   })
-  const policyFor = (bases: readonly string[]) =>
+  const policyFor = (bases: readonly string[], page?: LoginPage) =>
     [
       "default-src 'self'",
-      `style-src 'self' ${EMPTY}`,
+      ...(page ? [`script-src 'self' ${page.scripts}`] : []),
+      `style-src 'self' ${[EMPTY, page?.styles].filter(Boolean).join(' ')}`,
       "img-src 'self' data: blob:",
       `connect-src ${["'self'", ...bases].join(' ')}`,
       "base-uri 'none'",
@@ -65,14 +68,29 @@ export async function serveScreens(
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')
     if (!request.url.startsWith('/api/')) {
       const { hints, screens, bases } = build()
-      reply.header('content-security-policy', policyFor(bases))
       reply.header('cross-origin-opener-policy', 'same-origin')
+      // The drawn login has said its own.
+      if (reply.hasHeader('content-security-policy')) return
+      reply.header('content-security-policy', policyFor(bases))
       if (String(reply.getHeader('content-type')).startsWith('text/html'))
         reply.header('link', [hints, screenHints(request, screens)].filter(Boolean).join(', '))
     }
   })
-  // Two files of the build depend on how the site is set.
+  const drawnLogin = loginFor(world)
+  // Three files of the build depend on how the site is set.
   app.addHook('onRequest', async (request, reply) => {
+    const { login, bases } = build()
+    // Where the API is elsewhere, nobody here knows how its site looks.
+    const drawn = login && bases.length === 0 ? await drawnLogin(request, login) : undefined
+    if (drawn) {
+      const { page, encoding, bytes } = drawn
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply
+        .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+        .headers({ 'content-security-policy': policyFor(bases, page), link: hintsOf(page.body) })
+        .type('text/html; charset=utf-8')
+        .send(bytes)
+    }
     const [path] = request.url.split('?')
     if (path === '/app.webmanifest')
       return reply

@@ -1,5 +1,6 @@
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { dropLogin, keptLogin } from './login.ts'
 import { fromPrevious, putAside } from './previous.ts'
 import { listenForPush } from './push.ts'
 import { lanesOf, opensShell } from './shell.ts'
@@ -18,10 +19,13 @@ const LANES = 4
 // The shell: every file of this build, from the cache, always.
 const files = self.__WB_MANIFEST
 const shell = makeShell(files)
-registerRoute(new PrecacheRoute(shell))
+// The root is an address like any other.
+registerRoute(new PrecacheRoute(shell, { directoryIndex: '' }))
 self.addEventListener('install', (event) => {
   for (const lane of lanesOf(files, LANES)) event.waitUntil(makeShell(lane).install(event))
 })
+// Drawn for an older build. The page keeps another one as soon as this worker has taken over.
+self.addEventListener('install', (event) => event.waitUntil(dropLogin()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
 
 function makeShell(list: (PrecacheEntry | string)[]) {
@@ -44,9 +48,14 @@ registerRoute(
 )
 
 // Any screen's address opens the shell; the API is never answered from here.
+const openShell = shell.createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && opensShell(url.pathname),
-  shell.createHandlerBoundToURL('/index.html'),
+  async (asked) => {
+    const files = new Set(shell.getCachedURLs().map((url) => new URL(url).pathname))
+    const login = await keptLogin(asked.url.pathname, files).catch(() => undefined)
+    return login ?? openShell(asked)
+  },
 )
 
 // Where the API is may change without a new build: what was last read starts the console at once,

@@ -7,14 +7,14 @@ import { findVapidKeys } from '../push/keys.ts'
 import { findSetting } from '../settings/store.ts'
 import { hasBot } from '../telegram/setting.ts'
 import { VERSION } from '../version.ts'
+import type { World } from '../world.ts'
 import { changeLastLogin, findLoginById, hasMainAdmin } from './people.ts'
 import { registrationOf } from './registration.ts'
 
 const MINUTE = 60_000
 
-/** Who is here, and how the site is set: the first thing every console asks. */
-export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getStatus'>> {
-  const { db, config, caller, now } = call
+/** How the site is set, for anybody. */
+async function siteOf({ db, config }: World) {
   const base = await findSetting(db, 'base')
   const site = {
     version: VERSION,
@@ -29,16 +29,27 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     serviceWorker: base.serviceWorker ?? true,
     serviceWorkerTime: base.serviceWorkerTime,
   }
-  if (!caller) {
-    const [hasMain, signUp, passkey, help] = await Promise.all([
-      hasMainAdmin(db),
-      registrationOf(db),
-      hasPasskeys(db),
-      hasArticles(db, 'public'),
-    ])
-    return { ...site, setup: !hasMain, signUp, passkey, help }
-  }
+  return { base, site }
+}
 
+/** How the site is set, and what it offers to whoever is not logged in. */
+export async function visitorStatus(world: World): Promise<Answer<'getStatus'>> {
+  const { db } = world
+  const [{ site }, hasMain, signUp, passkey, help] = await Promise.all([
+    siteOf(world),
+    hasMainAdmin(db),
+    registrationOf(db),
+    hasPasskeys(db),
+    hasArticles(db, 'public'),
+  ])
+  return { ...site, setup: !hasMain, signUp, passkey, help }
+}
+
+/** Who is here, and how the site is set: the first thing every console asks. */
+export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getStatus'>> {
+  const { db, caller, now } = call
+  if (!caller) return visitorStatus(call)
+  const { base, site } = await siteOf(call)
   const [account, ref, alipay, paypal, person] = await Promise.all([
     findSetting(db, 'account'),
     findSetting(db, 'ref'),

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type LoginScreen, readLogin } from './login.ts'
 import { hintsOf, readScreenFiles, type ScreenFiles } from './hints.ts'
 
 /** What replies say of the built console beside its files. */
@@ -9,11 +10,19 @@ type Build = {
   screens: ScreenFiles
   /** Other API bases the page may call. */
   bases: readonly string[]
+  /** The login drawn ahead; undefined where there is none. */
+  login: LoginScreen | undefined
 }
 
 /** Written last of all by `npm run build`. */
 export const BUILT = '.built'
-const FILES = ['index.html', 'config.json', join('.vite', 'screens.json'), BUILT]
+const FILES = [
+  'index.html',
+  'config.json',
+  join('.vite', 'screens.json'),
+  join('.vite', 'login.json'),
+  BUILT,
+]
 
 /**
  * The build as it is on disk at each call: one that is made anew under a running server must not be
@@ -47,6 +56,7 @@ function readBuild(folder: string): Build {
     hints: quietly('', () => hintsOf(readFileSync(join(folder, 'index.html'), 'utf8'))),
     screens: quietly({}, () => readScreenFiles(folder)),
     bases: quietly([], () => basesIn(readFileSync(join(folder, 'config.json'), 'utf8'))),
+    login: quietly(undefined, () => readLogin(folder)),
   }
 }
 

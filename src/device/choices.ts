@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { CHOICES, LOOK } from './names.ts'
 
 /** What a person has chosen on this device. */
 type Choices = {
@@ -16,7 +17,6 @@ type Choices = {
 /** What a list can be brought back to: a name, and the address's search as JSON. */
 export type SavedView = { name: string; search: string }
 
-const KEY = 'sluice.choices'
 const listeners = new Set<() => void>()
 let choices: Choices = read()
 
@@ -29,16 +29,23 @@ export function currentChoices(): Choices {
 export function choose(change: Choices): void {
   choices = { ...choices, ...change }
   try {
-    localStorage.setItem(KEY, JSON.stringify(choices))
+    localStorage.setItem(CHOICES, JSON.stringify(choices))
+    tellServer()
   } catch {
     // Private windows may refuse storage; the choice then lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }
 
+/** The login comes drawn: the server has to know how. */
+function tellServer() {
+  const { language = '', appearance = 'system' } = choices
+  document.cookie = `${LOOK}=${language}.${appearance}; path=/; max-age=31536000; samesite=lax`
+}
+
 /** The choices, kept up to date on screen. */
 export function useChoices(): Choices {
-  return useSyncExternalStore(subscribe, currentChoices)
+  return useSyncExternalStore(subscribe, currentChoices, currentChoices)
 }
 
 function subscribe(listener: () => void) {
@@ -48,7 +55,7 @@ function subscribe(listener: () => void) {
 
 function read(): Choices {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return JSON.parse(localStorage.getItem(CHOICES) ?? '{}')
   } catch {
     return {}
   }

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { keepLoginPage } from './login-page.ts'
 import { knownStatus, onStatus } from './status.ts'
 import { offerUpdate } from './update.ts'
 
@@ -26,6 +27,8 @@ export function keepShell(): void {
   })
   void follow()
   onStatus(() => void follow())
+  // Whoever is logged in will see no login.
+  if (!knownStatus()?.status.status) void keepLoginPage().catch(() => undefined)
   lookForNews()
 }
 

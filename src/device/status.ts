@@ -1,10 +1,10 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
+import { STATUS } from './names.ts'
 
 /** Who is logged in, how the site is set, and when the server last said so. */
 export type KnownStatus = { status: Schema<'Status'>; at: number }
 
-const KEY = 'sluice.status'
 const listeners = new Set<() => void>()
 let known: KnownStatus | undefined = read()
 
@@ -56,12 +56,12 @@ export function forgetPerson(): void {
 
 /** The status on screen, kept up to date. */
 export function useStatus(): Schema<'Status'> | undefined {
-  return useSyncExternalStore(onStatus, knownStatus)?.status
+  return useSyncExternalStore(onStatus, knownStatus, knownStatus)?.status
 }
 
 // Another tab logged in as somebody else, or out: what is on screen here is not theirs.
 addEventListener('storage', ({ key }) => {
-  if (key !== KEY) return
+  if (key !== STATUS) return
   const before = known?.status.id
   known = read()
   if (known?.status.id !== before) location.reload()
@@ -75,7 +75,7 @@ export function onStatus(listener: () => void): () => void {
 
 function write() {
   try {
-    localStorage.setItem(KEY, JSON.stringify(known))
+    localStorage.setItem(STATUS, JSON.stringify(known))
   } catch {
     // Without storage the next start asks the server first.
   }
@@ -84,9 +84,15 @@ function write() {
 
 function read(): KnownStatus | undefined {
   try {
-    const kept = localStorage.getItem(KEY)
-    return kept ? JSON.parse(kept) : undefined
+    const kept = localStorage.getItem(STATUS)
+    return kept ? JSON.parse(kept) : sent()
   } catch {
     return undefined
   }
+}
+
+/** What came with the page itself, if that is the prerendered login: the site as visitors see it. */
+function sent(): KnownStatus | undefined {
+  const status = document.querySelector<HTMLElement>('.prerendered')?.dataset.status
+  return status ? { status: JSON.parse(status), at: 0 } : undefined
 }

@@ -37,7 +37,7 @@ test('the mark stands until the first screen does', async ({ page }) => {
     await arrival
     await route.continue()
   })
-  await page.goto(`${sluice.site}/home/login`, { waitUntil: 'commit' })
+  await page.goto(`${sluice.site}/home/signup`, { waitUntil: 'commit' })
   const mark = page.locator('.splash svg')
   await expect(mark).toBeVisible()
   arrive()

@@ -5,6 +5,8 @@ import { imports as aliases } from '../../package.json'
 /** Who may import whom. Nothing imports what stands above it. */
 const MAY_IMPORT: Record<string, string[]> = {
   'src/main': ['src/router', 'src/locales', 'src/device', 'src/api'],
+  'src/prerender': ['src/features', 'src/locales', 'src/device', 'src/ui', 'src/rules'],
+  'src/early': ['src/device'],
   'src/router': ['src/routes', 'src/routeTree'],
   'src/routes': [
     'src/features',

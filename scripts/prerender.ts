@@ -1,0 +1,71 @@
+/** Draws the login ahead of time, for the server to send as a page that needs no script to be seen. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { build } from 'vite'
+import { wordsByArea } from './words-by-area.ts'
+
+const WORDS = /locales\/(zh-CN|ja-JP|en-US|ru-RU)\.po$/
+
+/** Writes `.vite/login.json` into a finished build: all that server/shell/login.ts puts together. */
+export async function prerenderLogin(folder: string): Promise<void> {
+  const sheet = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"/.exec(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+  )?.[1]
+  if (!sheet) throw new Error('the shell names no sheet')
+  const [drawn, script] = [await draw(resolve(folder, '.vite', 'prerender')), await early()]
+  const reset = readFileSync(join(folder, sheet), 'utf8')
+  const words = wordFiles(join(folder, '.vite', 'manifest.json'))
+  writeFileSync(
+    join(folder, '.vite', 'login.json'),
+    JSON.stringify({ ...drawn, reset, script, words }),
+  )
+}
+
+/** The screen's own code, run here once. */
+async function draw(outDir: string): Promise<object> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      lingui(),
+      wordsByArea({ failOnMissing: false }),
+      babel({ presets: [linguiTransformerBabelPreset()] }),
+    ],
+    ssr: { noExternal: [/@fluentui/] },
+    build: { ssr: 'src/prerender.tsx', outDir, copyPublicDir: false },
+  })
+  // Modules of the device listen to the window as they load.
+  Object.assign(globalThis, { addEventListener: () => undefined })
+  const { prerender } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+  rmSync(outDir, { recursive: true })
+  return prerender()
+}
+
+/** The script that stands in the page. */
+async function early(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: { entry: 'src/early.ts', formats: ['iife'], name: 'early' },
+    },
+  })
+  const [first] = Array.isArray(built) ? built : [built]
+  if (!first || !('output' in first)) throw new Error('the early script was not built')
+  return first.output[0].code.trim()
+}
+
+/** The file of each language's first words. */
+function wordFiles(path: string): Record<string, string> {
+  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(path, 'utf8'))
+  return Object.fromEntries(
+    Object.entries(manifest).flatMap(([source, { file }]) => {
+      const language = WORDS.exec(source)?.[1]
+      return language ? [[language, file]] : []
+    }),
+  )
+}

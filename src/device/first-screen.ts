@@ -1,0 +1,44 @@
+/**
+ * What the page shows before any script ran goes once the first screen stands within `root`: the
+ * mark, or the prerendered login, whose screen is handed what was done on it so far.
+ */
+export function endSplash(root: HTMLElement): void {
+  const [login, splash] = [
+    document.querySelector<HTMLElement>('.prerendered'),
+    document.querySelector('.splash'),
+  ]
+  const observer = new MutationObserver(() => {
+    // The theme is there first, around nothing: the screen may still be on its way.
+    if (!root.querySelector(login ? 'form, h1' : '.fui-FluentProvider > div > *')) return
+    observer.disconnect()
+    splash?.remove()
+    if (login) handOver(login, root)
+  })
+  observer.observe(root, { childList: true, subtree: true })
+}
+
+/** Brings what was typed and pressed on a prerendered screen to the one that takes its place. */
+function handOver(from: HTMLElement, to: HTMLElement) {
+  const fields = to.querySelectorAll('input')
+  const focused = document.activeElement
+  for (const [at, input] of from.querySelectorAll('input').entries()) {
+    const field = fields[at]
+    if (!field || field.type !== input.type) continue
+    if (input.value !== '') fill(field, input.value)
+    // Before the other goes: a phone's keyboard stays open from field to field, not in between.
+    if (input === focused) field.focus({ preventScroll: true })
+  }
+  const buttons = [...from.querySelectorAll('button')]
+  const button = (at: number) => to.querySelectorAll('button')[at]
+  button(buttons.findIndex((one) => one === focused))?.focus({ preventScroll: true })
+  const { pressed } = from.dataset
+  from.remove()
+  if (pressed !== undefined) button(Number(pressed))?.click()
+}
+
+/** As by hand, so that the screen hears of it. */
+function fill(field: HTMLInputElement, text: string) {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,15 @@
+/** What sw/login.ts answers with. */
+const LOGIN = 'login'
+const PATH = '/home/login'
+
+/**
+ * Keeps the login as the server draws it now, so that the next start shows it at once, with or
+ * without a network. For visitors: whoever has a session gets the bare shell, and nothing is kept.
+ */
+export async function keepLoginPage(): Promise<void> {
+  await navigator.serviceWorker.ready
+  const page = await fetch(PATH, { headers: { accept: 'text/html' } })
+  const isDrawn = page.ok && (await page.clone().text()).includes('class="prerendered"')
+  if (isDrawn) await (await caches.open(LOGIN)).put(PATH, page)
+  else await caches.delete(LOGIN)
+}

@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test'
+import { BOSS, setUpSite } from './support/person.ts'
+import { startSluice } from './support/server.ts'
+
+let sluice: Awaited<ReturnType<typeof startSluice>>
+test.beforeAll(async ({ browser }) => {
+  sluice = await startSluice(['--demo'])
+  const page = await browser.newPage()
+  await setUpSite(page, sluice.setupLink)
+  await page.close()
+})
+test.afterAll(() => sluice.stop())
+
+/** Holds every script back until it is let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+const drawn = (page: Page) => page.locator('.prerendered')
+
+test('the login is typed into and pressed before any script has come', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
+  const letGo = await holdScripts(page)
+  for (const path of ['/', '/home/index', '/home/login']) {
+    await page.goto(sluice.site + path, { waitUntil: 'commit' })
+    await expect(drawn(page).getByText(BOSS.site)).toBeVisible()
+  }
+  await expect(page).toHaveTitle(BOSS.site)
+  await page.getByLabel('E-mail').fill(BOSS.email)
+  await page.getByLabel('Password').fill(BOSS.password)
+  // As by Enter, which presses the button.
+  await page.getByLabel('Password').press('Enter')
+  await expect(drawn(page).getByRole('button', { name: 'Log in' })).toHaveCSS('opacity', '0.6')
+  expect(new URL(page.url()).search).toBe('')
+  letGo()
+  await expect(page).toHaveURL(/\/admin\/index$/)
+  expect(refused).toEqual([])
+})
+
+test('what was typed stays, with the place of the cursor, and nothing moves', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto(`${sluice.site}/home/login`, { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill('somebody@example.com')
+  await page.getByLabel('Password').fill('half a pass')
+  const before = await placesOf(page, '.prerendered')
+  letGo()
+  await expect(drawn(page)).toHaveCount(0)
+  await expect(page.getByLabel('E-mail')).toHaveValue('somebody@example.com')
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type('word')
+  await expect(page.getByLabel('Password')).toHaveValue('half a password')
+  expect(await placesOf(page, '#root')).toEqual(before)
+})
+
+/** Where everything stands that is seen, and how it looks. */
+const placesOf = (page: Page, within: string) =>
+  page.evaluate((selector) => {
+    const root = document.querySelector(selector)
+    return [...(root?.querySelectorAll('a,button,h1,label,input,span,svg,form') ?? [])].map(
+      (one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        const { color, backgroundColor, fontFamily, fontSize } = getComputedStyle(one)
+        return [one.tagName, x, y, width, height, color, backgroundColor, fontFamily, fontSize]
+      },
+    )
+  }, within)
+
+for (const [language, look, word] of [
+  ['ru-RU', 'dark', 'Войти'],
+  ['zh-CN', 'light', '登录'],
+] as const)
+  test(`it comes in the language and look of the device: ${language}, ${look}`, async ({
+    page,
+  }) => {
+    await page.goto(`${sluice.site}/home/login`)
+    await page.evaluate(
+      ([chosen, appearance]) => {
+        localStorage.setItem('sluice.choices', JSON.stringify({ language: chosen, appearance }))
+        document.cookie = `look=${chosen}.${appearance}; path=/`
+      },
+      [language, look] as const,
+    )
+    const letGo = await holdScripts(page)
+    await page.context().route('**/sw.js*', (route) => route.abort())
+    await page.goto(`${sluice.site}/home/login?again`, { waitUntil: 'commit' })
+    await expect(drawn(page).getByRole('heading', { name: word })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const before = await placesOf(page, '.prerendered')
+    letGo()
+    await expect(drawn(page)).toHaveCount(0)
+    expect(await placesOf(page, '#root')).toEqual(before)
+  })
+
+test('nobody who is logged in, or chose otherwise, sees it', async ({ page }) => {
+  await page.goto(`${sluice.site}/home/login`)
+  for (const [key, value] of [
+    ['sluice.choices', { language: 'ja-JP' }],
+    ['sluice.choices', { appearance: 'dark' }],
+    ['sluice.status', { status: { status: 'admin', id: 1 }, at: 0 }],
+  ] as const) {
+    await page.evaluate(
+      ([name, text]) => {
+        localStorage.clear()
+        localStorage.setItem(name, text)
+      },
+      [key, JSON.stringify(value)] as const,
+    )
+    const letGo = await holdScripts(page)
+    await page.goto(`${sluice.site}/home/login`, { waitUntil: 'commit' })
+    await expect(page.locator('.splash svg')).toBeVisible()
+    await expect(drawn(page)).toHaveCount(0)
+    letGo()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
+test('the second visit has it from the device, also without a network', async ({ page }) => {
+  await page.goto(`${sluice.site}/home/login`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        caches
+          .open('login')
+          .then((kept) => kept.keys())
+          .then((keys) => keys.length),
+      ),
+    )
+    .toBe(1)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const heading = document.querySelector('.prerendered h1')?.textContent
+      if (heading) Object.assign(window, { seen: heading })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(sluice.site)
+  expect(await page.evaluate('seen')).toBe('Log in')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
