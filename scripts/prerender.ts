@@ -5,7 +5,14 @@ import { pathToFileURL } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { build } from 'vite'
+import { prune } from './prune.ts'
 import { wordsByArea } from './words-by-area.ts'
+
+/** What src/prerender.tsx exports, once it is built. */
+type Drawing = {
+  drawLogin: () => { html: { language: string; pages: string[] }[]; css: string }
+  valuesFor: (css: string) => { themes: object; fonts: object }
+}
 
 const WORDS = /locales\/(zh-CN|ja-JP|en-US|ru-RU)\.po$/
 
@@ -39,9 +46,20 @@ async function draw(outDir: string): Promise<object> {
   })
   // Modules of the device listen to the window as they load.
   Object.assign(globalThis, { addEventListener: () => undefined })
-  const { prerender } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+  const drawing: Drawing = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
   rmSync(outDir, { recursive: true })
-  return prerender()
+  const { html, css } = drawing.drawLogin()
+  const pruned = prune(
+    css,
+    html.flatMap(({ pages }) => pages),
+  )
+  return {
+    html: Object.fromEntries(
+      html.map(({ language }, at) => [language, pruned.pages.slice(at * 2, at * 2 + 2)]),
+    ),
+    css: pruned.css,
+    ...drawing.valuesFor(pruned.css),
+  }
 }
 
 /** The script that stands in the page. */

@@ -23,37 +23,38 @@ import { themeOf } from '#ui/theme.ts'
 const words = import.meta.glob<{ messages: Messages }>('./locales/*.po', { eager: true })
 
 /** What stands where the site's name will be. */
-export const NAME = '%name%'
+const NAME = '%name%'
 
-/**
- * The login as markup, for the server to send before any script runs: per language, without and
- * with a link to the help articles; the styles it needs; per colour the values these read.
- */
-export function prerender() {
+/** The login as markup per language, without and with a link to the help articles, and its styles. */
+export function drawLogin() {
   const renderer = createDOMRenderer(undefined)
-  const html = Object.fromEntries(
-    LANGUAGES.map((language) => [
-      language,
-      [false, true].map((help) => draw(language, help, renderer)),
-    ]),
-  )
-  const css = plain(renderToStaticMarkup(<>{renderToStyleElements(renderer)}</>))
+  const html = LANGUAGES.map((language) => ({
+    language,
+    pages: [false, true].map((help) => draw(language, help, renderer)),
+  }))
+  return { html, css: plain(renderToStaticMarkup(<>{renderToStyleElements(renderer)}</>)) }
+}
+
+/** What the themes say of the values that a sheet reads: per colour by day and by night, and fonts. */
+export function valuesFor(css: string) {
   const read = new Set([...css.matchAll(/var\(--(\w+)/g)].map(([, name]) => name))
   const values = (colour: ThemeColour, dark: boolean) =>
     Object.entries(themeOf(colour, dark))
       .filter(([name]) => read.has(name) && name !== 'fontFamilyBase')
       .map(([name, value]) => `--${name}:${value}`)
       .join(';')
-  const themes = Object.fromEntries(
-    (Object.keys(PALETTE) as ThemeColour[]).map((colour) => [
-      colour,
-      { light: values(colour, false), dark: values(colour, true) },
-    ]),
-  )
-  const fonts = Object.fromEntries(
-    LANGUAGES.map((language) => [language, themeOf('blue', false, language).fontFamilyBase]),
-  )
-  return { html, css, themes, fonts }
+  const colours = Object.keys(PALETTE) as ThemeColour[]
+  return {
+    themes: Object.fromEntries(
+      colours.map((colour) => [
+        colour,
+        { light: values(colour, false), dark: values(colour, true) },
+      ]),
+    ),
+    fonts: Object.fromEntries(
+      LANGUAGES.map((language) => [language, themeOf('blue', false, language).fontFamilyBase]),
+    ),
+  }
 }
 
 function draw(language: Language, help: boolean, renderer: ReturnType<typeof createDOMRenderer>) {
