@@ -4683,10 +4683,10 @@ export interface components {
         /** @description Alipay: CREATE, WAIT_BUYER_PAY, TRADE_SUCCESS, FINISH, TRADE_CLOSED. PayPal: created, approved, finish, closed. Recharge code: USED. Reward: FINISH. Providers may send others. */
         OrderStatus: string;
         /**
-         * @description How an order stands for its buyer. `checking`: the provider has the payment and checks it before we get it, so it is not to be paid again. `refunded`: paid back wholly.
+         * @description How an order stands for its buyer. `checking`: the provider has the payment and checks it before we get it, so it is not to be paid again. `wrongAmount`: money came, but not the amount or the currency of the order; the operator has been told and settles it. `refunded`: paid back wholly.
          * @enum {string}
          */
-        UserOrderState: "created" | "checking" | "paid" | "delivered" | "closed" | "refunded";
+        UserOrderState: "created" | "checking" | "wrongAmount" | "paid" | "delivered" | "closed" | "refunded";
         OrderProgress: {
             status: components["schemas"]["OrderStatus"];
             /** @description What that means. Ours. */
@@ -8811,7 +8811,7 @@ export interface operations {
     listMyOrders: {
         parameters: {
             query?: {
-                /** @description 1 also lists orders that can still be paid, or whose payment is being checked. Ours. */
+                /** @description 1 also lists orders that can still be paid, or whose payment is being checked or came with another amount. Ours. */
                 unpaid?: components["schemas"]["Flag"];
             };
             header?: never;
@@ -8996,7 +8996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "card declined" | "under review" | "";
+                    "text/plain": "card declined" | "under review" | "wrong amount" | "";
                 };
             };
         };

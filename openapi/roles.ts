@@ -340,7 +340,7 @@ export const refusalWords = {
   getAlipayOrderStatus: [],
   createPaypalOrder: ["price changed"],
   getPaypalOrderStatus: [],
-  executePaypalOrder: ["card declined","under review"],
+  executePaypalOrder: ["card declined","under review","wrong amount"],
   listPlacedOrders: [],
   getPlacedOrder: [],
   retryPlacedOrder: ["provider refused","provider unreachable"],

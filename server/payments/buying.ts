@@ -90,7 +90,11 @@ export async function executePaypalOrder(call: Call<'executePaypalOrder'>): Prom
   const statement = await collect(call, provider, order)
   const taken = await takeStatement(call, statement)
   if (taken === 'taken' && statement.status === 'paid') return undefined
-  throw new Refusal(403, statement.status === 'checking' ? 'under review' : '')
+  const isWrong = taken === 'wrong amount' || taken === 'wrong currency'
+  throw new Refusal(
+    403,
+    isWrong ? 'wrong amount' : statement.status === 'checking' ? 'under review' : '',
+  )
 }
 
 async function collect(world: World, provider: Provider, order: Order) {

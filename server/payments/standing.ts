@@ -1,16 +1,28 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#contract'
 import { placedState } from '#rules/placed.ts'
+import { WRONG } from './states.ts'
 import type { PlacedOrderTable } from '../tables.ts'
 
 type Order = Pick<
   Selectable<PlacedOrderTable>,
-  'kind' | 'status' | 'amount' | 'refunded' | 'accountId' | 'paymentId' | 'expireTime'
+  | 'kind'
+  | 'status'
+  | 'amount'
+  | 'refunded'
+  | 'accountId'
+  | 'paymentId'
+  | 'paidTime'
+  | 'failure'
+  | 'expireTime'
 >
 
 /** How an order stands for its buyer. */
 export function standingOf(order: Order): Schema<'UserOrderState'> {
   const state = placedState(order)
+  const isOpen = state === 'created' || state === 'closed'
+  // Money came for it, only not this much: nobody is to pay again, or to read that nothing came.
+  if (isOpen && order.paidTime === null && WRONG.includes(order.failure ?? '')) return 'wrongAmount'
   // A payment that has a name and is not here yet is being checked.
   return state === 'created' && order.paymentId !== null ? 'checking' : state
 }

@@ -46,3 +46,6 @@ export function statesOf(filter: readonly string[]): Schema<'OrderState'>[] {
   )
   return ORDER_FILTER.filter((state) => named.includes(state))
 }
+
+/** Why what came for an order did not pay it. */
+export const WRONG: readonly string[] = ['wrongAmount', 'wrongCurrency']

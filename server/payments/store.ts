@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { cutPage, inOrder } from '../users/page.ts'
 import { containsAnyCase } from '../users/search.ts'
-import { inStates, PAID, WAITING } from './states.ts'
+import { inStates, PAID, WAITING, WRONG } from './states.ts'
 
 /** A placed order as it is kept, with what its user, plan and account are called. */
 export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
@@ -28,7 +28,7 @@ const STATES = 5
 
 /**
  * What one person paid for, paid back or not, and was rewarded with, newest first; with `now` also
- * what can still be paid then, and payments that are being checked.
+ * what can still be paid then, and payments that are being checked or came with another amount.
  */
 export function selectPaidOrders(db: Database, userId: number, now?: number) {
   const waits = eb.and([
@@ -42,9 +42,11 @@ export function selectPaidOrders(db: Database, userId: number, now?: number) {
     eb('placedOrder.status', 'in', PAID),
     eb('placedOrder.paidTime', 'is not', null),
   ])
+  // However old, and closed by now: money came for it.
+  const isWrong = eb('placedOrder.failure', 'in', WRONG)
   return orders(db)
     .where('placedOrder.userId', '=', userId)
-    .where(now === undefined ? isPaid : eb.or([isPaid, waits]))
+    .where(now === undefined ? isPaid : eb.or([isPaid, waits, isWrong]))
     .orderBy('placedOrder.createTime', 'desc')
     .orderBy('placedOrder.id', 'desc')
     .execute()

@@ -3,6 +3,7 @@ import { Checkmark20Regular, Copy20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { copyText } from './copy.ts'
+import { Spoken } from './Spoken.tsx'
 
 type Props = { text: string; label: string; shown?: string }
 
@@ -25,9 +26,7 @@ export function Copyable({ text, label, shown = text }: Props) {
         aria-label={copied ? t`Copied` : t`Copy ${label}`}
         onClick={() => void copy()}
       />
-      <span role="status" className={styles.said}>
-        {copied ? t`Copied` : ''}
-      </span>
+      <Spoken role="status">{copied ? t`Copied` : ''}</Spoken>
     </span>
   )
 }
@@ -38,12 +37,5 @@ const useStyles = makeStyles({
     fontFamily: tokens.fontFamilyMonospace,
     overflowWrap: 'anywhere',
     textAlign: 'start',
-  },
-  said: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
   },
 })

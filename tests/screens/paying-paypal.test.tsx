@@ -107,11 +107,14 @@ describe('PayPal', () => {
     await expect.element(dialog.getByText(new RegExp(`runs until .*${year}`))).toBeVisible()
   })
 
-  test('that checks a payment is not paid again', async () => {
+  test.each([
+    ['under review', /PayPal is checking your payment/],
+    ['wrong amount', /not with the amount of this order/],
+  ])('that calls a payment %s does not have it paid again', async (word, sentence) => {
     const { dialog } = await comeBack('token=5O22&PayerID=P1', {
-      executePaypalOrder: { refused: 403, word: 'under review' },
+      executePaypalOrder: { refused: 403, word },
     })
-    await expect.element(dialog.getByText(/PayPal is checking your payment/)).toBeVisible()
+    await expect.element(dialog.getByText(sentence)).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Try again' }).query()).toBeNull()
   })
 
@@ -147,6 +150,11 @@ describe('PayPal', () => {
     ['delivered', delivered, /Account 50000 runs until/],
     ['paid', { status: 'approved', state: 'paid' }, 'Paid. Thank you.'],
     ['checking', { status: 'created', state: 'checking' }, /PayPal is checking your payment/],
+    [
+      'of another amount',
+      { status: 'created', state: 'wrongAmount' },
+      /not with the amount of this order/,
+    ],
     ['not known', { refused: 500 }, /not known whether you have paid/],
   ] as const)(
     'does not say that nothing was charged when it is %s',

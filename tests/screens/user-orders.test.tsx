@@ -70,16 +70,19 @@ describe('orders', () => {
     await expect.element(screen.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
   })
 
-  test('whose payment is being checked are not offered to be paid', async () => {
+  test.each([
+    ['checking', /Month.*Being checked by PayPal/, /PayPal is checking your payment/],
+    ['wrongAmount', /Month.*Paid with another amount/, /not with the amount of this order/],
+  ] as const)('whose payment is %s are not offered to be paid', async (state, name, sentence) => {
     const { screen } = await openAsPayer('/user/order', {
-      listMyOrders: [{ ...waiting, kind: 'paypal', status: 'created', state: 'checking' }],
+      listMyOrders: [{ ...waiting, kind: 'paypal', status: 'created', state }],
     })
-    const row = screen.getByRole('button', { name: /Month.*Being checked by PayPal/ })
+    const row = screen.getByRole('button', { name })
     await expect.element(row).toBeVisible()
     expect(screen.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
     await userEvent.click(row)
     const dialog = screen.getByRole('dialog', { name: 'Month' })
-    await expect.element(dialog.getByText(/PayPal is checking your payment/)).toBeVisible()
+    await expect.element(dialog.getByText(sentence)).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
   })
 

@@ -20,7 +20,9 @@ const progress = (shop: Shop, paymentID: string, as = shop.customer) =>
   shop.as(as).POST('/api/user/paypal/status', { body: { paymentID } })
 const mine = async (shop: Shop) =>
   (await shop.as(shop.customer).GET('/api/user/order', { params: { query: { unpaid: 1 } } })).data
-const kept = (shop: Shop) => shop.db.selectFrom('placedOrder').selectAll().executeTakeFirstOrThrow()
+/** The first order that was placed. */
+const kept = (shop: Shop) =>
+  shop.db.selectFrom('placedOrder').selectAll().orderBy('id').executeTakeFirstOrThrow()
 
 /** A shop with an order whose payment PayPal looks into. */
 async function underReview() {

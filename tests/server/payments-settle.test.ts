@@ -36,6 +36,13 @@ const reconcile = async (shop: Shop) => {
 const accounts = async (shop: Shop) =>
   (await shop.db.selectFrom('account').select('id').execute()).length
 
+/** How the buyer's orders are said to stand, and how long they can be paid. */
+const asSeen = async (shop: Shop) => {
+  const params = { query: { unpaid: 1 as const } }
+  const { data } = await shop.as(shop.customer).GET('/api/user/order', { params })
+  return data?.map(({ orderId, state, expiresIn }) => [orderId, state, expiresIn])
+}
+
 describe('taking a statement', () => {
   test('delivers a payment once, however often and at once it is told', async () => {
     const shop = await makeShop()
@@ -87,6 +94,11 @@ describe('taking a statement', () => {
     const { data } = await shop.as(mainAdmin).GET('/api/admin/allOrders', { params: { query } })
     expect(data?.orders).toMatchObject([{ orderId, failure, state: 'created' }])
     expect(await accounts(shop)).toBe(0)
+    expect(await asSeen(shop)).toEqual([[orderId, 'wrongAmount', undefined]])
+    // Closed because its time is over, it still is no order that nothing was paid for.
+    await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
+    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED', failure })
+    expect(await asSeen(shop)).toEqual([[orderId, 'wrongAmount', undefined]])
     expect(await takeStatement(shop.world, said(orderId))).toBe('taken')
     expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
   })

@@ -18,6 +18,7 @@ import { Chart } from '#ui/Chart.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { PeriodSwitch } from '#ui/PeriodSwitch.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import type { FlowWindow } from './operations.ts'
 import { windowText } from './windowText.ts'
 
@@ -87,9 +88,7 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
           />
         </span>
       </div>
-      <span role="status" className={styles.said}>
-        {name}
-      </span>
+      <Spoken role="status">{name}</Spoken>
       {error && !data ? (
         <Problem>{i18n._(explainLoad(error))}</Problem>
       ) : (
@@ -111,11 +110,4 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '8px' },
   steps: { display: 'flex', gap: '4px', marginInlineStart: 'auto' },
-  said: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
 })

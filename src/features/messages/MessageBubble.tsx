@@ -2,6 +2,7 @@ import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-comp
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Moment } from '#ui/Moment.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 
 type Props = {
   /** Written on this side. */
@@ -23,7 +24,7 @@ export function MessageBubble({ own, time, state, deeds, children }: Props) {
         {children}
       </p>
       <Caption1 className={styles.foot}>
-        <span className={styles.side}>{own ? <Trans>Me</Trans> : <Trans>They</Trans>}</span>
+        <Spoken>{own ? <Trans>Me</Trans> : <Trans>They</Trans>}</Spoken>
         {state ? <span>{state}</span> : <Moment time={time} />}
         {deeds}
       </Caption1>
@@ -61,13 +62,5 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     color: tokens.colorNeutralForeground2,
-  },
-  // For those who hear the list instead of seeing its sides.
-  side: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
   },
 })

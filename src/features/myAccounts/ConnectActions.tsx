@@ -9,6 +9,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { copyText } from '#ui/copy.ts'
+import { Spoken } from '#ui/Spoken.tsx'
 import type { Connection } from './connection.ts'
 
 type Props = {
@@ -47,7 +48,7 @@ export function ConnectActions({ connection: { protocol, text }, name, onSubscri
           <Trans>Copy configuration</Trans>
         )}
       </Button>
-      <output className={styles.said}>{copied === 'yes' && <Trans>Copied</Trans>}</output>
+      <Spoken role="status">{copied === 'yes' && <Trans>Copied</Trans>}</Spoken>
       {isLink ? (
         <Button as="a" href={text} className={styles.half} icon={<Open20Regular />}>
           <Trans>Open in app</Trans>
@@ -84,11 +85,4 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   wide: { width: '100%', minHeight: '44px' },
   half: { flex: '1 1 auto', minHeight: '44px', whiteSpace: 'nowrap' },
-  said: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
 })

@@ -13,6 +13,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { OperationId } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { type Choice, countText, type Section } from './choices.ts'
 import { ChoiceList, optionId } from './ChoiceList.tsx'
 import { keepPlace } from './recent.ts'
@@ -127,9 +128,9 @@ export default function Palette({ may, onGo, onDeed, onClose }: Props) {
             </p>
           )}
         </div>
-        <span role="status" className={styles.spoken}>
+        <Spoken role="status">
           {!isBehind && typed.trim() !== '' && i18n._(countText(choices.length))}
-        </span>
+        </Spoken>
       </DialogSurface>
     </Dialog>
   )
@@ -171,12 +172,5 @@ const useStyles = makeStyles({
     padding: '12px',
     color: tokens.colorNeutralForeground3,
     overflowWrap: 'anywhere',
-  },
-  spoken: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
   },
 })

@@ -7,7 +7,9 @@ import { isPaid } from '#rules/status.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
+import { HeldPayment, isHeld } from './HeldPayment.tsx'
 import { getAlipayOrderStatus } from './operations.ts'
+import { stateOf } from './orderState.ts'
 import { type Bought, type Placed, priceOf, type Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 import { priceText } from './ways.ts'
@@ -41,15 +43,20 @@ export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props
   const left = Math.max(0, expireTime - now)
   const price = priceText(priceOf(purchase, placed), 'alipay', i18n.locale)
   const planName = purchase.plan.name
+  const state = data?.state && stateOf(data)
+  if (isHeld(state))
+    return (
+      <StepBody onClose={onClose}>
+        <HeldPayment state={state} />
+      </StepBody>
+    )
   const ended = status === 'TRADE_CLOSED' || left === 0
   if (ended)
     return (
       <StepBody
+        onClose={onClose}
         actions={
           <>
-            <Button size="large" onClick={onClose}>
-              <Trans>Close</Trans>
-            </Button>
             <Button appearance="primary" size="large" onClick={onAgain}>
               <Trans>Start again</Trans>
             </Button>
@@ -65,13 +72,7 @@ export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props
       </StepBody>
     )
   return (
-    <StepBody
-      actions={
-        <Button size="large" onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
-      }
-    >
+    <StepBody onClose={onClose}>
       <div className={styles.column}>
         <Caption1 className={styles.quiet}>{planName}</Caption1>
         <span className={styles.price}>{price}</span>

@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 import { explain } from '#api/refusals.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { DeclinedStep } from './DeclinedStep.tsx'
+import { HeldPayment } from './HeldPayment.tsx'
 import { executePaypalOrderRefusals } from './messages.ts'
 import { executePaypalOrder } from './operations.ts'
 import type { Bought } from './step.ts'
 import { StepBody } from './StepBody.tsx'
-import { UnderReview } from './UnderReview.tsx'
 import { Waiting } from './Waiting.tsx'
 
 type Props = {
@@ -35,15 +35,14 @@ export function CollectStep({ approval, onPaid, onAgain, onClose }: Props) {
     )
   if (error.reason === 'card declined')
     return <DeclinedStep {...{ paymentID, onPaid, onAgain, onClose }} />
-  const isChecked = error.reason === 'under review'
+  const held = { 'under review': 'checking', 'wrong amount': 'wrongAmount' } as const
+  const state = Object.hasOwn(held, error.reason) ? held[error.reason as keyof typeof held] : null
   return (
     <StepBody
+      onClose={onClose}
       actions={
         <>
-          <Button size="large" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          {!isChecked && (
+          {!state && (
             <Button appearance="primary" size="large" onClick={() => void refetch()}>
               <Trans>Try again</Trans>
             </Button>
@@ -51,8 +50,8 @@ export function CollectStep({ approval, onPaid, onAgain, onClose }: Props) {
         </>
       }
     >
-      {isChecked ? (
-        <UnderReview />
+      {state ? (
+        <HeldPayment state={state} />
       ) : (
         <Problem>{i18n._(explain(error, executePaypalOrderRefusals))}</Problem>
       )}

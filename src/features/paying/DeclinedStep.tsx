@@ -27,11 +27,9 @@ export function DeclinedStep(props: Props) {
   const page = approvalPage({ paymentID, approvalUrl: data?.approvalUrl }, status?.paypalMode)
   return (
     <StepBody
+      onClose={onClose}
       actions={
         <>
-          <Button size="large" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
           {isOver ? (
             <Button appearance="primary" size="large" onClick={onAgain}>
               <Trans>Choose again</Trans>

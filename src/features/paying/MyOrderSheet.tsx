@@ -8,8 +8,8 @@ import { Moment } from '#ui/Moment.tsx'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { HeldPayment, isHeld } from './HeldPayment.tsx'
 import { kindOf, payableBy, stateOf } from './orderState.ts'
-import { UnderReview } from './UnderReview.tsx'
 import { useOrderWords } from './useOrderWords.ts'
 
 type Props = { order: Schema<'UserOrder'>; onPay: () => void; onClose: () => void }
@@ -27,7 +27,15 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
     state !== 'refunded'
       ? [t`Ordered`, t`Paid`, t`Delivered`]
       : [t`Ordered`, t`Paid`, ...(wasDelivered ? [t`Delivered`] : []), t`Refunded`]
-  const done = { waiting: 1, checking: 1, paid: 2, delivered: 3, closed: 1, refunded: 4 }[state]
+  const done = {
+    waiting: 1,
+    checking: 1,
+    wrongAmount: 1,
+    paid: 2,
+    delivered: 3,
+    closed: 1,
+    refunded: 4,
+  }[state]
   const { orderId, port, createTime, expireTime = 0 } = order
   return (
     <Sheet
@@ -63,7 +71,7 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
           </Trans>
         </Problem>
       )}
-      {state === 'checking' && <UnderReview />}
+      {isHeld(state) && <HeldPayment state={state} />}
       {state === 'refunded' && (
         <Problem intent="info">
           <Trans>

@@ -133,11 +133,9 @@ export default function PaymentDialog(props: Props) {
       case 'error':
         return (
           <StepBody
+            onClose={onClose}
             actions={
               <>
-                <Button size="large" onClick={onClose}>
-                  <Trans>Close</Trans>
-                </Button>
                 <Button appearance="primary" size="large" onClick={choose}>
                   <Trans>Choose again</Trans>
                 </Button>

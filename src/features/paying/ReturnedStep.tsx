@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Problem } from '#ui/Problem.tsx'
+import { HeldPayment, isHeld } from './HeldPayment.tsx'
 import { getPaypalOrderStatus } from './operations.ts'
 import { stateOf } from './orderState.ts'
 import type { Bought } from './step.ts'
 import { StepBody } from './StepBody.tsx'
-import { UnderReview } from './UnderReview.tsx'
 import { Waiting } from './Waiting.tsx'
 
 type Props = {
@@ -32,7 +32,7 @@ export function ReturnedStep({ paymentID, onPaid, onAgain, onClose }: Props) {
         <Trans>Try again</Trans>
       </Button>
     ) : (
-      state !== 'checking' && (
+      !isHeld(state) && (
         <Button appearance="primary" size="large" onClick={onAgain}>
           <Trans>Choose again</Trans>
         </Button>
@@ -45,16 +45,7 @@ export function ReturnedStep({ paymentID, onPaid, onAgain, onClose }: Props) {
       </Waiting>
     )
   return (
-    <StepBody
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          {again}
-        </>
-      }
-    >
+    <StepBody onClose={onClose} actions={<>{again}</>}>
       {state === undefined ? (
         <Problem>
           <Trans>
@@ -62,8 +53,8 @@ export function ReturnedStep({ paymentID, onPaid, onAgain, onClose }: Props) {
             under Orders before you pay again.
           </Trans>
         </Problem>
-      ) : state === 'checking' ? (
-        <UnderReview />
+      ) : isHeld(state) ? (
+        <HeldPayment state={state} />
       ) : (
         <Problem>
           <Trans>You came back from PayPal without agreeing. Nothing was charged.</Trans>

@@ -1,14 +1,17 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   children: ReactNode
   /** Buttons, the main one last; they stay in view while the rest scrolls. */
   actions?: ReactNode
+  /** Given where the step can be left: its button stands first. */
+  onClose?: () => void
 }
 
 /** One step on the way to having paid. The focus comes along when the button pressed is gone. */
-export function StepBody({ children, actions }: Props) {
+export function StepBody({ children, actions, onClose }: Props) {
   const styles = useStyles()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -17,7 +20,16 @@ export function StepBody({ children, actions }: Props) {
   return (
     <section ref={box} tabIndex={-1} className={styles.step}>
       {children}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {(actions || onClose) && (
+        <div className={styles.actions}>
+          {onClose && (
+            <Button size="large" onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
     </section>
   )
 }

@@ -31,11 +31,9 @@ export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
   const limit = formatFlow(flow + flowPack, i18n.locale)
   return (
     <StepBody
+      onClose={onClose}
       actions={
         <>
-          <Button size="large" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
           {account?.active === 1 && (
             <Button appearance="primary" size="large" onClick={() => onConnect(account.id)}>
               <Trans>Connect</Trans>

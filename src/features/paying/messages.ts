@@ -19,6 +19,7 @@ export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
 /** Why what a payer agreed to was not collected. */
 export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {
   'card declined': msg`PayPal says that your card was declined. Nothing was charged. Go back to PayPal and choose another card or another way to pay there.`,
+  'wrong amount': msg`Your money came, but not with the amount of this order. Do not pay again: the operator has been told and settles it with you. Name the number of the order when you write.`,
   'under review': msg`PayPal is checking your payment. That can take hours, sometimes days. Do not pay again: what you bought is delivered as soon as PayPal lets the payment through, and you see it under Orders.`,
   otherwise: msg`PayPal has not confirmed the payment. If you agreed to it there, try again: you are charged once at most.`,
 }

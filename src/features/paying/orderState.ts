@@ -6,7 +6,14 @@ import type { Way } from './ways.ts'
 type Order = Schema<'UserOrder'>
 
 /** How an order stands, as far as its buyer is concerned. */
-export type OrderState = 'waiting' | 'checking' | 'paid' | 'delivered' | 'closed' | 'refunded'
+export type OrderState =
+  | 'waiting'
+  | 'checking'
+  | 'wrongAmount'
+  | 'paid'
+  | 'delivered'
+  | 'closed'
+  | 'refunded'
 
 /** The kind of an order; older servers tell it only in words. */
 export function kindOf({ kind, type }: Order): Schema<'OrderKind'> | undefined {
@@ -33,6 +40,7 @@ export function payableBy(order: Order, now: number): Way | undefined {
 export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   waiting: msg`Not paid yet`,
   checking: msg`Being checked by PayPal`,
+  wrongAmount: msg`Paid with another amount`,
   paid: msg`Paid, being delivered`,
   delivered: msg`Delivered`,
   closed: msg`Closed`,

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { setTagsRefusals } from './messages.ts'
 import { listTags, setTags } from './operations.ts'
 
@@ -86,9 +87,7 @@ export function TagsCard({ serverId, tags }: { serverId: number; tags: readonly 
         </div>
       </form>
       {change.error && <Problem>{i18n._(explain(change.error, setTagsRefusals))}</Problem>}
-      <span role="status" className={styles.said}>
-        {change.isSuccess && <Trans>Tags saved</Trans>}
-      </span>
+      <Spoken role="status">{change.isSuccess && <Trans>Tags saved</Trans>}</Spoken>
     </Card>
   )
 }
@@ -114,11 +113,4 @@ const useStyles = makeStyles({
   remove: { minWidth: '36px', minHeight: '36px' },
   form: { display: 'flex' },
   field: { flexGrow: 1 },
-  said: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
 })

@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { Problem } from '#ui/Problem.tsx'
+import { executePaypalOrderRefusals } from './messages.ts'
+import type { OrderState } from './orderState.ts'
+
+/** Tells whether money is on its way in and held up, so that nobody should pay twice. */
+export function isHeld(state: OrderState | undefined): state is 'checking' | 'wrongAmount' {
+  return state === 'checking' || state === 'wrongAmount'
+}
+
+/** Says that PayPal looks into a payment, or that it came with another amount. */
+export function HeldPayment({ state }: { state: 'checking' | 'wrongAmount' }) {
+  const { i18n } = useLingui()
+  const reason = state === 'checking' ? 'under review' : 'wrong amount'
+  return <Problem intent="info">{i18n._(executePaypalOrderRefusals[reason])}</Problem>
+}
