@@ -44,7 +44,13 @@ export async function visit(door: Door, to: Place, payload = Buffer.alloc(0)): P
   const reader = readChunks(secretFor(door))
   const pieces: Buffer[] = []
   socket.on('error', () => {})
-  socket.on('data', (data: Buffer) => pieces.push(...(reader.read(data) ?? [Buffer.from('BAD')])))
+  let length = 0
+  socket.on('data', (data: Buffer) => {
+    for (const piece of reader.read(data) ?? [Buffer.from('BAD')]) {
+      pieces.push(piece)
+      length += piece.length
+    }
+  })
   const ended = new Promise((resolve) => socket.on('end', resolve).on('close', resolve))
   await once(socket, 'connect')
   socket.write(bytes)
@@ -54,7 +60,8 @@ export async function visit(door: Door, to: Place, payload = Buffer.alloc(0)): P
     write: (more) => void socket.write(seal(more)),
     received,
     until: async (count, waitMs) => {
-      await eventually(() => received().length >= count, waitMs)
+      // Counted, not put together each time: of many MB that alone would take seconds.
+      await eventually(() => length >= count, waitMs)
       return received()
     },
     rest: async () => {
@@ -87,7 +94,7 @@ export function packetTo(door: Door, to: Place, payload: Buffer): Buffer {
 }
 
 /** Waits until something holds; fails after `waitMs`. */
-export async function eventually(holds: () => unknown, waitMs = 5_000): Promise<void> {
+export async function eventually(holds: () => unknown, waitMs = 20_000): Promise<void> {
   for (const until = Date.now() + waitMs; !(await holds()); await after(5)) {
     if (Date.now() > until) throw new Error(`did not come true: ${holds}`)
   }
