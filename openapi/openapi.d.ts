@@ -4777,10 +4777,10 @@ export interface components {
          */
         PlacedOrderState: "created" | "paid" | "delivered" | "closed" | "refunded";
         /**
-         * @description Why somebody should look at the order. Paid and not delivered because: no port is free, the account never ends, the account of a flow pack has expired or is gone, the user is gone, the plan is gone or has no period, something else failed (`error`). Not counted as paid because another amount or currency came: `wrongAmount`, `wrongCurrency`.
+         * @description Why somebody should look at the order. Paid and not delivered because: no port is free, the port of the account is another's on a server the plan brings, the account never ends, the account of a flow pack has expired or is gone, the user is gone, the plan is gone or has no period, something else failed (`error`). Not counted as paid because another amount or currency came: `wrongAmount`, `wrongCurrency`.
          * @enum {string|null}
          */
-        OrderFailure: "noPort" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | null;
+        OrderFailure: "noPort" | "portTaken" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | null;
         /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused. */
         OrderEvent: {
             event: string;

@@ -3,10 +3,12 @@ import { isFlowPack } from '#rules/plan.ts'
 import { applyPlan, renewAccount } from '#rules/renewal.ts'
 import { momentOf, serversOf, timedOf } from '../accounts/facts.ts'
 import { moveTimes } from '../accounts/moving.ts'
+import { findPortTrouble } from '../accounts/ports.ts'
 import { openAccount, termColumns } from '../accounts/opening.ts'
 import { findAccount, holdAccount, type StoredAccount } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
+import { holdEmbeddedServers } from '../servers/store.ts'
 import { findUser } from '../users/seen.ts'
 import { Undeliverable } from './failure.ts'
 import { type Sold, termsToApply } from './sold.ts'
@@ -35,7 +37,7 @@ export async function applySale(
   const account = await findOwn(tx, sale)
   if (isFlowPack(sold)) return addPack(tx, sold, account, now)
   const terms = termsToApply(sold)
-  if (account) return renew(tx, account, terms, now)
+  if (account) return renew(tx, account, terms, { now, config })
   const owner = { userId, portRange: sold.portRange }
   const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
   if (id === undefined) throw new Undeliverable('noPort')
@@ -70,7 +72,7 @@ async function renew(
   tx: Database,
   account: StoredAccount,
   terms: Parameters<typeof renewAccount>[1],
-  now: number,
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
 ): Promise<number> {
   const { create, limit, flow } = timedOf(account).data ?? {}
   const data = { create: create ?? now, limit: limit ?? 1, flow: flow ?? 0 }
@@ -78,6 +80,13 @@ async function renew(
   const moment = momentOf(account, now)
   const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, moment)
   if (!renewed) throw new Undeliverable('accountUnlimited')
-  await moveTimes(tx, account, termColumns(renewed), now)
+  const columns = termColumns(renewed)
+  // It keeps its port; a server that comes with the plan may have another account on it.
+  if (columns.server !== account.server) {
+    const machine = { servers: await holdEmbeddedServers(tx), consolePort: config.port }
+    if (await findPortTrouble(tx, { ...account, server: columns.server }, machine))
+      throw new Undeliverable('portTaken')
+  }
+  await moveTimes(tx, account, columns, now)
   return account.id
 }

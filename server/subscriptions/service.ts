@@ -37,7 +37,8 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const [account = opened] = carries.tunnels ? await withKeys(db, [opened]) : []
   const traffic = await selectTraffic(db, [account.id], now())
   const standing = standingOf(account, traffic(account.id), now())
-  const expire = expireOf(timedOf(account))
+  // The time of an account that was not started has not begun.
+  const expire = account.active === 0 ? null : expireOf(timedOf(account))
 
   const moment = { now: now(), timeZone: config.timeZone }
   const notes = isYes(query.flow) ? notesOf(account, standing, moment) : []

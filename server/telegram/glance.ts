@@ -39,7 +39,8 @@ export async function glanceAt(
         state,
         used: formatFlow(flowUsed, language),
         quota: account.flow > 0 ? formatFlow(account.flow + flowPack, language) : null,
-        ends: end === null ? null : moment.format(end),
+        // Its time begins once it is started; the state says that it is not.
+        ends: account.active === 0 ? undefined : end === null ? null : moment.format(end),
       })
     })
     .join('\n\n')

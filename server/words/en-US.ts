@@ -44,7 +44,7 @@ export const words: Words = {
       [
         `Port ${port}: ${states[state]}`,
         quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`,
-        ends === null ? 'Does not end' : `Ends: ${ends}`,
+        ...(ends === undefined ? [] : [ends === null ? 'Does not end' : `Ends: ${ends}`]),
       ].join('\n'),
     messageKept: 'Your message has been passed on. The answer comes here.',
     tooManyMessages: 'Those were many messages in a short time. Wait a minute, then try again.',

@@ -45,7 +45,7 @@ export const words: Words = {
       [
         `ポート ${port}：${states[state]}`,
         quota === null ? `通信量：${used}` : `通信量：${used} / ${quota}`,
-        ends === null ? '有効期限：なし' : `有効期限：${ends}`,
+        ...(ends === undefined ? [] : [ends === null ? '有効期限：なし' : `有効期限：${ends}`]),
       ].join('\n'),
     messageKept: 'メッセージを送信しました。返信はここに届きます。',
     tooManyMessages: '短時間に多くのメッセージが送られました。1分後にもう一度お試しください。',

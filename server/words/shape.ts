@@ -8,7 +8,7 @@ type AccountWords = {
   /** Null without a quota. */
   quota: string | null
   /** Null without an end. */
-  ends: string | null
+  ends: string | null | undefined
 }
 
 /** What the Telegram bot says. */

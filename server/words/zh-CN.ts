@@ -42,7 +42,7 @@ export const words: Words = {
       [
         `端口 ${port}：${states[state]}`,
         quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,
-        ends === null ? '有效期：不限时' : `有效期至：${ends}`,
+        ...(ends === undefined ? [] : [ends === null ? '有效期：不限时' : `有效期至：${ends}`]),
       ].join('\n'),
     messageKept: '留言已送达，回复会发送到这里。',
     tooManyMessages: '发送过于频繁，请一分钟后再试。',

@@ -129,12 +129,10 @@ describe('a cycle that is moved', () => {
     world.clock.add(HOUR / 2)
     await pass(world, serverId, id, 20)
     world.clock.add(9 * DAY)
-    await world
-      .as(mainAdmin)
-      .PUT('/api/admin/account/{accountId}/time', {
-        ...at(id),
-        body: { time: HOUR / 6, check: false },
-      })
+    await world.as(mainAdmin).PUT('/api/admin/account/{accountId}/time', {
+      ...at(id),
+      body: { time: HOUR / 6, check: false },
+    })
     const { data } = await world.as(user).GET(ONE, at(id))
     expect(data).toMatchObject({ state: 'open', flowUsed: 20 })
   })

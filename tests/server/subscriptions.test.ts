@@ -250,6 +250,19 @@ describe('getSubscription', () => {
     expect(hosts).toEqual(['127.0.0.1', 'nowhere.invalid'])
   })
 
+  test('tells clients no end of an account whose time has not begun', async () => {
+    const told = async (active: 0 | 1) => {
+      const { world } = await subscribed({})
+      await world.db
+        .updateTable('account')
+        .set({ ...months(world, 1), active })
+        .execute()
+      return (await fetched(world)).response.headers.get('subscription-userinfo')
+    }
+    expect(await told(0)).toMatch(/expire=0$/)
+    expect(await told(1)).toMatch(/expire=[1-9]\d{9}$/)
+  })
+
   test('tells clients use, end and name, and nobody to keep it', async () => {
     const { world } = await subscribed({ flow: 70 })
     const data = { title: "我's" }

@@ -134,6 +134,13 @@ describe('a customer', () => {
     )
   })
 
+  test('reads of no end of an account whose time has not begun', async () => {
+    const { world, ask, user } = await bound()
+    const terms = { ...months(world, 1), active: 0 as const }
+    await anAccount(world, { ...terms, userId: user.id, port: 50_013 })
+    expect(await ask('/account')).toBe('Port 50013: not started yet\nUsed: 0 B')
+  })
+
   test('gets a link that logs in once', async () => {
     const { world, ask, user } = await bound()
     const [, token = ''] = /\/home\/login\/telegram\/(\S+)$/.exec(await ask('/login')) ?? []

@@ -34,6 +34,7 @@ type Failure = NonNullable<Schema<'OrderFailure'>>
 /** Why somebody should look at an order, and what helps. */
 export const FAILURE_NAMES: Record<Failure, MessageDescriptor> = {
   noPort: msg`No port is free. Widen the port range of the plan or of the account settings, then deliver again.`,
+  portTaken: msg`On a server of the plan the port of the account belongs to another account. Give the account another port, then deliver again.`,
   accountUnlimited: msg`The account never expires, so there is nothing to renew. Give it an expiry or pay back.`,
   accountExpired: msg`The account this flow pack is for has expired. Renew it, then deliver again, or pay back.`,
   accountGone: msg`The account this flow pack is for is gone. Pay back.`,
