@@ -113,8 +113,8 @@ describe('undoJob', () => {
     const all4 = async () =>
       Promise.all([
         accounts(world),
-        world.db.selectFrom('ban').selectAll().execute(),
-        world.db.selectFrom('flowPack').selectAll().execute(),
+        world.db.selectFrom('ban').selectAll().orderBy('accountId').execute(),
+        world.db.selectFrom('flowPack').selectAll().orderBy('id').execute(),
       ])
     const before = await all4()
     const job = await done(world, all, action)

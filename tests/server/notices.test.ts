@@ -48,7 +48,8 @@ const aGroup = async ({ db }: World) => {
   const made = db.insertInto('userGroup').values({ name: 'Friends', orders: null }).returning('id')
   return (await made.executeTakeFirstOrThrow()).id
 }
-const linksOf = ({ db }: World) => db.selectFrom('noticeGroup').selectAll().execute()
+const linksOf = ({ db }: World) =>
+  db.selectFrom('noticeGroup').selectAll().orderBy('noticeId').orderBy('groupId').execute()
 
 describe('listNotices', () => {
   test('lists each with its groups, newest first, also one for no group', async () => {

@@ -57,7 +57,11 @@ describe('taking a statement', () => {
       'paid 10.00 CNY',
       `delivered ${order.accountId}`,
     ])
-    const kinds = await shop.db.selectFrom('event').select(['kind', 'userId']).execute()
+    const kinds = await shop.db
+      .selectFrom('event')
+      .select(['kind', 'userId'])
+      .orderBy('id')
+      .execute()
     expect(kinds).toEqual([
       { kind: 'payment', userId: null },
       { kind: 'delivered', userId: shop.customer.id },
@@ -215,6 +219,7 @@ describe('rewarding', () => {
       .selectFrom('account')
       .select('expireTime')
       .where('id', 'in', ids)
+      .orderBy('id')
       .execute()
     expect(rows.map(({ expireTime }) => (expireTime ?? 0) - end)).toEqual([3.5 * HOUR, 3.5 * HOUR])
     const path = { userId: inviter.id }

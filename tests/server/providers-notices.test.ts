@@ -59,7 +59,12 @@ async function shop(kind: 'alipay' | 'paypal') {
     return [reply.statusCode, reply.payload]
   }
   const traces = async () =>
-    world.db.selectFrom('orderEvent').selectAll().where('event', '=', 'forged').execute()
+    world.db
+      .selectFrom('orderEvent')
+      .selectAll()
+      .where('event', '=', 'forged')
+      .orderBy('id')
+      .execute()
   const order = () => orderOf(id)
   return { world, alipay, paypal, id, orderId, made, order, told, hooked, traces }
 }

@@ -35,7 +35,12 @@ async function withPush() {
   }
   const send = () => sendDuePushes(world.world)
   const states = async () => {
-    const all = await world.db.selectFrom('pushDelivery').select('status').execute()
+    const all = await world.db
+      .selectFrom('pushDelivery')
+      .select('status')
+      .orderBy('eventId')
+      .orderBy('clientId')
+      .execute()
     return all.map(({ status }) => status)
   }
   return { service, world, browserOf, happen, send, states }

@@ -12,7 +12,7 @@ const at = (one: string) => ({ params: { path: { device: one } } })
 type Made = Awaited<ReturnType<typeof makeWorld>>
 
 const rows = (world: Made) =>
-  world.db.selectFrom('pushClient').select(['userId', 'endpoint', 'auth']).execute()
+  world.db.selectFrom('pushClient').select(['userId', 'endpoint', 'auth']).orderBy('id').execute()
 
 describe('getPushKey', () => {
   test('gives whoever is logged in one key that stays', async () => {

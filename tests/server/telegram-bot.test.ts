@@ -156,7 +156,7 @@ describe('a customer', () => {
   test('writes to the admins, each message once', async () => {
     const { world, ask, user, telegram } = await bound()
     expect(await ask('It does not connect')).toContain('passed on')
-    const messages = () => world.db.selectFrom('message').selectAll().execute()
+    const messages = () => world.db.selectFrom('message').selectAll().orderBy('id').execute()
     expect(await messages()).toMatchObject([
       { userId: user.id, sender: 'user', content: 'It does not connect' },
     ])
@@ -172,7 +172,7 @@ test('an admin is told that there are passwords, and passes no messages on', asy
   await ask(await codeOf(mainAdmin))
   expect(await ask('/login')).toContain('password')
   expect(await ask('hello')).toContain('sign-ups, payments and messages')
-  expect(await world.db.selectFrom('message').selectAll().execute()).toEqual([])
+  expect(await world.db.selectFrom('message').selectAll().orderBy('id').execute()).toEqual([])
 })
 
 test('a stranger is told how to bind, whatever is asked', async () => {

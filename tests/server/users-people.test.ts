@@ -217,7 +217,7 @@ describe('sendUserEmail', () => {
     expect((await send(mine.id)).response.status).toBe(200)
     for (const id of [foreign.id, admin.id, 999]) expect((await send(id)).response.status).toBe(403)
     expect((await send(mine.id, '')).response.status).toBe(400)
-    const mails = await world.db.selectFrom('mail').selectAll().execute()
+    const mails = await world.db.selectFrom('mail').selectAll().orderBy('id').execute()
     expect(mails).toMatchObject([
       {
         kind: 'user',
