@@ -30,7 +30,7 @@ export function choose(change: Choices): void {
   choices = { ...choices, ...change }
   try {
     localStorage.setItem(CHOICES, JSON.stringify(choices))
-    tellServer()
+    if ('language' in change || 'appearance' in change) tellServer()
   } catch {
     // Private windows may refuse storage; the choice then lasts as long as the page.
   }

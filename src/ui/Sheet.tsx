@@ -30,6 +30,17 @@ type Props = {
   stays?: boolean
 }
 
+/**
+ * Gives the page back to screen readers once no dialog is left: where nothing else needs it, as at
+ * the login, Fluent's keeper of focus goes with the dialog and leaves the page hidden.
+ */
+function showPage() {
+  requestAnimationFrame(() => {
+    if (document.querySelector('[aria-modal="true"]')) return
+    document.getElementById('root')?.removeAttribute('aria-hidden')
+  })
+}
+
 /** A dialog: a sheet from below on phones, a card in the middle on larger screens. */
 export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert, stays }: Props) {
   const styles = useStyles()
@@ -47,6 +58,7 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
     () => () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus()),
     [opener],
   )
+  useEffect(() => showPage, [])
   const body = (
     <DialogBody className={styles.body}>
       <DialogTitle

@@ -98,6 +98,20 @@ for (const [language, look, word] of [
     expect(await placesOf(page, '#root')).toEqual(before)
   })
 
+test('who chooses a language has it with the next page, and nobody else a cookie', async ({
+  page,
+}) => {
+  await page.goto(`${sluice.site}/home/login`)
+  await expect(drawn(page)).toHaveCount(0)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('radio', { name: '日本語' }).click()
+  // Also for whoever hears it: the page behind a dialog is hidden from them.
+  await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+  const reply = await page.context().request.get(`${sluice.site}/home/login`)
+  expect(await reply.text()).toContain('data-lang="ja-JP"')
+})
+
 test('nobody who is logged in, or chose otherwise, sees it', async ({ page }) => {
   await page.goto(`${sluice.site}/home/login`)
   for (const [key, value] of [
