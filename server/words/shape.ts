@@ -7,7 +7,7 @@ type AccountWords = {
   used: string
   /** Null without a quota. */
   quota: string | null
-  /** Null without an end. */
+  /** Null without an end; nothing while the time has not begun. */
   ends: string | null | undefined
 }
 

@@ -143,3 +143,16 @@ describe('getPaypalOrderStatus', () => {
     expect((await progress(shop, 'none')).response.status).toBe(403)
   })
 })
+
+test('a payment of another amount is told to the payer, who is not to pay again', async () => {
+  const shop = await makeShop()
+  const { paymentID } = await orderByPaypal(shop)
+  shop.paypal.orders.get(paymentID)!.purchase_units[0]!.amount.value = '0.50'
+  shop.paypal.approve(paymentID)
+  expect(await execute(shop, paymentID)).toBe('wrong amount')
+  expect(await mine(shop)).toMatchObject([{ status: 'created', state: 'wrongAmount' }])
+  const { data } = await progress(shop, paymentID)
+  expect(data).toMatchObject({ state: 'wrongAmount' })
+  expect(data).not.toHaveProperty('approvalUrl')
+  expect(await shop.db.selectFrom('account').select('id').execute()).toEqual([])
+})
