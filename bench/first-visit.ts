@@ -13,7 +13,15 @@ const SLOW_4G = { latency: 562, downloadThroughput: 184_320, uploadThroughput: 8
 const QUIET = 1_500
 
 /** What the page itself saw, ms and counts; all times since it was asked for. */
-type Seen = { fcp: number; lcp: number; shift: number; tasks: [number, number][]; inp: number }
+type Seen = {
+  fcp: number
+  lcp: number
+  shift: number
+  tasks: [number, number][]
+  inp: number
+  /** When the first row of a list or the ring of an account stood in the page. */
+  content: number
+}
 
 /** Measures first and later visits as a slow phone has them, and typing in a long list. */
 export async function measureVisits(): Promise<Row[]> {
@@ -30,7 +38,9 @@ export async function measureVisits(): Promise<Row[]> {
     const rows: Row[] = []
 
     const stranger = await browser.newContext(phone)
-    const login = await visit(stranger, 'login, first visit', `${sluice.site}/home/login`, 900)
+    const login = await visit(stranger, 'login, first visit', `${sluice.site}/home/login`, {
+      target: 900,
+    })
     const [first, ...others] = login
     // What this machine, slowed down, needs to show two words of plain text.
     if (first) rows.push({ ...first, reference: await measureBlank(stranger) }, ...others)
@@ -38,7 +48,9 @@ export async function measureVisits(): Promise<Row[]> {
     await quick.goto(`${sluice.site}/home/login`)
     await isKept(quick)
     await quick.close()
-    rows.push(...(await visit(stranger, 'login, again', `${sluice.site}/home/login`, 500)))
+    rows.push(
+      ...(await visit(stranger, 'login, again', `${sluice.site}/home/login`, { target: 500 })),
+    )
     await stranger.close()
 
     // Logged in before, on a device that has kept nothing of the console.
@@ -57,9 +69,11 @@ export async function measureVisits(): Promise<Row[]> {
     await isKept(page)
     await page.close()
     const address = `${sluice.site}/user/account`
-    rows.push(...(await visit(customer, "customer's account, again", address, 500)))
+    const again = { target: 500, of: 'content' } as const
+    rows.push(...(await visit(customer, "customer's account, again", address, again)))
     await customer.setOffline(true)
-    rows.push(...(await visit(customer, "customer's account, offline", address, 500, true)))
+    const offline = { ...again, offline: true }
+    rows.push(...(await visit(customer, "customer's account, offline", address, offline)))
     await customer.close()
 
     const admin = await browser.newContext(phone)
@@ -68,7 +82,7 @@ export async function measureVisits(): Promise<Row[]> {
     await desk.waitForURL(/\/admin\/index$/)
     await isKept(desk)
     await desk.close()
-    rows.push(...(await visit(admin, 'account list, again', `${sluice.site}/admin/account`, 500)))
+    rows.push(...(await visit(admin, 'account list, again', `${sluice.site}/admin/account`, again)))
     rows.push(await typing(admin, `${sluice.site}/admin/account`))
     return rows
   } finally {
@@ -77,18 +91,28 @@ export async function measureVisits(): Promise<Row[]> {
   }
 }
 
+type Wanted = {
+  target?: number
+  offline?: boolean
+  /** What counts as content: the first paint, or the first row or ring. */
+  of?: 'paint' | 'content'
+}
+
 async function visit(
   context: BrowserContext,
   name: string,
   url: string,
-  target?: number,
-  offline = false,
+  { target, offline = false, of = 'paint' }: Wanted = {},
 ): Promise<Row[]> {
   const { page, bytes } = await slowPage(context, offline)
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForTimeout(QUIET)
-  const { fcp, lcp, shift, tasks } = await seen(page)
+  if (of === 'content')
+    await page.waitForFunction(() => {
+      return (window as unknown as { notes: Seen }).notes.content > 0
+    })
+  const { fcp, lcp, shift, tasks, content } = await seen(page)
   const blocked = tasks
     .filter(([start]) => start > fcp)
     .reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0)
@@ -96,7 +120,8 @@ async function visit(
   return [
     {
       name: `${name}: first content`,
-      ours: fcp,
+      // A later visit paints an empty shell at once; a person waits for what stands in it.
+      ours: of === 'content' ? content : fcp,
       unit: 'ms',
       ...(target !== undefined && { target: `<= ${target}` }),
     },
@@ -155,8 +180,14 @@ async function slowPage(context: BrowserContext, offline = false) {
 
 /** Runs in the page before anything else does. */
 function takeNotes() {
-  const notes: Seen = { fcp: 0, lcp: 0, shift: 0, tasks: [], inp: 0 }
+  const notes: Seen = { fcp: 0, lcp: 0, shift: 0, tasks: [], inp: 0, content: 0 }
   Object.assign(window, { notes })
+  const look = new MutationObserver(() => {
+    if (!document.querySelector('main [data-index="0"], main circle[r="100"]')) return
+    notes.content = performance.now()
+    look.disconnect()
+  })
+  look.observe(document, { childList: true, subtree: true })
   const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,

@@ -9,6 +9,8 @@ import { measureVisits } from './first-visit.ts'
 import { measureJobs } from './jobs.ts'
 import { measureInteractions } from './interactions.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureLogins } from './logins.ts'
+import { measureStanding } from './standing.ts'
 import { type Row, show } from './table.ts'
 
 /** `ONLY=delivery,desk` leaves out the rest. */
@@ -34,6 +36,8 @@ if (isBuilt && ONLY?.includes('lighthouse')) rows.push(...(await measureLighthou
 if (isWanted('engine')) rows.push(...(await measureEngine()))
 if (isWanted('calls')) for (const size of SIZES) rows.push(...(await measureCalls(size)))
 if (isWanted('jobs')) for (const size of SIZES) rows.push(...(await measureJobs(size)))
+if (isWanted('standing')) rows.push(...(await measureStanding()))
+if (isWanted('logins')) rows.push(...(await measureLogins()))
 if (isWanted('delivery')) rows.push(...(await measureDelivery()))
 if (isBuilt && isWanted('desk')) rows.push(...(await measureDesk(Math.max(...SIZES))))
 show(rows)

@@ -96,6 +96,22 @@ export function busiest(accounts: number): { accountId: number; serverId: number
   return row
 }
 
+/**
+ * Lets so many accounts of a demo that is kept carry traffic from now on for some minutes: nobody
+ * is online in one that was filled yesterday.
+ */
+export function putOnline(accounts: number, many: number): void {
+  const file = join(dataDirOf(accounts), 'sluice.db')
+  if (!existsSync(file)) return
+  const database = new DatabaseSync(file)
+  const insert = database.prepare(
+    'insert or replace into "flow5min" select "id", ?, 1, 20000, 20000 from "account" limit ?',
+  )
+  const slot = Math.floor(Date.now() / 300_000) * 300_000
+  for (const bucket of [slot, slot + 300_000]) insert.run(bucket, many)
+  database.close()
+}
+
 /** Memory of a process in MB, as the system counts it. */
 export async function memoryOf(process: ChildProcess): Promise<number> {
   const { readFile } = await import('node:fs/promises')
@@ -104,7 +120,8 @@ export async function memoryOf(process: ChildProcess): Promise<number> {
 }
 
 function start(dataDir: string, port: number, words: string[]) {
-  return spawn(process.execPath, ['server/main.ts', ...words], {
+  // As `npm start` does it.
+  return spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts', ...words], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -1,5 +1,7 @@
 import type { components, operations, paths } from './openapi.d.ts'
 
+export { added, CONTRACT } from './added.ts'
+export { idempotent } from './idempotent.ts'
 export { jsonTextProperties } from './json-text-properties.ts'
 export { refusalWords, roles } from './roles.ts'
 export type { operations, paths }

@@ -12,12 +12,16 @@ export type Operation = {
   parameters?: Schema[]
   requestBody?: { required?: boolean; content: Content }
   responses: { [status: string]: { description?: string; $ref?: string; content?: Content } }
+  /** Whether sending it again with the same `Idempotency-Key` does it once. */
+  'x-idempotent'?: boolean
   'x-scope'?: 'own' | 'group'
   'x-invalid'?: { status: number; text: string }
+  'x-deployed'?: boolean
 }
 
 /** The whole document. */
 export type Document = {
+  info: { version: string }
   paths: { [path: string]: { [method: string]: Operation } }
   components: { schemas: { [name: string]: object } }
 }
@@ -34,6 +38,7 @@ export function operationsOf(document: Document) {
         method,
         path,
         operation,
+        isDeployed: operation['x-deployed'] === true,
         roles: operation.security?.flatMap(({ session }) => session) ?? [],
         refusals: wordsIn(operation.responses['403']?.content?.['text/plain']?.schema),
       })),

@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * One page of accounts that match a search and a filter, followed by MAC rows.
-         * @description A read, although it is a POST. MAC rows come last in every order, know no plan and no expiry (the flags about time and plan do not touch them), and are told apart by having `mac`. An id may appear twice, once as an account's and once as a MAC row's. Another admin sees only accounts of users of the own group; deployed servers do not limit that.
+         * @description A read, although it is a POST. MAC rows come last in every order, know no plan and no expiry (the flags about time and plan do not touch them, `endsWithin` and `usedOver` leave them out), and are told apart by having `mac`. An id may appear twice, once as an account's and once as a MAC row's. Another admin sees only accounts of users of the own group; deployed servers do not limit that.
          */
         post: operations["listAccounts"];
         delete?: never;
@@ -534,7 +534,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks for a login with a passkey.
+         * Asks for a passkey, to log in with or to show that it is the admin who asks.
          * @description The challenge is good once and for five minutes. The relying party is the address of the page, so none is named. Refused to an address that asks more than 60 times in ten minutes.
          */
         post: operations["beginPasskeyLogIn"];
@@ -791,7 +791,7 @@ export interface paths {
         };
         /**
          * How the use of one of the caller's accounts on a server is spread over time.
-         * @description Ours; deployed servers have no such call. Times, period and zone as for a server's chart. Raw bytes, no scale. Server 0 stands for all servers together.
+         * @description Ours; deployed servers have no such call. Times, period and zone as for a server's chart. Charged bytes, each server's scale applied, as everywhere the customer reads; `raw` asks for what was carried. Server 0 stands for all servers together.
          */
         get: operations["getMyFlowChart"];
         put?: never;
@@ -1428,7 +1428,8 @@ export interface paths {
         /**
          * Replaces the SMTP server that mail is sent through.
          * @description The whole setting is replaced, except that a password which is left out stays as it is. It cannot stay
-         *     when it would go to another server or for another user: `password needed`.
+         *     when it would go to another server or port, for another user, or less well protected: `password needed`. Turning
+         *     encryption on where there was none takes no password.
          */
         put: operations["editMailServer"];
         post?: never;
@@ -2854,7 +2855,11 @@ export interface paths {
         /**
          * Logs in by e-mail and password.
          * @description Ends the login the session had before, whatever comes of this one, and starts a new session id.
-         *     After five wrong passwords within 60 seconds a user has to wait for the rest of them.
+         *     After five wrong passwords for one user within 60 seconds, or 20 within an hour, their network has to wait for
+         *     the rest of that time; networks from which the user has not logged in before together have 100 an hour. After
+         *     20 logins that failed within 60 seconds, whoever they were for, a network has to wait as well.
+         *     `user not exists` is answered sooner than a wrong password: it says in words who is registered, as the
+         *     specification asks. Should the word ever go, the time has to become the same, too.
          *     Whoever has switched on a second factor also sends a `code`; without one the right password is refused with
          *     `second factor required`. A code works once, also when sent several times at the same moment.
          */
@@ -2894,8 +2899,8 @@ export interface paths {
         /**
          * Creates a user from an e-mail address and the code that was mailed to it, and logs the user in.
          * @description A code works once and for ten minutes. The user, the account a new user is given and the referral are
-         *     made together or not at all; a referral code that does not hold is ignored. Every failure but
-         *     `user exists` is refused without a word.
+         *     made together or not at all; a referral code that does not hold is ignored. A network may try a code five
+         *     times. Failures without a word of their own are refused without one.
          */
         post: operations["signUp"];
         delete?: never;
@@ -2916,7 +2921,7 @@ export interface paths {
         /**
          * Mails a sign-up code to an address.
          * @description Answers success without a second mail while a code of the last ten minutes is on its way, and never tells
-         *     whether the address is already registered. The referral code counts only while registration is closed.
+         *     whether the address is already registered: then the mail says so instead of a code. The referral code counts only while registration is closed.
          */
         post: operations["sendCode"];
         delete?: never;
@@ -3125,6 +3130,23 @@ export interface paths {
          * @description The whole setting is replaced; what is left out is as on a new site.
          */
         put: operations["editRefSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether the server has room to save things. */
+        get: operations["getStorage"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3381,7 +3403,7 @@ export interface paths {
         };
         /**
          * Counts users, sign-ups, logins and paying users day by day.
-         * @description Covers the last 30 days unless told otherwise, and the last 366 days at most.
+         * @description Covers the last 30 days unless told otherwise, and the last 366 days at most; days are those of the zone `tz`, else of the server's. Also answered as `/api/admin/user/getUserCountData`.
          */
         get: operations["getUserCounts"];
         put?: never;
@@ -3525,7 +3547,7 @@ export interface paths {
         put?: never;
         /**
          * Changes the caller's password and ends the caller's other sessions.
-         * @description Wrong passwords count towards the same limit as at login.
+         * @description Five wrong passwords within 60 seconds stop this session for the rest of them; logins count apart.
          */
         post: operations["changeMyPassword"];
         delete?: never;
@@ -3545,7 +3567,7 @@ export interface paths {
         put?: never;
         /**
          * Changes the calling admin's password and ends the admin's other sessions.
-         * @description Wrong passwords count towards the same limit as at login.
+         * @description Five wrong passwords within 60 seconds stop this session for the rest of them; logins count apart.
          */
         post: operations["changeAdminPassword"];
         delete?: never;
@@ -3595,6 +3617,40 @@ export interface components {
          * @enum {string}
          */
         AccountState: "open" | "unlimited" | "inactive" | "expired" | "over" | "banned" | "pending";
+        /**
+         * @description Whether a client can connect with an account right now, and if not, why: `open` it can; `inactive`, `pending`, `expired`, `over` and `banned` as in the account's state, `over` and `banned` for one server; `portTaken` another program holds the port; `portFailed` the port could not be opened, or the shift leads beyond the last one; `unsupported` the engine does not know the server's cipher; `serverDown` the server does not answer; `paused` nothing is opened on the server by its tag; `opening` the port was asked for and is not open yet; `noServer` there is no server it may use. Its owner reads `serverDown` for whatever is wrong with a server.
+         * @enum {string}
+         */
+        ConnectionState: "open" | "inactive" | "pending" | "expired" | "over" | "banned" | "portTaken" | "portFailed" | "unsupported" | "serverDown" | "paused" | "opening" | "noServer";
+        /** @description Whether a client can connect with an account on one server right now. */
+        AccountConnection: {
+            serverId: components["schemas"]["Id"];
+            /** @description The server's. */
+            name: string;
+            state: components["schemas"]["ConnectionState"];
+            /**
+             * Format: int64
+             * @description When it opens by itself, in ms: the end of a ban, the next cycle, the first one. Null when nobody knows or somebody has to do something.
+             */
+            until: number | null;
+            /** @description What the engine said of a port that failed; not for its owner. */
+            reason?: string;
+        };
+        /** @description The connections of an account in one word: `open` when all is well with the account, else what closes it on most servers. While it opens on some, only what concerns the account itself counts (`over`, `banned`, `portTaken`, `portFailed`), not the troubles of a whole server. */
+        ConnectionSummary: {
+            state: components["schemas"]["ConnectionState"];
+            /** @description How many servers it may use. */
+            servers: number;
+            /** @description On how many of them a client can connect. */
+            open: number;
+            /** @description On how many of them `state` holds. */
+            affected: number;
+            /**
+             * Format: int64
+             * @description The first of these that opens by itself, in ms; null for none.
+             */
+            until: number | null;
+        };
         /** @description Quota and time of an account. An account without end has none of it, or only `flow`. */
         AccountData: {
             /** @description Start of the first counted cycle. */
@@ -3662,6 +3718,12 @@ export interface components {
             state?: components["schemas"]["AccountState"];
             /** @description When it was last used on any server, 0 for never. Ours. */
             lastConnect?: components["schemas"]["Time"];
+            /** @description Id of the server where that was, null for never. Ours. */
+            lastServer?: number | null;
+            /** @description Ours. */
+            connection?: components["schemas"]["ConnectionSummary"];
+            /** @description One entry for each server it may use and the caller may see, by name. Ours. */
+            connections?: components["schemas"]["AccountConnection"][];
         };
         /** @description One account in a list. Lists differ in how much of `data` they work out; the page of accounts gives `expire`, the full list also `from` and `to`. */
         AccountRow: {
@@ -3700,6 +3762,8 @@ export interface components {
             state?: components["schemas"]["AccountState"];
             /** @description When it was last used on any server, 0 for never. Ours. */
             lastConnect?: components["schemas"]["Time"];
+            /** @description Ours. */
+            connection?: components["schemas"]["ConnectionSummary"];
         };
         NewAccount: {
             /**
@@ -3717,7 +3781,7 @@ export interface components {
              * @description Start of the first cycle, milliseconds since 1970 UTC; left out for now.
              */
             time?: number;
-            /** @description Number of cycles; left out for 1. */
+            /** @description Number of cycles, at least 1; left out for 1. An account without an end ignores it, also a 0. */
             limit?: number;
             /**
              * Format: int64
@@ -3757,7 +3821,7 @@ export interface components {
              * @description Start of the first cycle, milliseconds since 1970 UTC.
              */
             time?: number;
-            /** @description Number of cycles. */
+            /** @description Number of cycles, at least 1; an account without an end ignores it, also a 0. */
             limit?: number;
             /**
              * Format: int64
@@ -3819,6 +3883,8 @@ export interface components {
         AccountPage: {
             /** @description Rows over all pages, MAC rows included. */
             total: number;
+            /** @description How many of these are accounts. Ours. */
+            accounts?: number;
             more?: components["schemas"]["More"];
             page: number;
             /** @description Number of the last page, 0 when nothing matches. */
@@ -3907,10 +3973,12 @@ export interface components {
         };
         /** @description Six digits of the authenticator app, or a recovery code; spaces, hyphens and letter case do not matter. */
         LogInCode: string;
-        /** @description Shows that it is the admin who asks, not somebody at an open console. The password, or else a code. */
+        /** @description Shows that it is the admin who asks, not somebody at an open console. The password while there is no second factor; with one a code, a recovery code or a passkey, the password alone is refused with `second factor required`. Of several a code counts before a passkey, and that before the password. */
         FactorProof: {
             password?: components["schemas"]["Password"];
             code?: components["schemas"]["LogInCode"];
+            /** @description What the passkey answered to `beginPasskeyLogIn`. */
+            passkey?: components["schemas"]["PasskeyAnswer"];
         };
         Factors: {
             /** @description The login asks for a second step. */
@@ -4365,7 +4433,7 @@ export interface components {
             hasPassword: boolean;
             fromName: string;
             fromAddress: string;
-            /** @description Addresses nobody may sign up with. `*` stands for any text; `@example.com` is a whole domain. */
+            /** @description Addresses nobody may sign up with. `*` stands for any text; `@example.com` is a whole domain and the domains below it. */
             blackList: string[];
             /** @description Missing from older servers. */
             revision?: components["schemas"]["Revision"];
@@ -5151,6 +5219,7 @@ export interface components {
                 port: number;
                 /** @description Whose it is. */
                 username: string | null;
+                connection?: components["schemas"]["ConnectionSummary"];
             }[];
             orders: {
                 orderId: string;
@@ -5282,7 +5351,7 @@ export interface components {
             port?: number | null;
             /** @description The node agent's password; required for `manager`. */
             password?: string | null;
-            /** @description Cipher; left out for aes-256-cfb. A cipher the embedded engine does not know is bad input when it is embedded. */
+            /** @description Cipher; left out for aes-256-gcm when it is embedded, else for aes-256-cfb. A cipher the embedded engine does not know is bad input when it is embedded. */
             method?: string;
             /** @description What traffic is multiplied with when it is charged; left out for 1. */
             scale?: number;
@@ -5309,9 +5378,13 @@ export interface components {
             /** @description Look at every account on it at once. */
             check?: components["schemas"]["FlagInput"];
         };
-        /** @description Letter case does not matter. */
+        /** @description Letter case and blanks around it do not matter. An address with letters outside ASCII is written in its ASCII form. */
         Email: string;
+        /** @description As Email, and also what older releases took as one. */
+        KnownEmail: string;
         Password: string;
+        /** @description At least eight characters; fewer are refused with `password too short`. */
+        NewPassword: string;
         Token: string;
         /** @enum {string} */
         UserType: "normal" | "admin";
@@ -5324,6 +5397,8 @@ export interface components {
             email?: string;
             /** @description Version of the server. */
             version: string;
+            /** @description Version of this document. Missing from older servers. */
+            contract?: string;
             /** @description Name of the site. */
             title?: string;
             /** @description Name of the installed app. */
@@ -5389,7 +5464,7 @@ export interface components {
             crisp?: string;
         };
         LogIn: {
-            email: components["schemas"]["Email"];
+            email: components["schemas"]["KnownEmail"];
             password: components["schemas"]["Password"];
             /** @description Only with a second factor. */
             code?: components["schemas"]["LogInCode"];
@@ -5401,7 +5476,7 @@ export interface components {
         SignUp: {
             email: components["schemas"]["Email"];
             code: string;
-            password: components["schemas"]["Password"];
+            password: components["schemas"]["NewPassword"];
             /** @description Referral code. */
             ref?: string | null;
         };
@@ -5411,12 +5486,12 @@ export interface components {
             refCode?: string | null;
         };
         ResetLinkRequest: {
-            /** @description Letter case does not matter. */
+            /** @description Letter case and blanks around it do not matter. */
             email: string;
         };
         PasswordReset: {
             token: components["schemas"]["Token"];
-            password: components["schemas"]["Password"];
+            password: components["schemas"]["NewPassword"];
         };
         MacLogIn: {
             /** @description Twelve hex digits in any letter case; hyphens and colons are ignored (Spec 5). */
@@ -5432,8 +5507,7 @@ export interface components {
         SetUp: {
             token: components["schemas"]["Token"];
             email: components["schemas"]["Email"];
-            /** @description At least eight characters; fewer are refused. */
-            password: string;
+            password: components["schemas"]["NewPassword"];
             title: string;
             language: components["schemas"]["Language"];
         };
@@ -5572,11 +5646,20 @@ export interface components {
             data: components["schemas"]["RefSetting"];
             revision?: components["schemas"]["Revision"];
         };
+        Storage: {
+            /**
+             * @description `low` is less than 256 MiB; with `full` and `not writable` everything can be read and nothing can be changed.
+             * @enum {string}
+             */
+            state: "ok" | "low" | "full" | "not writable";
+            /** @description Bytes left on the disk of the database; null where it is another machine's. */
+            free: number | null;
+        };
         /**
-         * @description The last three are ours; older servers do not know them.
+         * @description The last three are ours; older servers do not know them. `android` is in old links only, and is answered like sip008, which its app reads.
          * @enum {string}
          */
-        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash" | "sip008" | "mihomo" | "singbox";
+        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash" | "android" | "sip008" | "mihomo" | "singbox";
         /** @description The link is `{site}/api/user/account/subscribe/{subscribe}` with query type, ip and flow. */
         Subscription: {
             /** @description The account's id. */
@@ -5701,7 +5784,7 @@ export interface components {
         };
         NewUser: {
             email: components["schemas"]["Email"];
-            password: components["schemas"]["Password"];
+            password: components["schemas"]["NewPassword"];
             /** @description A normal user unless the main admin says otherwise. */
             type?: components["schemas"]["UserType"];
         };
@@ -5715,10 +5798,19 @@ export interface components {
         PasswordChange: {
             /** @description The password until now. */
             password: components["schemas"]["Password"];
-            newPassword: components["schemas"]["Password"];
+            newPassword: components["schemas"]["NewPassword"];
         };
     };
     responses: {
+        /** @description What was sent is not what is asked for, said in a sentence. */
+        BadInput: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
         /** @description Refused, without a word. */
         Refused: {
             headers: {
@@ -5732,6 +5824,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description The key has named another write, or the same one with other input. */
+        KeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": "key reused";
+            };
         };
         /** @description There is no such thing. */
         NotFound: {
@@ -5751,8 +5852,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Counted from 1. */
+        /** @description Counted from 1; 0, nothing and what is no number are 1. */
         page: number;
+        /** @description More than the maximum counts as the maximum. */
         pageSize: number;
         search: string;
         accountId: components["schemas"]["Id"];
@@ -5764,6 +5866,8 @@ export interface components {
         /** @description Id of a plan. */
         orderId: components["schemas"]["Id"];
         jobId: components["schemas"]["Id"];
+        /** @description Names this write; sent again with the same key it is done once. Ours. */
+        idempotencyKey: string;
         /** @description SHA-256 of the address the browser is registered with, base64url. */
         device: string;
         noticeId: components["schemas"]["Id"];
@@ -5815,6 +5919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -5845,6 +5950,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -5852,7 +5958,10 @@ export interface operations {
     activateMyAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 accountId: components["parameters"]["accountId"];
             };
@@ -5869,8 +5978,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listAccounts: {
@@ -5895,6 +6006,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -5922,7 +6034,10 @@ export interface operations {
     createAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5943,6 +6058,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Somebody holds the port; without a word when the owner, the plan or a server is unknown */
             403: {
@@ -5950,9 +6066,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "port exists";
+                    "text/plain": "port exists" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getAccount: {
@@ -5975,6 +6092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -5982,7 +6100,10 @@ export interface operations {
     deleteAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 accountId: components["parameters"]["accountId"];
             };
@@ -5999,8 +6120,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     editAccount: {
@@ -6027,6 +6150,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Somebody else holds the port; without a word when the account, the plan or a server is unknown */
             403: {
@@ -6034,7 +6158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "port exists";
+                    "text/plain": "port exists" | "";
                 };
             };
             409: components["responses"]["ChangedMeanwhile"];
@@ -6043,7 +6167,10 @@ export interface operations {
     adjustAccountTime: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 accountId: components["parameters"]["accountId"];
             };
@@ -6072,8 +6199,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     changeAccountPort: {
@@ -6102,6 +6231,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Somebody else holds the port; without a word when the account is unknown */
             403: {
@@ -6109,7 +6239,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "port exists";
+                    "text/plain": "port exists" | "";
                 };
             };
         };
@@ -6117,7 +6247,10 @@ export interface operations {
     resetAccountFlow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 accountId: components["parameters"]["accountId"];
             };
@@ -6134,8 +6267,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getAccountByPort: {
@@ -6158,6 +6293,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountRow"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6189,7 +6325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "no free port";
+                    "text/plain": "no free port" | "";
                 };
             };
         };
@@ -6218,6 +6354,7 @@ export interface operations {
                     "application/json": string[];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -6243,6 +6380,7 @@ export interface operations {
                     } | components["schemas"]["Id"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6268,6 +6406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientAddresses"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6292,6 +6431,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientAddresses"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6319,6 +6459,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6354,6 +6495,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6405,6 +6547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArticlePage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -6428,6 +6571,7 @@ export interface operations {
                     "application/json": string[];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -6451,6 +6595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Article"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6458,7 +6603,10 @@ export interface operations {
     createArticle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6477,8 +6625,10 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleCreated"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     editArticle: {
@@ -6505,6 +6655,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
@@ -6513,7 +6664,10 @@ export interface operations {
     deleteArticle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 articleId: components["schemas"]["Id"];
             };
@@ -6530,15 +6684,18 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listAudit: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
                 actorId?: components["schemas"]["Id"];
@@ -6560,6 +6717,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6588,6 +6746,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6635,6 +6794,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
+            400: components["responses"]["BadInput"];
             /** @description Not logged in */
             403: {
                 headers: {
@@ -6689,6 +6849,7 @@ export interface operations {
                     "application/json": components["schemas"]["TotpSecret"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Nothing was made */
             403: {
@@ -6696,7 +6857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "already on" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit";
+                    "text/plain": "already on" | "second factor required" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "passkey unknown" | "challenge expired" | "another address";
                 };
             };
         };
@@ -6723,6 +6884,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description It is not on */
             403: {
@@ -6757,6 +6919,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Nothing was changed */
             403: {
@@ -6764,7 +6927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "";
+                    "text/plain": "second factor required" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "passkey unknown" | "challenge expired" | "another address" | "";
                 };
             };
         };
@@ -6791,6 +6954,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description The codes before still hold */
             403: {
@@ -6798,7 +6962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "";
+                    "text/plain": "second factor required" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "passkey unknown" | "challenge expired" | "another address" | "";
                 };
             };
         };
@@ -6846,6 +7010,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyWish"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description No passkey is made */
             403: {
@@ -6853,7 +7018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "too many passkeys" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit";
+                    "text/plain": "too many passkeys" | "second factor required" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "passkey unknown" | "challenge expired" | "another address";
                 };
             };
         };
@@ -6880,6 +7045,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description It is not kept */
             403: {
@@ -6916,6 +7082,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Nothing was changed */
             403: {
@@ -6923,7 +7090,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "";
+                    "text/plain": "second factor required" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "passkey unknown" | "challenge expired" | "another address" | "";
                 };
             };
         };
@@ -6948,6 +7115,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6973,6 +7141,7 @@ export interface operations {
                     "application/json": components["schemas"]["CycleFlow"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -6998,6 +7167,7 @@ export interface operations {
                     "application/json": components["schemas"]["LastConnect"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7011,6 +7181,8 @@ export interface operations {
                 time?: components["schemas"]["ChartTimes"];
                 /** @description The zone whose hours, days and weeks are meant. */
                 tz?: components["schemas"]["TimeZone"];
+                /** @description 1 for the bytes that were carried, no scale applied. */
+                raw?: "" | "0" | "1" | "true" | "false";
             };
             header?: never;
             path: {
@@ -7031,6 +7203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Chart"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7056,6 +7229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bytes"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -7088,6 +7262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Chart"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
@@ -7120,6 +7295,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserFlow"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             404: components["responses"]["NotFound"];
         };
@@ -7144,6 +7320,7 @@ export interface operations {
                     "application/json": components["schemas"]["LastHour"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             404: components["responses"]["NotFound"];
         };
@@ -7169,6 +7346,7 @@ export interface operations {
                     "application/json": components["schemas"]["CycleFlow"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
@@ -7195,6 +7373,7 @@ export interface operations {
                     "application/json": components["schemas"]["LastConnect"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
@@ -7227,6 +7406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerFlow"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7254,6 +7434,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopFlow"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -7277,6 +7458,7 @@ export interface operations {
                     "application/json": components["schemas"]["LastConnect"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7323,6 +7505,7 @@ export interface operations {
                     "application/json": components["schemas"]["GiftcardBatchDetail"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
@@ -7331,7 +7514,10 @@ export interface operations {
     createGiftcardBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7363,12 +7549,16 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     revokeGiftcardBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7389,14 +7579,19 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     redeemGiftcardForUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7420,14 +7615,19 @@ export interface operations {
                     "application/json": components["schemas"]["GiftcardRedemption"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     redeemGiftcard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7449,8 +7649,10 @@ export interface operations {
                     "application/json": components["schemas"]["GiftcardRedemption"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listGroups: {
@@ -7477,7 +7679,10 @@ export interface operations {
     createGroup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7496,8 +7701,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getGroup: {
@@ -7521,6 +7728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7550,6 +7758,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
@@ -7561,7 +7770,10 @@ export interface operations {
                 /** @description Its users join the default group instead of standing in the way. */
                 moveUsers?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description 0 is the default group. */
                 groupId: components["parameters"]["groupId"];
@@ -7579,6 +7791,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Somebody still needs the group; without a word when there is no such group. */
             403: {
@@ -7589,6 +7802,7 @@ export interface operations {
                     "text/plain": "default group" | "users in this group" | "admins in this group" | "new users join this group" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     setUserGroup: {
@@ -7613,6 +7827,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7642,7 +7857,10 @@ export interface operations {
     createJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7665,6 +7883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Another number matches, or nothing does; without a word when a group or server is unknown. */
             403: {
@@ -7672,9 +7891,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "selection changed" | "nothing selected";
+                    "text/plain": "selection changed" | "nothing selected" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     previewJob: {
@@ -7702,6 +7922,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobPreview"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7726,6 +7947,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobDetail"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7750,6 +7972,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7774,6 +7997,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7819,6 +8043,7 @@ export interface operations {
                     "application/json": components["schemas"]["MacAddress"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -7845,6 +8070,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description The address is registered already; without a word when the row is unknown, or the account is not its owner's */
             403: {
@@ -7863,7 +8089,10 @@ export interface operations {
                 /** @description The MAC row's id */
                 id?: components["schemas"]["Id"];
             };
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7884,14 +8113,19 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     addMacAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 mac: components["schemas"]["MacText"];
             };
@@ -7918,6 +8152,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description The address is registered already; without a word when the user, the account or the server is unknown */
             403: {
@@ -7928,6 +8163,7 @@ export interface operations {
                     "text/plain": "mac exists";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     listMyMacs: {
@@ -7954,7 +8190,10 @@ export interface operations {
     addMyMac: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7975,6 +8214,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description The address is registered already, or the caller has one; without a word when MAC addresses are switched off, or after too many tries */
             403: {
@@ -7985,6 +8225,7 @@ export interface operations {
                     "text/plain": "mac exists" | "only one mac";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getMacConfig: {
@@ -8014,6 +8255,7 @@ export interface operations {
                     "application/json": components["schemas"]["MacConfig"];
                 };
             };
+            400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
         };
     };
@@ -8037,6 +8279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Notice"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
         };
     };
@@ -8060,6 +8303,7 @@ export interface operations {
                     "application/json": components["schemas"]["MailTemplate"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8086,6 +8330,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
@@ -8136,6 +8381,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedSetting"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Nothing was saved */
             403: {
@@ -8143,7 +8389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "password needed";
+                    "text/plain": "password needed" | "";
                 };
             };
             409: components["responses"]["ChangedMeanwhile"];
@@ -8171,6 +8417,7 @@ export interface operations {
                     "application/json": components["schemas"]["MailTest"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8178,8 +8425,9 @@ export interface operations {
     listMails: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 status?: components["schemas"]["MailStatus"];
                 kind?: components["schemas"]["MailKind"];
@@ -8199,6 +8447,7 @@ export interface operations {
                     "application/json": components["schemas"]["MailPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8223,6 +8472,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description It is not */
             403: {
@@ -8279,6 +8529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8307,6 +8558,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8332,6 +8584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -8357,6 +8610,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Beyond the limit. */
             403: {
@@ -8393,6 +8647,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8440,6 +8695,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -8510,7 +8766,10 @@ export interface operations {
     createNotice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8529,8 +8788,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getNotice: {
@@ -8553,6 +8814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Notice"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8581,6 +8843,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
@@ -8610,6 +8873,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
@@ -8618,7 +8882,10 @@ export interface operations {
     deleteNotice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 noticeId: components["parameters"]["noticeId"];
             };
@@ -8635,8 +8902,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listOrders: {
@@ -8664,7 +8933,10 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8683,8 +8955,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getOrder: {
@@ -8708,6 +8982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8737,6 +9012,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Without a word when it names what nobody knows. */
             403: {
@@ -8753,7 +9029,10 @@ export interface operations {
     deleteOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description Id of a plan. */
                 orderId: components["parameters"]["orderId"];
@@ -8771,6 +9050,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Something still needs the plan; without a word when there is no such plan. */
             403: {
@@ -8781,6 +9061,7 @@ export interface operations {
                     "text/plain": "account with this order exists" | "giftcard with this order exists" | "flowpack order exists" | "unfinished order exists" | "new users get this order" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     listMyPlans: {
@@ -8804,6 +9085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8829,6 +9111,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserOrder"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8836,7 +9119,10 @@ export interface operations {
     createAlipayOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8855,6 +9141,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlipayPayment"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
             403: {
@@ -8865,6 +9152,7 @@ export interface operations {
                     "text/plain": "price changed" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getAlipayOrderStatus: {
@@ -8891,6 +9179,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderProgress"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8898,7 +9187,10 @@ export interface operations {
     createPaypalOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8928,6 +9220,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
             403: {
@@ -8938,6 +9231,7 @@ export interface operations {
                     "text/plain": "price changed" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getPaypalOrderStatus: {
@@ -8964,6 +9258,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaypalProgress"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -8971,7 +9266,10 @@ export interface operations {
     executePaypalOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8989,6 +9287,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description PayPal did not let it be collected; with a word when it turned the card down, so that the payer has to choose another one there, or when it has the payment and checks it first. */
             403: {
@@ -8999,13 +9298,15 @@ export interface operations {
                     "text/plain": "card declined" | "under review" | "wrong amount" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     listPlacedOrders: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
                 start?: components["schemas"]["DayOrTime"];
@@ -9033,6 +9334,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlacedOrderPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9057,6 +9359,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlacedOrderDetail"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9085,14 +9388,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description There is no such order; or, with a word, the provider could not be asked. */
+            /** @description There is no such order; or, with a word, the provider could not be asked or has no keys here. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "provider refused" | "provider unreachable" | "";
+                    "text/plain": "provider refused" | "provider unreachable" | "provider not set up" | "";
                 };
             };
         };
@@ -9100,8 +9404,9 @@ export interface operations {
     listAlipayOrders: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
                 start?: components["schemas"]["DayOrTime"];
@@ -9124,6 +9429,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlipayOrderPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9131,8 +9437,9 @@ export interface operations {
     listPaypalOrders: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
                 start?: components["schemas"]["DayOrTime"];
@@ -9155,6 +9462,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaypalOrderPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9162,8 +9470,9 @@ export interface operations {
     listRefOrders: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
                 start?: components["schemas"]["DayOrTime"];
@@ -9186,6 +9495,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefOrderPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9193,8 +9503,9 @@ export interface operations {
     listGiftcardOrders: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
                 start?: components["schemas"]["DayOrTime"];
@@ -9217,6 +9528,7 @@ export interface operations {
                     "application/json": components["schemas"]["GiftcardOrderPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9241,6 +9553,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlipayOrder"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9265,6 +9578,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaypalOrder"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9289,6 +9603,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefOrder"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9313,6 +9628,7 @@ export interface operations {
                     "application/json": components["schemas"]["GiftcardOrder"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9342,6 +9658,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9371,6 +9688,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9400,6 +9718,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9429,6 +9748,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9480,7 +9800,10 @@ export interface operations {
     refundAlipayOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9501,22 +9824,27 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). */
+            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable";
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     refundPaypalOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9537,16 +9865,18 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). */
+            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable";
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     receiveAlipayNotice: {
@@ -9571,6 +9901,7 @@ export interface operations {
                     "text/plain": "success" | "error";
                 };
             };
+            400: components["responses"]["BadInput"];
         };
     };
     receivePaypalNotice: {
@@ -9596,6 +9927,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
         };
     };
     getProvider: {
@@ -9618,6 +9950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Provider"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9646,6 +9979,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Nothing was saved. */
             403: {
@@ -9679,6 +10013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderTest"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description There is nothing to test with */
             403: {
@@ -9713,6 +10048,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
         };
     };
     removePushClient: {
@@ -9740,6 +10076,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
         };
     };
     getPushClient: {
@@ -9763,6 +10100,7 @@ export interface operations {
                     "application/json": components["schemas"]["PushChoices"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9788,6 +10126,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Not sent */
             403: {
@@ -9929,6 +10268,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefCode"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9936,7 +10276,10 @@ export interface operations {
     createUserRefCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 userId: components["parameters"]["userId"];
             };
@@ -9957,8 +10300,10 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listUserRefUsers: {
@@ -9981,6 +10326,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefUser"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -9988,7 +10334,10 @@ export interface operations {
     deleteReferral: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 userId: components["parameters"]["userId"];
                 /** @description Id of the user who was invited. */
@@ -10007,14 +10356,19 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     deleteRefCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description The code itself, which is all that older servers know, or, when there is no such code, its id. */
                 codeId: string;
@@ -10032,15 +10386,18 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listRefCodes: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
             };
@@ -10059,6 +10416,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefCodePage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -10083,6 +10441,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefCodeRow"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -10111,6 +10470,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -10118,8 +10478,9 @@ export interface operations {
     listReferrals: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 search?: components["parameters"]["search"];
             };
@@ -10138,6 +10499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -10164,6 +10526,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserName"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -10190,6 +10553,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserName"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -10197,7 +10561,10 @@ export interface operations {
     createReferral: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description Id of the user who invited. */
                 sourceId: components["schemas"]["Id"];
@@ -10218,6 +10585,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Refused */
             403: {
@@ -10225,9 +10593,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "same user" | "unknown code" | "no place" | "already invited";
+                    "text/plain": "same user" | "unknown code" | "no place" | "already invited" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     search: {
@@ -10251,6 +10620,7 @@ export interface operations {
                     "application/json": components["schemas"]["Findings"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -10298,13 +10668,17 @@ export interface operations {
                     "application/json": components["schemas"]["Server"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
     createServer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10325,6 +10699,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent does not answer or has another password */
             403: {
@@ -10332,9 +10707,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getFreeShift: {
@@ -10384,6 +10760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Server"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             404: components["responses"]["NotFound"];
         };
@@ -10412,6 +10789,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent does not answer or has another password */
             403: {
@@ -10419,7 +10797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "";
                 };
             };
             404: components["responses"]["NotFound"];
@@ -10429,7 +10807,10 @@ export interface operations {
     deleteServer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 serverId: components["parameters"]["serverId"];
             };
@@ -10446,9 +10827,11 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listTags: {
@@ -10474,6 +10857,7 @@ export interface operations {
                     "application/json": string[];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -10510,6 +10894,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
@@ -10558,6 +10943,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
+            400: components["responses"]["BadInput"];
             /** @description Not logged in */
             403: {
                 headers: {
@@ -10592,7 +10978,10 @@ export interface operations {
     signUp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10611,15 +11000,17 @@ export interface operations {
                     "text/plain": components["schemas"]["UserType"];
                 };
             };
+            400: components["responses"]["BadInput"];
             /** @description Not signed up */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "user exists" | "";
+                    "text/plain": "user exists" | "wrong code" | "password too short" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     sendCode: {
@@ -10644,6 +11035,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             /** @description No mail was sent */
             403: {
                 headers: {
@@ -10677,6 +11069,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             /** @description No mail was sent */
             403: {
                 headers: {
@@ -10708,13 +11101,17 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
         };
     };
     resetPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10733,7 +11130,17 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
-            403: components["responses"]["Refused"];
+            400: components["responses"]["BadInput"];
+            /** @description It is not set */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "password too short" | "";
+                };
+            };
+            422: components["responses"]["KeyReused"];
         };
     };
     logInByMac: {
@@ -10758,6 +11165,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
         };
     };
@@ -10783,6 +11191,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
         };
     };
@@ -10806,6 +11215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralVisit"];
                 };
             };
+            400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
         };
     };
@@ -10829,6 +11239,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             /** @description It does not */
             403: {
                 headers: {
@@ -10843,7 +11254,10 @@ export interface operations {
     setUp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10862,6 +11276,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
+            400: components["responses"]["BadInput"];
             /** @description Nothing was set up */
             403: {
                 headers: {
@@ -10871,6 +11286,7 @@ export interface operations {
                     "text/plain": "link used" | "password too short";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getBaseSetting: {
@@ -10918,6 +11334,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedSetting"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
@@ -10968,6 +11385,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedSetting"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
@@ -11018,6 +11436,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedSetting"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Nothing was saved */
             403: {
@@ -11054,6 +11473,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedSetting"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Nothing was saved */
             403: {
@@ -11112,9 +11532,31 @@ export interface operations {
                     "application/json": components["schemas"]["SavedSetting"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
+        };
+    };
+    getStorage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How much room there is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Storage"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
         };
     };
     getMySubscription: {
@@ -11137,6 +11579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -11161,6 +11604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -11185,6 +11629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -11209,6 +11654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -11251,6 +11697,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
         };
@@ -11387,6 +11834,7 @@ export interface operations {
                     "application/json": components["schemas"]["TelegramSetting"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description The setting stays as it is */
             403: {
@@ -11434,8 +11882,9 @@ export interface operations {
             query?: {
                 search?: components["parameters"]["search"];
                 sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc";
-                /** @description Counted from 1. */
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Id of a group, -1 for all of them. Only the main admin may choose. */
                 group?: number;
@@ -11457,6 +11906,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -11481,6 +11931,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecentSignUp"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -11505,14 +11956,16 @@ export interface operations {
                     "application/json": components["schemas"]["RecentLogin"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
     getUserCounts: {
         parameters: {
             query?: {
-                start?: components["schemas"]["Time"];
-                end?: components["schemas"]["Time"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                tz?: components["schemas"]["TimeZone"];
             };
             header?: never;
             path?: never;
@@ -11529,6 +11982,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserCounts"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -11552,6 +12006,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -11559,7 +12014,10 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 userId: components["parameters"]["userId"];
             };
@@ -11576,6 +12034,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Refused */
             403: {
@@ -11586,6 +12045,7 @@ export interface operations {
                     "text/plain": "account with this user exists" | "unfinished order exists" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getAdmin: {
@@ -11608,6 +12068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -11615,7 +12076,10 @@ export interface operations {
     createUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11634,6 +12098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Id"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Refused */
             403: {
@@ -11641,9 +12106,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "user exists" | "";
+                    "text/plain": "user exists" | "password too short" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     editUserComment: {
@@ -11670,6 +12136,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -11677,7 +12144,10 @@ export interface operations {
     sendUserEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 userId: components["parameters"]["userId"];
             };
@@ -11696,14 +12166,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            422: components["responses"]["KeyReused"];
         };
     };
     assignAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 userId: components["parameters"]["userId"];
                 accountId: components["parameters"]["accountId"];
@@ -11719,6 +12194,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Refused */
             403: {
@@ -11729,12 +12205,16 @@ export interface operations {
                     "text/plain": "mac account exists" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     unassignAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 userId: components["parameters"]["userId"];
                 accountId: components["parameters"]["accountId"];
@@ -11750,6 +12230,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Refused */
             403: {
@@ -11760,6 +12241,7 @@ export interface operations {
                     "text/plain": "mac account exists" | "";
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     changeMyPassword: {
@@ -11784,6 +12266,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Not changed */
             403: {
@@ -11791,7 +12274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid password" | "password retry out of limit" | "";
+                    "text/plain": "invalid password" | "password retry out of limit" | "password too short" | "";
                 };
             };
         };
@@ -11818,6 +12301,7 @@ export interface operations {
                     "text/plain": "success";
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             /** @description Not changed */
             403: {
@@ -11825,7 +12309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid password" | "password retry out of limit" | "";
+                    "text/plain": "invalid password" | "password retry out of limit" | "password too short" | "";
                 };
             };
         };

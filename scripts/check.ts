@@ -6,6 +6,7 @@ const GENERATED = [
   'openapi/openapi.json',
   'openapi/openapi.d.ts',
   'openapi/roles.ts',
+  'openapi/idempotent.ts',
   'openapi/json-text-properties.ts',
 ]
 const CATALOGS = readdirSync('src/locales', { recursive: true, encoding: 'utf8' })

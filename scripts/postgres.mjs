@@ -1,20 +1,20 @@
 /** A PostgreSQL of its own for a run of the tests: in a temporary folder, gone afterwards. */
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const HOME = '/usr/lib/postgresql'
 
-/** Starts it; gives its address and the way to end it. */
-export async function startPostgres() {
+/** Starts it, on a free port unless one is named; gives its address and the ways to end it. */
+export async function startPostgres({ port: wanted } = {}) {
   const bin = join(HOME, readdirSync(HOME).sort().at(-1), 'bin')
   const folder = mkdtempSync(join(tmpdir(), 'sluice-postgres-'))
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const asRoot = process.getuid?.() === 0
   if (asRoot) chownSync(folder, Number(idOf('-u')), Number(idOf('-g')))
-  const data = join(folder, 'data')
+  let data = join(folder, 'data')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`
   execute(join(bin, 'initdb'), [
     '-D',
@@ -26,22 +26,30 @@ export async function startPostgres() {
     'UTF8',
     '--locale=C',
   ])
-  execute(join(bin, 'pg_ctl'), [
-    '-D',
-    data,
-    '-w',
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    options,
-    'start',
-  ])
+  const resume = () => control('-l', join(folder, 'log'), '-o', options, 'start')
+  resume()
   return {
     url: `postgres://sluice@127.0.0.1:${port}/postgres`,
+    /** Takes it down until `resume`: `fast` ends connections in order, `immediate` is a crash. */
+    pause: (mode) => control('-m', mode, 'stop'),
+    resume,
+    /** Another server takes over at the same address, with what this one had kept. */
+    switchOver() {
+      control('-m', 'fast', 'stop')
+      const next = `${data}-next`
+      execute('cp', ['-a', data, next])
+      data = next
+      resume()
+    },
     stop() {
-      execute(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
+      // It may be paused.
+      if (existsSync(join(data, 'postmaster.pid'))) control('-m', 'immediate', 'stop')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+
+  function control(...words) {
+    execute(join(bin, 'pg_ctl'), ['-D', data, '-w', ...words])
   }
 
   // The server refuses to run as root, so root steps down to the user Debian made for it.

@@ -6,7 +6,10 @@ import { buildConsole, installPackages, pinnedNode, root } from './install.mjs'
 installPackages()
 buildConsole()
 
-const server = spawn(pinnedNode(), ['server/main.ts', ...process.argv.slice(2)], {
+// What a call leaves behind dies young: less room for it is half of the memory, for a little more
+// collecting. `npm run serve` says the same.
+const flags = ['--max-semi-space-size=4']
+const server = spawn(pinnedNode(), [...flags, 'server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   // Compiled code is kept from one start to the next.

@@ -6,14 +6,16 @@ import qs from 'qs'
 import type { OperationId } from '#contract'
 import document from '../openapi/openapi.json' with { type: 'json' }
 import { type Document, operationsOf } from '../openapi/document.ts'
+import { addressOf } from './addresses.ts'
 import { inputChecks, replyChecks } from './checks.ts'
 import { bind, refuse } from './contract.ts'
 import { serveDocs } from './docs.ts'
 import { handlers } from './handlers.ts'
 import { serveHealth } from './health.ts'
-import { logOptions } from './log.ts'
+import { callsOnly, logOptions } from './log.ts'
 import { refuseNul } from './nul.ts'
 import { guardOrigin } from './origin.ts'
+import { saferHeaders } from './safety.ts'
 import { serveScreens } from './screens.ts'
 import { whoCalls } from './session/visit.ts'
 import type { World } from './world.ts'
@@ -21,16 +23,31 @@ import type { World } from './world.ts'
 type Options = {
   /** Folder of the built console; none in tests of the API alone. */
   screens?: string
+  /** How long a request may take to arrive, ms; shorter in tests. */
+  requestTimeout?: number
   /** Checks every reply against the contract and answers 500 where it does not fit. For tests. */
   checkReplies?: boolean
 }
 
+/** How long a request may take to arrive, ms. */
+const REQUEST = 30_000
+
 /** The server, short of a socket: tests build it too. */
 export async function makeApp(world: World, options: Options = {}): Promise<FastifyInstance> {
+  const { requestTimeout = REQUEST } = options
+  const safer = saferHeaders(world.config)
   const app = Fastify({
     logger: logOptions(world.config.logLevel),
+    logController: callsOnly(),
     bodyLimit: 128 * 1024,
     trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
+    rewriteUrl: ({ url = '/' }) => addressOf(url),
+    // Whoever sends a body byte by byte holds a connection; the largest one takes seconds.
+    requestTimeout,
+    // Node minds the one for bodies only where that for headers is no longer.
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 6 },
+    // An address that cannot be read is bad input like all other.
+    frameworkErrors: (error, request, reply) => void refuse(error, request, safer(reply)),
     // Idle phones hang on to their connections; closing must not wait for them.
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -64,6 +81,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   guardOrigin(app, world.config)
   refuseNul(app)
   app.addHook('onSend', async (request, reply) => {
+    safer(reply)
     if (/^\/api\//i.test(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
   })

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** How this installation runs: everything the environment decides, read in this one place. */
@@ -46,11 +45,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
      */
     pushRelay: env.PUSH_RELAY ? address(env.PUSH_RELAY, 'PUSH_RELAY') : '',
   }
-}
-
-/** Makes the data folder, closed to other people of this machine. */
-export function prepareDataDir({ dataDir }: Pick<Config, 'dataDir'>): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 }
 
 function address(text: string, name = 'SITE'): string {

@@ -4,8 +4,10 @@ import { roles } from '#contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../openapi/document.ts'
 import { audited } from './audit/record.ts'
-import { clientNetwork } from './engine/address.ts'
+import { once } from './keys/once.ts'
+import { clientOf } from './network/client.ts'
 import { Refusal } from './refusal.ts'
+import { RETRY_AFTER, unavailableBy } from './unavailable.ts'
 import type { World } from './world.ts'
 
 /** Who is calling. */
@@ -35,9 +37,13 @@ export type Call<Id extends OperationId> = World & {
   path: Path<Id>
   query: Query<Id>
   body: Body<Id>
-  /** What limits count as one client: its IPv4 address, or the /64 of its IPv6 one. */
-  address: string
+  /** Whom limits count as one: an IPv4 address, or the /64 of an IPv6 one (`clientOf`). */
+  client: string
   session: Visit
+  /** What the caller named this write by, to be done once. */
+  key?: string
+  /** Whether this write was done before under the same key. */
+  isRepeated: boolean
   /** Sets a header of the reply. */
   header: (name: string, value: string) => void
   /** Tells the audit log the id of what the call made, where the reply does not. */
@@ -93,11 +99,22 @@ export function bind(
         path: request.params,
         query: request.query,
         body: request.body,
-        address: clientNetwork(request.ip),
+        client: clientOf(request.ip),
         header: (name: string, value: string) => void reply.header(name, value),
       }
-      // The contract has said what these are.
-      const answer = await audited(id, call as never, (made) => handler({ ...call, made }))
+      const key = operation['x-idempotent'] ? request.headers[KEY] : undefined
+      const run = (isRepeated: boolean) => {
+        const given = { ...call, key, isRepeated }
+        if (isRepeated) return handler({ ...given, made: () => {} })
+        // The contract has said what these are.
+        return audited(id, call as never, (made) => handler({ ...given, made }))
+      }
+      const done =
+        typeof key === 'string'
+          ? await once(operation, call as never, key, run)
+          : { answer: await run(false), isRepeated: false }
+      if (done.isRepeated) reply.header('idempotency-replayed', 'true')
+      const { answer } = done
       if (answer === undefined) return reply.send()
       const isText = typeof answer === 'string' || answer instanceof Readable
       if (isText && !reply.hasHeader('content-type'))
@@ -107,21 +124,31 @@ export function bind(
   }
 }
 
+/** The header of a request key, as Node spells it. */
+const KEY = 'idempotency-key'
+
 /** Turns whatever went wrong into the reply the contract promises. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return said(reply, error.status, error.reason)
   const { statusCode, message, code } = error as Partial<Record<'message' | 'code', string>> & {
     statusCode?: number
   }
-  // PostgreSQL minds an id that no column can hold; nothing has such an id.
-  if (code === OUT_OF_RANGE) return said(reply, 400, 'a number is too large')
+  // PostgreSQL minds what no column can hold; nothing has such an id.
+  if (code && NO_SUCH_NUMBER.includes(code)) return said(reply, 400, 'a number is too large')
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return said(reply, statusCode, message ?? '')
+  const unavailable = unavailableBy(error)
+  if (unavailable) {
+    request.log.warn({ why: message }, `a call found the database ${unavailable}`)
+    reply.header('retry-after', RETRY_AFTER[unavailable])
+    return said(reply, 503, `database ${unavailable}`)
+  }
   request.log.error({ err: error }, 'a call failed')
   return said(reply, 500, '')
 }
 
-const OUT_OF_RANGE = '22003'
+/** PostgreSQL's numeric_value_out_of_range, and invalid_text_representation for `1e+21`. */
+const NO_SUCH_NUMBER = ['22003', '22P02']
 
 function said(reply: FastifyReply, status: number, reason: string) {
   return reply.code(status).type('text/plain; charset=utf-8').send(reason)

@@ -1,30 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
   type Dialect,
   Kysely,
+  type LogEvent,
   PostgresDialect,
   type SqliteDatabase,
   SqliteDialect,
   type Transaction,
 } from 'kysely'
-import pg from 'pg'
+import { type Changes, countChanges } from './changes.ts'
+import { openPool } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction on it: what every store function takes first. */
 export type Database = Kysely<Tables> | Transaction<Tables>
 
-// Traffic and times are 64 bit there; both stay far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/**
+ * Opens the database an address names: `file:…`, `:memory:`, or `postgres://…`.
+ *
+ * `statement` limits each statement on PostgreSQL, in ms; 0 is no limit.
+ */
+export function openDatabase(url: string, limits?: { statement: number }): Kysely<Tables> {
+  const changes = countChanges()
+  const log = ({ query }: LogEvent) => changes.note(query.sql)
+  const db = new Kysely<Tables>({ dialect: dialectOf(url, limits), log })
+  counted.set(db, changes)
+  return db
+}
 
-/** Opens the database an address names: `file:…`, `:memory:`, or `postgres://…`. */
-export function openDatabase(url: string): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: dialectOf(url) })
+const counted = new WeakMap<Database, Changes>()
+
+/** What this process has changed in a database; nothing for a transaction, which sees more than others. */
+export function changesOf(db: Database): Changes | undefined {
+  return counted.get(db)
 }
 
 /** How often a transaction that others stood in the way of is tried in all. */
 const TRIES = 5
 /** PostgreSQL's words for having ended one of two transactions that waited for each other. */
 const STOOD_IN_THE_WAY = ['40P01', '40001']
+
+/** What goes into the transactions of a call before its own work: its request key. */
+export const alongside = new AsyncLocalStorage<(tx: Transaction<Tables>) => Promise<void>>()
 
 /**
  * Does some work in a transaction, and again where PostgreSQL ended it because two waited for each
@@ -37,7 +55,10 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        await alongside.getStore()?.(tx)
+        return work(tx)
+      })
     } catch (error) {
       const { code } = error as { code?: unknown }
       if (attempt === TRIES || !STOOD_IN_THE_WAY.some((one) => one === code)) throw error
@@ -49,9 +70,9 @@ export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)
 }
 
-function dialectOf(url: string): Dialect {
+function dialectOf(url: string, limits?: { statement: number }): Dialect {
   if (isEmbedded(url)) return new SqliteDialect({ database: embedded(url.replace(/^file:/, '')) })
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) })
+  return new PostgresDialect({ pool: openPool(url, limits) })
 }
 
 function embedded(file: string): SqliteDatabase {
@@ -72,7 +93,11 @@ function embedded(file: string): SqliteDatabase {
       const made = {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        // Where it had no room, SQLite has rolled back by itself; a second time would hide why.
+        run: (parameters: readonly unknown[]) =>
+          text === 'rollback' && !database.isTransaction
+            ? { changes: 0, lastInsertRowid: 0 }
+            : statement.run(...values(parameters)),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
       }
       if (prepared.size < 1000) prepared.set(text, made)

@@ -20,6 +20,7 @@ import { searchHandlers } from './search/handlers.ts'
 import { serverHandlers } from './servers/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { settingHandlers } from './settings/handlers.ts'
+import { storageHandlers } from './storage/handlers.ts'
 import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { telegramHandlers } from './telegram/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...serverHandlers,
   ...sessionHandlers,
   ...settingHandlers,
+  ...storageHandlers,
   ...subscriptionHandlers,
   ...telegramHandlers,
   ...userHandlers,

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from './refusal.ts'
+import { stateOfStorage } from './storage/state.ts'
+import { RETRY_AFTER } from './unavailable.ts'
 import type { World } from './world.ts'
+
+/** How long an answer about the database holds, ms. */
+const FRESH = 1_000
 
 /** `/api/health` for whoever watches the process, `/api/metrics` for Prometheus. */
 export function serveHealth(app: FastifyInstance, world: World): void {
@@ -32,9 +36,18 @@ export function serveHealth(app: FastifyInstance, world: World): void {
       )
   })
 
+  let last: { at: number; answer: ReturnType<typeof stateOfStorage> } | undefined
+  /** Anybody may ask, and asking tries a write: once in a while is enough. */
+  const asked = () => {
+    if (!last || performance.now() - last.at >= FRESH)
+      last = { at: performance.now(), answer: stateOfStorage(world) }
+    return last.answer
+  }
   app.get('/api/health', async (_request, reply) => {
-    await sql`select 1`.execute(world.db)
-    return reply.send({ status: 'ok', time: world.now() })
+    const { state } = await asked()
+    const isWell = state === 'ok' || state === 'low'
+    if (!isWell) reply.code(503).header('retry-after', RETRY_AFTER[state])
+    return reply.send({ status: isWell ? 'ok' : state, time: world.now() })
   })
   app.get('/api/metrics', async (request, reply) => {
     // A socket for both families shows 127.0.0.1 as an IPv6 address.

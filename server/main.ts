@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { makeApp } from './app.ts'
-import { prepareDataDir, readConfig } from './config.ts'
-import { isEmbedded, openDatabase } from './database.ts'
+import { readConfig } from './config.ts'
 import { fillDemoOnRequest } from './demo/request.ts'
 import { makeServerWatch } from './events/servers.ts'
 import { removeOldChallenges } from './factors/challenges.ts'
 import { rescueOnRequest } from './factors/rescue.ts'
 import { startOutbox } from './mails/outbox.ts'
+import { removeOldKeys } from './keys/store.ts'
 import { removeOldJobItems } from './jobs/store.ts'
 import { removeOldMails } from './mails/store.ts'
 import { resumeJobs } from './jobs/runner.ts'
-import { migrate } from './migrations/migrate.ts'
+import { calmLog, terminalLog } from './log.ts'
+import { CannotStart, openForService } from './opening.ts'
 import { startReconciling } from './payments/reconcile.ts'
 import { every } from './plane/jobs.ts'
 import { startPlane } from './plane/lifecycle.ts'
@@ -19,6 +20,7 @@ import { startPushing } from './push/sender.ts'
 import { removeOldAttempts } from './session/attempts.ts'
 import { removeOldCodes } from './session/codes.ts'
 import { removeOldResetLinks } from './session/links.ts'
+import { removeOldNetworks } from './session/networks.ts'
 import { newSetupLink } from './session/setup.ts'
 import { removeOldSessions } from './session/store.ts'
 import { removeOldLoginTokens } from './session/telegram.ts'
@@ -27,10 +29,15 @@ import { startTelegram } from './telegram/run.ts'
 import { warnCustomers } from './warnings/warn.ts'
 import type { World } from './world.ts'
 
+/** How long stopping in order may take after an error nobody caught, ms. */
+const LAST_PATIENCE = 20_000
+
 const config = readConfig(process.env)
-if (isEmbedded(config.databaseUrl)) prepareDataDir(config)
-const db = openDatabase(config.databaseUrl)
-await migrate(db)
+const db = await openForService(config).catch((error: unknown) => {
+  if (!(error instanceof CannotStart)) throw error
+  console.error(error.message)
+  process.exit(1)
+})
 const rescued = await rescueOnRequest(db, Date.now(), process.argv.slice(2))
 if (rescued !== undefined) {
   console.log(rescued)
@@ -41,7 +48,7 @@ await fillDemoOnRequest(db, config, process.argv.slice(2))
 
 const now = () => Date.now()
 // The log exists once the application does; until then what is told goes to the terminal.
-const log = { info: console.info, warn: console.warn, error: console.error }
+const log = terminalLog()
 const plane = startPlane({ db, config, now, log })
 const world: World = {
   db,
@@ -53,6 +60,7 @@ const world: World = {
   secret: await findSecret(db),
 }
 const app = await makeApp(world, { screens: fileURLToPath(new URL('../dist', import.meta.url)) })
+Object.assign(log, calmLog(app.log))
 // Before anything that may open ports: an account on this very port must not keep the console out.
 await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
   const { code, message } = error as { code?: string; message: string }
@@ -78,6 +86,7 @@ const cleaning = every(
     Promise.all([
       removeOldSessions(db, now()),
       removeOldAttempts(db, now()),
+      removeOldNetworks(db, now()),
       removeOldCodes(db, now()),
       removeOldChallenges(db, now()),
       removeOldResetLinks(db, now()),
@@ -85,6 +94,7 @@ const cleaning = every(
       removeOldMails(db, now() - MAILS_KEPT),
       removeOldDeliveries(db, now()),
       removeOldJobItems(db, now()),
+      removeOldKeys(db, now()),
     ]),
   log,
 )
@@ -94,21 +104,28 @@ console.log(`Sluice is at ${config.site}`)
 const link = await newSetupLink(world)
 if (link) console.log(`\nSet it up here, once:\n\n  ${link}\n`)
 
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void app
-      .close()
-      .catch((error: unknown) => console.error(error))
-      .then(() =>
-        Promise.all(
-          [cleaning, warnings, jobs, payments, outbox, telegram, pushing, watching].map((one) =>
-            one.stop(),
-          ),
+let stopping: Promise<void> | undefined
+const stop = () =>
+  (stopping ??= app
+    .close()
+    .catch((error: unknown) => console.error(error))
+    .then(() =>
+      Promise.all(
+        [cleaning, warnings, jobs, payments, outbox, telegram, pushing, watching].map((one) =>
+          one.stop(),
         ),
-      )
-      .then(plane.stop)
-      .then(() => db.destroy())
+      ),
+    )
+    .then(plane.stop)
+    .then(() => db.destroy()))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+// The last line of defence: what nobody caught may have left anything behind it half done.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    console.error(
+      `Sluice stops because of an error in it: ${error instanceof Error ? (error.stack ?? error.message).split('\n', 2).join('') : String(error)}`,
+    )
+    process.exitCode = 1
+    setTimeout(() => process.exit(), LAST_PATIENCE).unref()
+    void stop().catch(() => {})
   })

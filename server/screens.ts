@@ -11,6 +11,7 @@ import type { LoginPage } from './shell/login.ts'
 import { manifestOf } from './shell/manifest.ts'
 import { NO_WORKER } from './shell/no-worker.ts'
 import { keepBuild } from './shell/previous.ts'
+import { unavailableBy } from './unavailable.ts'
 import type { World } from './world.ts'
 
 // Griffel fills empty style tags through the CSS object model: the hash of nothing is all it needs.
@@ -56,17 +57,13 @@ export async function serveScreens(
       "frame-ancestors 'none'",
       "object-src 'none'",
     ].join('; ')
-  const secure = config.site.startsWith('https:')
 
   /** Whoever has no session is sent to log in, and needs none of it. */
   const screenHints = ({ url, cookies }: FastifyRequest, screens: ScreenFiles) =>
     SESSION_COOKIE in cookies ? hintsFor(screens, url.split('?')[0] ?? '') : undefined
 
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'same-origin')
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000')
-    if (!request.url.startsWith('/api/')) {
+    if (!isApi(request)) {
       const { hints, screens, bases } = build()
       reply.header('cross-origin-opener-policy', 'same-origin')
       // The drawn login has said its own.
@@ -77,11 +74,13 @@ export async function serveScreens(
     }
   })
   const drawnLogin = loginFor(world)
-  // Three files of the build depend on how the site is set.
+  // Three files of the build depend on how the site is set; the API on none of them.
   app.addHook('onRequest', async (request, reply) => {
+    if (isApi(request)) return undefined
     const { login, bases } = build()
     // Where the API is elsewhere, nobody here knows how its site looks.
-    const drawn = login && bases.length === 0 ? await drawnLogin(request, login) : undefined
+    const drawn =
+      login && bases.length === 0 ? await drawnLogin(request, login).catch(withoutIt) : undefined
     if (drawn) {
       const { page, encoding, bytes } = drawn
       if (encoding) reply.header('content-encoding', encoding)
@@ -125,6 +124,13 @@ export async function serveScreens(
     if (!asked || file) return reply.code(404).send()
     return reply.sendFile('index.html')
   })
+}
+
+const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
+
+/** While the database is away, the bare shell says so itself. */
+function withoutIt(error: unknown): undefined {
+  if (!unavailableBy(error)) throw error
 }
 
 /** Whether a path names a file that came after the start, with a build made under this server. */

@@ -4,10 +4,11 @@ import type { Database } from './database.ts'
 /** A range of ids, both ends included. */
 export type Slice = { from: number; to: number }
 
-/** How long an answer is given without looking again, ms. */
-const FRESH = 30_000
-/** How long it is given while it is worked out anew, ms; the oldest an overview may be. Spec 2. */
-const USABLE = 90_000
+/** How long an answer is given, ms: without looking again, and while it is worked out anew. */
+type Age = { fresh: number; usable: number }
+
+/** An overview is a minute and a half old at most. Spec 2. */
+const OVERVIEW: Age = { fresh: 30_000, usable: 90_000 }
 /** How many answers are remembered per database. */
 const MOST = 100
 
@@ -35,21 +36,22 @@ const remembered = new WeakMap<Database, Map<string, Answer>>()
 
 /**
  * An answer that takes many slices: worked out once for all who ask at a time, and given again for
- * half a minute; up to a minute and a half while it is worked out anew. What took one slice is not
- * kept, so that a small shop sees everything at once.
+ * half a minute; up to a minute and a half while it is worked out anew; or as long as `age` says.
+ * What took one slice is not kept, so that a small shop sees everything at once.
  */
 export async function remember<Value>(
   db: Database,
   name: string,
   workOut: () => Promise<{ value: Value; slices: number }>,
+  { fresh, usable }: Age = OVERVIEW,
 ): Promise<Value> {
   const answers = remembered.getOrInsertComputed(db, () => new Map())
   const known = answers.get(name)
   const age = known ? performance.now() - known.at : Infinity
   // The name says what kind of value is kept under it.
-  if (known && age < FRESH) return known.value as Value
+  if (known && age < fresh) return known.value as Value
   const next = (known?.next as Promise<Value> | undefined) ?? begin()
-  if (known && age < USABLE) {
+  if (known && age < usable) {
     // Whoever asks after it has failed is told; this one has an answer.
     next.catch(() => {})
     return known.value as Value

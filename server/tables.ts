@@ -28,11 +28,20 @@ export type SessionTable = {
   expireTime: number
 }
 
+/** Where a person has logged in from. */
+export type KnownNetworkTable = {
+  userId: number
+  /** Keyed hash of the client's network. */
+  network: string
+  /** When the person last logged in from there. */
+  lastTime: number
+}
+
 export type AttemptTable = {
-  /** What is being tried, and by whom: `login:user:3`, `login:address:203.0.113.7`. */
+  /** What is being tried, and by whom: `login:from:203.0.113.7`, `mac:user:3`. */
   key: string
   count: number
-  /** When the count starts anew. */
+  /** When the count starts at one again. */
   until: number
 }
 
@@ -272,8 +281,11 @@ export type MailTable = {
 export type MailCodeTable = {
   email: string
   codeHash: string
+  /** Wrong and right ones, of all clients together. */
   tries: number
   createTime: number
+  /** Keyed hash of the network that asked for it. */
+  network: string | null
 }
 
 export type ResetLinkTable = {
@@ -313,6 +325,21 @@ export type EventTable = {
   createTime: number
   pushedTime: number | null
   telegramTime: number | null
+}
+
+/** Who has been told of an event by Telegram, or is being told; until everybody has. */
+export type TelegramDeliveryTable = {
+  eventId: number
+  userId: number
+}
+
+/** Work that only one process at a time may do. */
+export type LeaseTable = {
+  name: string
+  /** Which process has it; empty is none. */
+  holder: string
+  /** Counted up by the holder as long as it lives. */
+  beat: number
 }
 
 export type GroupTable = {
@@ -461,11 +488,27 @@ export type PushClientTable = {
   sessionId: string | null
 }
 
+export type RequestKeyTable = {
+  /** Who sent it: `user:3`, or `visitor` for operations that need no login. */
+  caller: string
+  /** What the console named the write by: a UUID. */
+  key: string
+  operation: string
+  /** Keyed hash of what was sent: the same key with other input is refused. */
+  inputHash: string
+  /** Which of several requests with this key did it. */
+  owner: string
+  /** What was answered, JSON; empty as long as that is not known. */
+  reply: Generated<string>
+  time: number
+}
+
 /** Every table, by name. */
 export type Tables = {
   user: UserTable
   session: SessionTable
   attempt: AttemptTable
+  knownNetwork: KnownNetworkTable
   setting: SettingTable
   account: AccountTable
   usage: UsageTable
@@ -504,4 +547,7 @@ export type Tables = {
   passkey: PasskeyTable
   challenge: ChallengeTable
   pushDelivery: PushDeliveryTable
+  requestKey: RequestKeyTable
+  telegramDelivery: TelegramDeliveryTable
+  lease: LeaseTable
 }

@@ -12,8 +12,11 @@ export type World = {
   config: Config
   /** What carries the traffic. */
   plane: Plane
-  /** Says that what ought to be open may have changed; the ports follow within a second. */
-  wake: () => void
+  /**
+   * Says that what ought to be open may have changed, for these accounts, or for any where none are
+   * named; the ports follow within a second.
+   */
+  wake: (accounts?: readonly number[]) => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Made once per installation; keys the hashes of sessions and links. */
   secret: string

@@ -27,6 +27,7 @@ import { Route as AdminSettingsRouteRouteImport } from './routes/admin/settings/
 import { Route as AdminUnfinishedRouteImport } from './routes/admin/unfinished'
 import { Route as HelpIndexRouteImport } from './routes/help/index'
 import { Route as HelpArticleIdRouteImport } from './routes/help/$articleId'
+import { Route as HomeIndexRouteImport } from './routes/home/index'
 import { Route as HomeSignupRouteImport } from './routes/home/signup'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserAccountRouteImport } from './routes/user/account'
@@ -180,6 +181,11 @@ const HelpArticleIdRoute = HelpArticleIdRouteImport.update({
   id: '/$articleId',
   path: '/$articleId',
   getParentRoute: () => HelpRouteRoute,
+} as any)
+const HomeIndexRoute = HomeIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => HomeRouteRoute,
 } as any)
 const HomeSignupRoute = HomeSignupRouteImport.update({
   id: '/signup',
@@ -538,6 +544,7 @@ export interface FileRoutesByFullPath {
   '/user/telegram': typeof UserTelegramRoute
   '/admin/': typeof AdminIndexRoute
   '/help/': typeof HelpIndexRoute
+  '/home/': typeof HomeIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
@@ -594,7 +601,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/home': typeof HomeRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
   '/admin/addServer': typeof AdminAddServerRoute
@@ -617,6 +623,7 @@ export interface FileRoutesByTo {
   '/user/telegram': typeof UserTelegramRoute
   '/admin': typeof AdminIndexRoute
   '/help': typeof HelpIndexRoute
+  '/home': typeof HomeIndexRoute
   '/user': typeof UserIndexRoute
   '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
@@ -701,6 +708,7 @@ export interface FileRoutesById {
   '/user/telegram': typeof UserTelegramRoute
   '/admin/': typeof AdminIndexRoute
   '/help/': typeof HelpIndexRoute
+  '/home/': typeof HomeIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/account/online': typeof AdminAccountOnlineRoute
   '/admin/admin/$userId': typeof AdminAdminUserIdRoute
@@ -786,6 +794,7 @@ export interface FileRouteTypes {
     | '/user/telegram'
     | '/admin/'
     | '/help/'
+    | '/home/'
     | '/user/'
     | '/admin/account/online'
     | '/admin/admin/$userId'
@@ -842,7 +851,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/home'
     | '/admin/addAccount'
     | '/admin/addArticle'
     | '/admin/addServer'
@@ -865,6 +873,7 @@ export interface FileRouteTypes {
     | '/user/telegram'
     | '/admin'
     | '/help'
+    | '/home'
     | '/user'
     | '/admin/account/online'
     | '/admin/admin/$userId'
@@ -948,6 +957,7 @@ export interface FileRouteTypes {
     | '/user/telegram'
     | '/admin/'
     | '/help/'
+    | '/home/'
     | '/user/'
     | '/admin/account/online'
     | '/admin/admin/$userId'
@@ -1138,6 +1148,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/help/$articleId'
       preLoaderRoute: typeof HelpArticleIdRouteImport
       parentRoute: typeof HelpRouteRoute
+    }
+    '/home/': {
+      id: '/home/'
+      path: '/'
+      fullPath: '/home/'
+      preLoaderRoute: typeof HomeIndexRouteImport
+      parentRoute: typeof HomeRouteRoute
     }
     '/home/signup': {
       id: '/home/signup'
@@ -1725,6 +1742,7 @@ const HelpRouteRouteWithChildren = HelpRouteRoute._addFileChildren(
 interface HomeRouteRouteChildren {
   HomeChar91indexChar93Route: typeof HomeChar91indexChar93Route
   HomeSignupRoute: typeof HomeSignupRoute
+  HomeIndexRoute: typeof HomeIndexRoute
   HomeLoginMacRoute: typeof HomeLoginMacRoute
   HomeRefRefIdRoute: typeof HomeRefRefIdRoute
   HomeSetupTokenRoute: typeof HomeSetupTokenRoute
@@ -1737,6 +1755,7 @@ interface HomeRouteRouteChildren {
 const HomeRouteRouteChildren: HomeRouteRouteChildren = {
   HomeChar91indexChar93Route: HomeChar91indexChar93Route,
   HomeSignupRoute: HomeSignupRoute,
+  HomeIndexRoute: HomeIndexRoute,
   HomeLoginMacRoute: HomeLoginMacRoute,
   HomeRefRefIdRoute: HomeRefRefIdRoute,
   HomeSetupTokenRoute: HomeSetupTokenRoute,

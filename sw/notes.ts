@@ -39,7 +39,10 @@ export function readNote(text: string, site: { name: string; origin: string }): 
 function pathIn(address: unknown, origin: string): string {
   if (typeof address !== 'string' || !URL.canParse(address, origin)) return '/'
   const { pathname, search } = new URL(address, origin)
-  return pathname.startsWith('//') ? '/' : pathname + search
+  const path = pathname + search
+  // Addresses of other schemes have paths such as `javascript:…`, which would be addresses again.
+  const isOurs = path.startsWith('/') && URL.canParse(path, origin)
+  return isOurs && new URL(path, origin).origin === origin ? path : '/'
 }
 
 /** The open window that shows a screen, else the one that was used last. */

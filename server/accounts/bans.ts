@@ -36,7 +36,7 @@ export async function banAccount(call: Call<'banAccount'>): Promise<'success'> {
       .onConflict((conflict) => conflict.columns(['accountId', 'serverId']).doUpdateSet({ until }))
       .execute()
   })
-  wake()
+  wake([accountId])
   return 'success'
 }
 

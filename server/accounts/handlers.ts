@@ -12,7 +12,7 @@ import { banAccount, getAccountBan } from './bans.ts'
 import { findFreePort } from './freePorts.ts'
 import { listClients, listServerClients } from './clients.ts'
 import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
-import { selectIdle, selectOnline } from './online.ts'
+import { selectOnline } from './online.ts'
 import { getIpInfo } from './places.ts'
 import { selectAccountPage } from './page.ts'
 import {
@@ -38,43 +38,51 @@ export const accountHandlers = {
   banAccount,
   getAccountBan,
   getIpInfo,
-  async listMyAccounts({ db, caller, now }) {
-    return ownView(db, await selectAccountsOf(db, caller.id), now())
+  async listMyAccounts(call) {
+    return ownView(call, await selectAccountsOf(call.db, call.caller.id))
   },
-  async getMyAccount({ db, caller, path, now }) {
-    const account = await findMine(db, path.accountId, caller.id)
-    const [shown] = await ownView(db, [account], now())
+  async getMyAccount(call) {
+    const account = await findMine(call.db, call.path.accountId, call.caller.id)
+    const [shown] = await ownView(call, [account])
     return found(shown)
   },
   changeMyAccountPassword,
   activateMyAccount,
 
-  async listAccounts({ db, caller, body, now }) {
+  async listAccounts(call) {
+    const { db, caller, body, now } = call
     const scope = { group: groupOf(caller), now: now() }
     const { rows, total, more, page, pageSize } = await selectAccountPage(db, body, scope)
-    const accounts = await toRows(db, rows, now())
+    const accounts = await toRows(call, rows)
     const cut = { before: total, shown: rows.length, page, pageSize }
     const devices = await selectDevicesBehind(db, body, scope.group, cut)
     const all = total + devices.total
     const account = [...accounts, ...devices.rows.map(toMacRow)]
     const last = lastPage({ total: all, more }, { page, pageSize })
-    return { total: all, page, pageSize, maxPage: last, account, ...(more && { more }) }
+    return {
+      total: all,
+      accounts: total,
+      page,
+      pageSize,
+      maxPage: last,
+      account,
+      ...(more && { more }),
+    }
   },
-  async listAllAccounts({ db, caller, now }) {
-    return toRows(db, await selectAllAccounts(db, groupOf(caller)), now())
+  async listAllAccounts(call) {
+    return toRows(call, await selectAllAccounts(call.db, groupOf(call.caller)))
   },
-  async listUnassignedAccounts({ db, now }) {
-    return toRows(db, await selectUnassignedAccounts(db), now())
+  async listUnassignedAccounts(call) {
+    return toRows(call, await selectUnassignedAccounts(call.db))
   },
-  async getAccount({ db, caller, path, now }) {
-    const account = found(await findAccount(db, path.accountId, groupOf(caller)))
-    const idle = await selectIdle(db, now())
-    const [shown] = await toAccounts(db, [account], { now: now(), idle })
+  async getAccount(call) {
+    const account = found(await findAccount(call.db, call.path.accountId, groupOf(call.caller)))
+    const [shown] = await toAccounts(call, [account])
     return { ...found(shown), revision: revisionOf(stateOf(account)) }
   },
-  async getAccountByPort({ db, caller, path, now }) {
-    const account = found(await findAccountByPort(db, path.port, groupOf(caller)))
-    const [shown] = await toRows(db, [account], now())
+  async getAccountByPort(call) {
+    const account = found(await findAccountByPort(call.db, call.path.port, groupOf(call.caller)))
+    const [shown] = await toRows(call, [account])
     return found(shown)
   },
   async getNewPort({ db, config }) {
@@ -90,10 +98,8 @@ export const accountHandlers = {
   async listOnlineAccounts({ db, query, now }) {
     const online = await selectOnline(db, now())
     const { serverId } = query
-    if (serverId !== undefined)
-      return online.filter((row) => row.serverId === serverId).map(({ accountId }) => accountId)
-    const servers = Map.groupBy(online, (row) => row.serverId)
-    return Object.fromEntries([...servers].map(([id, rows]) => [id, rows.length]))
+    if (serverId !== undefined) return online.get(serverId) ?? []
+    return Object.fromEntries([...online].map(([id, accounts]) => [id, accounts.length]))
   },
   async listAccountServerIps(call) {
     const { accountId, serverId } = call.path

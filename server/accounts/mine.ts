@@ -22,7 +22,7 @@ export async function changeMyAccountPassword(
   const { db, wake, caller, path, body } = call
   const { id } = await findMine(db, path.accountId, caller.id)
   await changeAccount(db, id, { password: body.password.slice(0, LONGEST) })
-  wake()
+  wake([path.accountId])
   return 'success'
 }
 
@@ -40,7 +40,7 @@ export async function activateMyAccount(call: Call<'activateMyAccount'>): Promis
     await packsFromNow(tx, account.id, now())
     await recountUsage(tx, account.id, now())
   })
-  wake()
+  wake([path.accountId])
   return 'success'
 }
 

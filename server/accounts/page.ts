@@ -4,6 +4,7 @@ import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import { type Slice, slicesOf } from '../slices.ts'
 import type { Tables } from '../tables.ts'
+import { keepTotal } from '../totals.ts'
 import { among, type Found, foundAmong, mostFor } from '../users/finding.ts'
 import { hasPairs, pairsOf, pairsOfAnyCase } from '../users/pairs.ts'
 import { searched } from '../users/search.ts'
@@ -59,11 +60,16 @@ export async function selectAccountPage(
     return { rows: await selectListed(db, ids), page, pageSize }
   }
   if (search === '' && usedOver === undefined) {
-    const { total } = await db
-      .selectFrom('account')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(eb.and(filters))
-      .executeTakeFirstOrThrow()
+    const count = async () => {
+      const { total } = await db
+        .selectFrom('account')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where(eb.and(filters))
+        .executeTakeFirstOrThrow()
+      return total
+    }
+    const name = JSON.stringify(['accounts', around.group, query.filter, secondOf(around.now)])
+    const total = await keepTotal(db, { name, from: ['account', 'user'] }, count)
     return { ...(await cut(filters)), total, more: false }
   }
   const most = mostFor({ page, pageSize })
@@ -80,6 +86,9 @@ export async function selectAccountPage(
     : [among(db, eb.ref('account.id'), ids)]
   return { ...(await cut(wanted)), total: ids.length, more }
 }
+
+/** Time alone changes what is over and what ends soon. */
+const secondOf = (now: number) => Math.floor(now / 1_000)
 
 type Wanted = { filters: readonly Condition[]; most: number }
 

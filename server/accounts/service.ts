@@ -1,6 +1,7 @@
 import type { Call } from '../contract.ts'
 import { inTransaction } from '../database.ts'
 import { cycleFromOf, recountUsage } from '../flow/usage.ts'
+import { keepReply } from '../keys/claim.ts'
 import { Refusal, found } from '../refusal.ts'
 import { checkRevision } from '../revision.ts'
 import type { World } from '../world.ts'
@@ -23,7 +24,7 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
   const id = await inTransaction(db, async (tx) => {
     await checkKnown(tx, { ...terms, userId })
     await checkShiftedPort(tx, { ...terms, port }, config.port)
-    return insertAccount(tx, {
+    const made = await insertAccount(tx, {
       ...terms,
       port,
       password,
@@ -31,9 +32,11 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
       subscribe: newToken(),
       createTime: now(),
     })
+    if (made === undefined) throw new Refusal(403, 'port exists')
+    await keepReply(tx, { id: made })
+    return made
   })
-  if (id === undefined) throw new Refusal(403, 'port exists')
-  wake()
+  wake([id])
   return { id }
 }
 
@@ -60,7 +63,7 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
     else if (cycleFromOf({ ...before, ...terms }, now()) !== cycleFromOf(before, now()))
       await recountUsage(tx, accountId, now())
   }).catch(portHeld)
-  wake()
+  wake([path.accountId])
   return 'success'
 }
 
@@ -73,7 +76,7 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
     const account = found(await findAccount(tx, path.accountId))
     await moveTimes(tx, account, movedTimes(account, body.time, now()), now())
   })
-  wake()
+  wake([path.accountId])
   return 'success'
 }
 
@@ -81,27 +84,33 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
 export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
   const { db, config, wake, path, body } = call
   await inTransaction(db, async (tx) => {
+    // An edit at this moment moves the same port.
+    await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
     await checkShiftedPort(tx, { ...account, port: body.port }, config.port)
     await changeAccount(tx, account.id, { port: body.port })
   }).catch(portHeld)
-  wake()
+  wake([path.accountId])
   return 'success'
 }
 
 /** Sets what an account has used back to nothing. */
 export async function resetAccountFlow(world: World, accountId: number): Promise<'success'> {
-  await world.db.transaction().execute(async (tx) => {
+  await inTransaction(world.db, async (tx) => {
+    // A payment delivered at this moment starts the same cycle.
+    await holdAccount(tx, accountId)
     found(await findAccount(tx, accountId))
     await removeFlow(tx, accountId)
   })
-  world.wake()
+  world.wake([accountId])
   return 'success'
 }
 
 /** Closes an account for good. The history of the servers keeps its traffic. */
 export async function deleteAccount(world: World, accountId: number): Promise<'success'> {
-  if (!(await removeAccount(world.db, accountId))) throw new Refusal(403)
-  world.wake()
+  await inTransaction(world.db, async (tx) => {
+    if (!(await removeAccount(tx, accountId))) throw new Refusal(403)
+  })
+  world.wake([accountId])
   return 'success'
 }

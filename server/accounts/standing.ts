@@ -1,23 +1,61 @@
 import { type AccountState, accountState } from '#rules/account.ts'
 import type { Schema } from '#contract'
+import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
 import { type Quota, quotaOf, usedOn } from '../flow/quota.ts'
+import type { World } from '../world.ts'
+import { connectionsOf } from './connections.ts'
 import { serversOf, timedOf } from './facts.ts'
+import { look } from './sight.ts'
 import type { StoredAccount } from './store.ts'
-import type { Traffic } from './traffic.ts'
+import { ownConnections, summaryOf } from './summary.ts'
+import { selectTraffic, type Traffic } from './traffic.ts'
 
 /** How an account is doing: bytes as they are charged, ms, and a word. */
 export type Standing = {
   flowUsed: number
   flowPack: number
   lastConnect: number
+  lastServer: number | null
   state: Schema<'AccountState'>
 }
 
+/** How an account is doing, and whether clients can connect with it. */
+export type FullStanding = Standing & {
+  connections: Schema<'AccountConnection'>[]
+  connection: Schema<'ConnectionSummary'>
+}
+
+/**
+ * Works out how many accounts are doing, with one reading for all of them; `isOwn` tells only what
+ * their owner may know of the servers.
+ */
+export async function selectStandings(
+  { db, plane }: Pick<World, 'db' | 'plane'>,
+  accounts: readonly StoredAccount[],
+  { now, isOwn = false }: { now: number; isOwn?: boolean },
+): Promise<(account: StoredAccount) => FullStanding> {
+  const ids = accounts.map(({ id }) => id)
+  const [traffic, sight, hidden] = await Promise.all([
+    selectTraffic(db, ids, now),
+    look({ db, plane }),
+    isOwn ? selectTaggedServers(db, HIDDEN) : undefined,
+  ])
+  return (account) => {
+    const its = traffic(account.id)
+    const all = connectionsOf(account, its, sight, now)
+    const connections = hidden ? ownConnections(all, hidden) : all
+    const connection = summaryOf(account, connections, now)
+    return { ...standingOf(account, its, now), connections, connection }
+  }
+}
+
 /** Works out how an account is doing. */
-export function standingOf(account: StoredAccount, traffic: Traffic, now: number): Standing {
+function standingOf(account: StoredAccount, traffic: Traffic, now: number): Standing {
   const timed = timedOf(account)
   const quota = quotaOf(account, traffic, now)
   const { flowPack } = quota
+  const lastConnect = Math.max(0, ...traffic.usage.map(({ lastSeen }) => lastSeen))
+  const last = traffic.usage.find(({ lastSeen }) => lastSeen === lastConnect)
   const allowed = serversOf(account)
   const mine = traffic.servers.filter(({ id }) => allowed?.includes(id) ?? true)
   const isBanned = (id: number) => traffic.bans.some(({ serverId }) => serverId === id)
@@ -28,7 +66,8 @@ export function standingOf(account: StoredAccount, traffic: Traffic, now: number
   return {
     flowUsed: mostUsed(quota),
     flowPack,
-    lastConnect: Math.max(0, ...traffic.usage.map(({ lastSeen }) => lastSeen)),
+    lastConnect,
+    lastServer: last && lastConnect > 0 ? last.serverId : null,
     state: worded(state, timed),
   }
 }

@@ -1,5 +1,6 @@
 import { adjustTime, expireOf, isUnlimited, normalType } from '#rules/account.ts'
 import type { Schema } from '#contract'
+import { Refusal } from '../refusal.ts'
 import { momentOf, timedOf } from './facts.ts'
 import type { StoredAccount } from './store.ts'
 
@@ -27,10 +28,14 @@ export function stateOf(account: Terms & Pick<StoredAccount, 'port' | 'password'
 
 const NEW_FLOW = 1_000_000_000
 
-/** The terms of an account as they are kept: what was sent, and else what held before. */
+/**
+ * The terms of an account as they are kept: what was sent, and else what held before. Refuses no
+ * cycles at all with 400, unless the account has no end.
+ */
 export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
   const type = normalType(sent.type ?? before?.type ?? 1)
   const endless = isUnlimited({ type })
+  if (sent.limit === 0 && !endless) throw new Refusal(400, 'body/limit must be >= 1')
   const servers = sent.server && JSON.stringify([...new Set(sent.server)])
   const terms = {
     type,

@@ -1,13 +1,14 @@
 import type { Database } from '../database.ts'
+import type { ServerRow } from '../servers/store.ts'
 
 /** What the use of an account is worked out from. */
 export type Traffic = {
-  /** Every server, with what its traffic is multiplied with when it is charged. */
-  servers: { id: number; scale: number }[]
+  /** Every server by name, with what its traffic is multiplied with when it is charged. */
+  servers: Pick<ServerRow, 'id' | 'name' | 'scale' | 'type' | 'plane' | 'shift'>[]
   usage: { serverId: number; cycleFrom: number; bytes: number; lastSeen: number }[]
   packs: { flow: number; createTime: number }[]
   /** Bans that are not over. */
-  bans: { serverId: number }[]
+  bans: { serverId: number; until: number }[]
 }
 
 // A longer list of ids would cost more than the rows it leaves out.
@@ -22,7 +23,12 @@ export async function selectTraffic(
   if (ids.length === 0) return () => ({ servers: [], usage: [], packs: [], bans: [] })
   const every = ids.length > MOST_IDS
   const [servers, usage, packs, bans] = await Promise.all([
-    db.selectFrom('server').select(['id', 'scale']).execute(),
+    db
+      .selectFrom('server')
+      .select(['id', 'name', 'scale', 'type', 'plane', 'shift'])
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('usage')
       .select(['accountId', 'serverId', 'cycleFrom', 'bytes', 'lastSeen'])
@@ -35,7 +41,7 @@ export async function selectTraffic(
       .execute(),
     db
       .selectFrom('ban')
-      .select(['accountId', 'serverId'])
+      .select(['accountId', 'serverId', 'until'])
       .where('until', '>', now)
       .$if(!every, (rows) => rows.where('accountId', 'in', ids))
       .execute(),

@@ -1,62 +1,66 @@
 import { cycleOf, expireOf } from '#rules/account.ts'
 import type { Schema } from '#contract'
-import type { Database } from '../database.ts'
 import { findSetting } from '../settings/store.ts'
+import type { World } from '../world.ts'
 import { serversOf, timedOf } from './facts.ts'
 import { withKeys } from './keys.ts'
 import { selectIdle } from './online.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { type FullStanding, selectStandings } from './standing.ts'
 import type { StoredAccount } from './store.ts'
-import { selectTraffic } from './traffic.ts'
 
-/** Accounts as a list shows them, with what they have used. */
+type Parts = Pick<World, 'db' | 'plane' | 'now'>
+
+/** Accounts as a list shows them, with what they have used and whether clients can connect. */
 export async function toRows(
-  db: Database,
+  { now, ...world }: Parts,
   accounts: StoredAccount[],
-  now: number,
 ): Promise<Schema<'AccountRow'>[]> {
-  const traffic = await selectTraffic(
-    db,
-    accounts.map(({ id }) => id),
-    now,
-  )
-  return accounts.map((account) =>
-    toRow(account, standingOf(account, traffic(account.id), now), now),
-  )
+  const at = now()
+  const standingOf = await selectStandings(world, accounts, { now: at })
+  return accounts.map((account) => {
+    const { connections: _, lastServer: __, ...row } = toRow(account, standingOf(account), at)
+    return row
+  })
 }
 
-/** Accounts in full, for their own page and for their owner; `idle` is known by the id. */
+/** Accounts in full, for their own page and for their owner (`isOwn`). */
 export async function toAccounts(
-  db: Database,
+  { now, ...world }: Parts,
   accounts: StoredAccount[],
-  { now, idle }: { now: number; idle: (account: StoredAccount) => number | null },
+  { isOwn = false }: { isOwn?: boolean } = {},
 ): Promise<Schema<'Account'>[]> {
-  const keyed = await withKeys(db, accounts)
-  const rows = await toRows(db, keyed, now)
-  return keyed.flatMap((account, index) => {
+  const at = now()
+  const keyed = await withKeys(world.db, accounts)
+  const [standingOf, idle] = await Promise.all([
+    selectStandings(world, keyed, { now: at, isOwn }),
+    selectIdle(world.db, at),
+  ])
+  return keyed.map((account) => {
     const { publicKey, privateKey } = account
-    const row = rows[index]
-    return row ? [{ ...row, publicKey, privateKey, idle: idle(account) }] : []
+    return {
+      ...toRow(account, standingOf(account), at),
+      publicKey,
+      privateKey,
+      idle: idle(account),
+    }
   })
 }
 
 /** Accounts as their owner sees them; the name of the plan only where the setting shows it. */
 export async function ownView(
-  db: Database,
+  world: Parts,
   accounts: StoredAccount[],
-  now: number,
 ): Promise<Schema<'Account'>[]> {
-  const [idle, { showAccountOrderName }] = await Promise.all([
-    selectIdle(db, now),
-    findSetting(db, 'account'),
+  const [shown, { showAccountOrderName }] = await Promise.all([
+    toAccounts(world, accounts, { isOwn: true }),
+    findSetting(world.db, 'account'),
   ])
-  const shown = await toAccounts(db, accounts, { now, idle })
   return shown.map(({ orderName, ...account }) =>
     showAccountOrderName ? { ...account, orderName } : account,
   )
 }
 
-function toRow(account: StoredAccount, standing: Standing, now: number): Schema<'AccountRow'> {
+function toRow(account: StoredAccount, standing: FullStanding, now: number) {
   const { publicKey, privateKey } = account
   const { flowPack, ...shown } = standing
   return {

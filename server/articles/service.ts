@@ -1,4 +1,6 @@
 import type { Call, Caller } from '../contract.ts'
+import { inTransaction } from '../database.ts'
+import { keepReply } from '../keys/claim.ts'
 import { changeNotice, findNotice, insertNotice, removeNotice } from '../notices/store.ts'
 import { termsOf } from '../notices/terms.ts'
 import { stateOf } from '../notices/view.ts'
@@ -14,7 +16,11 @@ export function readableBy(caller: Caller | null): Readable {
 
 /** Publishes an article. */
 export async function createArticle({ db, now, body }: Call<'createArticle'>) {
-  return { id: await insertNotice(db, termsOf(body, 'article', now())) }
+  return inTransaction(db, async (tx) => {
+    const made = { id: await insertNotice(tx, termsOf(body, 'article', now())) }
+    await keepReply(tx, made)
+    return made
+  })
 }
 
 /** Changes an article and dates it now. Refuses with `changed meanwhile`. */
@@ -33,6 +39,8 @@ export async function editArticle(call: Call<'editArticle'>): Promise<'success'>
 
 /** Takes an article away. */
 export async function deleteArticle({ db, path }: Call<'deleteArticle'>): Promise<'success'> {
-  if (!(await removeNotice(db, path.articleId, 'article'))) throw new Refusal(403)
+  await inTransaction(db, async (tx) => {
+    if (!(await removeNotice(tx, path.articleId, 'article'))) throw new Refusal(403)
+  })
   return 'success'
 }

@@ -30,8 +30,6 @@ const SEED = 20_260_115
 const CHUNK = 250
 const FIRST_PORT = 10_000
 const PORTS = 50_000
-/** How many accounts of a large shop have ports on this machine. */
-const HERE = 100
 
 /**
  * Fills a fresh database with a shop at work: always the same one, but for secrets.
@@ -80,7 +78,11 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     const orders = chunk.map((draft, index) => {
       const [accountId = 0, userId] = [ids[index], owners[index]]
       const served = serversOf(shop, at + index)
-      totals.add(accountId, draft, trafficOf(draft, random, { servers: served, now, rhythm }))
+      totals.add(
+        accountId,
+        draft,
+        trafficOf(draft, random, { servers: served, now, rhythm, isBusy: shop.isLarge }),
+      )
       return userId ? ordersOf(draft, { userId, accountId }) : []
     })
     const packs = chunk.flatMap(({ pack, cycleStart }, index) =>
@@ -115,10 +117,10 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
 
 function accountRow(draft: Draft, shop: Shop, index: number) {
   const { use: _, pack: __, ...kept } = draft
-  const here = JSON.stringify(serversOf(shop, index).map(({ id }) => id))
+  const allowed = serversOf(shop, index)
   return {
     ...kept,
-    server: shop.isLarge ? here : null,
+    server: allowed === shop.servers ? null : JSON.stringify(allowed.map(({ id }) => id)),
     port: FIRST_PORT + (index % PORTS),
     portSpace: Math.floor(index / PORTS),
     password: randomPassword(),
@@ -127,10 +129,9 @@ function accountRow(draft: Draft, shop: Shop, index: number) {
   }
 }
 
-/** The servers an account may use: of a large shop, few have ports on this machine. */
-function serversOf({ isLarge, servers }: Shop, index: number) {
-  if (!isLarge) return servers
-  return index < HERE ? servers.slice(0, 1) : servers.slice(1)
+/** The servers an account may use: all, but where another account has its port on this machine. */
+function serversOf({ servers }: Shop, index: number) {
+  return index < PORTS ? servers : servers.slice(1)
 }
 
 /** The ids of the rows that were inserted last, in order. */

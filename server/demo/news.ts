@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../database.ts'
-import type { MessageTable } from '../tables.ts'
+import type { MessageReadTable, MessageTable } from '../tables.ts'
 import type { Random } from './random.ts'
 import type { Shop } from './shop.ts'
 
@@ -41,7 +41,24 @@ export async function insertTalks(
     }))
   })
   messages.sort((a, b) => a.createTime - b.createTime)
-  if (messages.length > 0) await db.insertInto('message').values(messages).execute()
+  if (messages.length === 0) return
+  const rows = await db
+    .insertInto('message')
+    .values(messages)
+    .returning(['id', 'userId', 'sender', 'content'])
+    .execute()
+  const latest = new Map<string, Insertable<MessageReadTable>>()
+  // Whoever writes has read what came before.
+  for (const { id, userId, sender: side, content } of rows.toSorted((a, b) => a.id - b.id)) {
+    latest.set(`${userId} ${side}`, { userId, side, messageId: id })
+    // Thanks that an admin has read wait for no answer; questions do.
+    if (THANKS.includes(content))
+      latest.set(`${userId} admin`, { userId, side: 'admin', messageId: id })
+  }
+  await db
+    .insertInto('messageRead')
+    .values([...latest.values()])
+    .execute()
 }
 
 const NOTICES = [
@@ -50,7 +67,7 @@ const NOTICES = [
     title: '使用说明',
     content: [
       '## 三步开始使用',
-      '1. 在 **帐号** 页面复制订阅链接',
+      '1. 在 **账号** 页面复制订阅链接',
       '2. 在客户端中添加订阅',
       '3. 选择离您最近的服务器',
       '',
@@ -90,8 +107,9 @@ const NOTICES = [
   },
 ]
 
+const THANKS = ['好的，谢谢！', '现在很快了。']
 const TALKS = [
-  ['手机和电脑可以同时用吗？', '可以，同一个帐号可以在多台设备上使用。', '好的，谢谢！'],
+  ['手机和电脑可以同时用吗？', '可以，同一个账号可以在多台设备上使用。', '好的，谢谢！'],
   ['付款后多久生效？', '一般两分钟之内。'],
   ['流量包可以叠加吗？', '可以，在当前周期内有效。'],
   ['昨晚东京有点慢', '线路已调整，请再试一下。', '现在很快了。'],

@@ -35,7 +35,9 @@ export function startOrders(shop: Shop, random: Random, now: number) {
   return function ordersOf(draft: Draft, buyer: Buyer): Order[] {
     const { orderId, cycleStart } = draft
     if (orderId === 0 || cycleStart === null) return []
-    const started = Math.min(Math.max(cycleStart, draft.createTime), now)
+    // What was not started was bought at some time of the last day, and waits.
+    const begun = draft.active ? cycleStart : now - random.between(0, DAY)
+    const started = Math.min(Math.max(begun, draft.createTime), now)
     const orders = [order(buyer, orderId, started - random.whole(1, 90) * 1_000, true)]
     if (draft.pack > 0)
       orders.push(order(buyer, pack.id, started + random.between(0, 1) * (now - started), true))

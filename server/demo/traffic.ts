@@ -6,7 +6,13 @@ import { activeHours, type Rhythm } from './rhythm.ts'
 /** An hour of an account on a server: bytes, and the local day it belongs to. */
 export type Passed = { bucket: number; day: number; serverId: number; up: number; down: number }
 
-type Use = { servers: readonly { id: number; scale: number }[]; now: number; rhythm: Rhythm }
+type Use = {
+  servers: readonly { id: number; scale: number }[]
+  now: number
+  rhythm: Rhythm
+  /** Whether nearly everybody who can is on right now, and not only some. */
+  isBusy: boolean
+}
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -15,15 +21,24 @@ const DAY = 24 * HOUR
  * Thinks up what an account has carried in the last weeks, in order of time. What falls into its
  * current cycle comes to the draft's `use` once it is charged.
  */
-export function trafficOf(draft: Draft, random: Random, { servers, now, rhythm }: Use): Passed[] {
+export function trafficOf(
+  draft: Draft,
+  random: Random,
+  { servers, now, rhythm, isBusy }: Use,
+): Passed[] {
   const favourite = random.pick(servers)
   const from = draft.createTime
   const to = Math.min((draft.expireTime ?? now) - HOUR, now)
   const [cycleFrom, cycleTo] = span(draft, now)
+  const isOn = random.chance(isBusy ? 0.95 : 0.4)
   const parts: (Omit<Passed, 'up' | 'down'> & { weight: number; scale: number })[] = []
+  const thisHour = rhythm.at(-1)?.hours.at(-1)?.bucket
   for (const day of draft.active ? rhythm : []) {
-    if (random.chance(0.12)) continue
-    for (const bucket of activeHours(day, random)) {
+    const isToday = day === rhythm.at(-1)
+    if (random.chance(0.12) && !(isToday && isOn)) continue
+    const hours = new Set(activeHours(day, random))
+    if (isToday && isOn && thisHour !== undefined) hours.add(thisHour)
+    for (const bucket of hours) {
       // An hour in which the cycle turned would belong to both.
       if (bucket < from || bucket > to || (bucket < cycleFrom && bucket + HOUR > cycleFrom))
         continue
@@ -56,6 +71,8 @@ export function span(draft: Draft, now: number): readonly [from: number, to: num
 export function slotsOf(hour: Passed, random: Random, now: number): Passed[] {
   const last = Math.min(11, Math.floor((now - hour.bucket) / (HOUR / 12)))
   const some = Array.from({ length: random.whole(2, 6) }, () => random.whole(0, last))
+  // Whoever is on in this hour is on right now.
+  if (last < 11) some.push(last)
   const starts = [...new Set(some)]
   starts.sort((a, b) => a - b)
   let { up, down } = hour

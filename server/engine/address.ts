@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv4 } from 'node:net'
 
 /** Where a client wants to go, and how many bytes it took to say so. */
 export type Destination = { host: string; port: number; headerBytes: number }
@@ -47,11 +47,6 @@ export function ipv6Words(address: string): number[] {
   const left = words(head)
   const right = words(tail ?? '')
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
-}
-
-/** What a limit per client counts as one: an IPv4 address, or the /64 of an IPv6 one. */
-export function clientNetwork(address: string): string {
-  return isIPv6(address) ? ipv6Words(address).slice(0, 4).join(':') : address
 }
 
 function words(text: string): number[] {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { newSalt, openSession, type Secret, type Session } from './aead.ts'
 import { sealChunks, sealedBytes } from './chunks.ts'
+import type { Replays } from './replays.ts'
 
 /** Bytes taken from a target in one read, at most. */
 export const READ_BYTES = 1 << 18
@@ -17,7 +18,11 @@ export type Downlink = {
 }
 
 /** Starts the stream to a client; its salt goes out with the first payload. */
-export function openDownlink(client: Socket, secret: Secret): Downlink {
+export function openDownlink(
+  client: Socket,
+  secret: Secret,
+  replays: Pick<Replays, 'remember'>,
+): Downlink {
   let session: Session | undefined
   let behind = false
 
@@ -29,6 +34,7 @@ export function openDownlink(client: Socket, secret: Secret): Downlink {
     let at = 0
     if (!session) {
       const salt = newSalt(secret)
+      replays.remember(salt)
       session = openSession(secret, salt)
       out.set(salt)
       at = salt.length

@@ -23,6 +23,8 @@ export type Engine = {
    * what the listener has been told so far, so compute it from all of that.
    */
   apply(desired: DesiredPort[]): Promise<PortState[]>
+  /** The same for these ports alone; those with the keys of `closed` close, all others stay. */
+  change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]>
   /** What passed per key since the engine's process last started. */
   counters(): Promise<Map<string, PortCounter>>
   /** Client addresses of the last 15 minutes. */
@@ -47,19 +49,31 @@ export function startEngine(options: EngineOptions = {}): Engine {
   const pending = new Map<number, Pending>()
   const unheard: TrafficReport[] = []
   let listener: ((report: TrafficReport) => void) | undefined
-  let desired: DesiredPort[] = []
+  const desired = new Map<string, DesiredPort>()
   let epoch: string | undefined
   let lastId = 0
   let reopening = false
   let closed = false
   const engine = keepProcess(options, heard, restarted)
 
-  return { apply, counters, clients, kill, onReport, close }
+  return { apply, change, counters, clients, kill, onReport, close }
 
   function apply(next: DesiredPort[]): Promise<PortState[]> {
-    desired = next
-    marks.grant(next)
+    desired.clear()
+    marks.revoke()
+    note(next)
     return ask(orders)
+  }
+
+  function change(next: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
+    for (const key of closed) desired.delete(key)
+    note(next)
+    return ask(() => ({ ask: 'change', orders: next.map(ordered), closed }))
+  }
+
+  function note(ports: DesiredPort[]): void {
+    for (const port of ports) desired.set(port.key, port)
+    marks.grant(ports)
   }
 
   function counters(): Promise<Map<string, PortCounter>> {
@@ -71,7 +85,7 @@ export function startEngine(options: EngineOptions = {}): Engine {
   }
 
   function kill(key: string): Promise<void> {
-    desired = desired.filter((port) => port.key !== key)
+    desired.delete(key)
     return ask(() => ({ ask: 'kill', key }))
   }
 
@@ -89,7 +103,11 @@ export function startEngine(options: EngineOptions = {}): Engine {
 
   // Composed when it is sent: limits are told in the counters of the process that gets them.
   function orders(): Question {
-    return { ask: 'apply', orders: desired.map((port) => marks.order(port, epoch)) }
+    return { ask: 'apply', orders: [...desired.values()].map(ordered) }
+  }
+
+  function ordered(port: DesiredPort) {
+    return marks.order(port, epoch)
   }
 
   function ask<Result>(question: () => Question): Promise<Result> {
@@ -105,7 +123,7 @@ export function startEngine(options: EngineOptions = {}): Engine {
   function restarted(): void {
     epoch = undefined
     for (const [id, { question }] of pending) engine.send({ id, ...question() })
-    if (reopening || desired.length === 0) return
+    if (reopening || desired.size === 0) return
     reopening = true
     const reopened = (states: PortState[]) => {
       reopening = false

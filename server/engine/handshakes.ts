@@ -1,4 +1,4 @@
-import { clientNetwork } from './address.ts'
+import { clientOf } from '../network/client.ts'
 import type { Limits } from './limits.ts'
 
 /** Counts the connections whose clients have not proved the password yet, of all ports. */
@@ -16,7 +16,7 @@ export function openHandshakes(limits: Limits): Handshakes {
   return { enter, leave }
 
   function enter(key: string, address: string): boolean {
-    const client = `${key} ${clientNetwork(address)}`
+    const client = `${key} ${clientOf(address)}`
     if (countOf(client) >= limits.handshakesPerClient || countOf(key) >= limits.handshakes) {
       return false
     }
@@ -26,7 +26,7 @@ export function openHandshakes(limits: Limits): Handshakes {
   }
 
   function leave(key: string, address: string): void {
-    for (const id of [key, `${key} ${clientNetwork(address)}`]) {
+    for (const id of [key, `${key} ${clientOf(address)}`]) {
       if (countOf(id) > 1) counts.set(id, countOf(id) - 1)
       else counts.delete(id)
     }

@@ -57,6 +57,8 @@ function resultOf(request: Request): unknown {
   switch (request.ask) {
     case 'apply':
       return ports.apply(request.orders)
+    case 'change':
+      return ports.change(request.orders, request.closed)
     case 'counters':
       return ports.counters()
     case 'clients':

@@ -13,8 +13,10 @@ export type Delta = {
 export type Marks = {
   /** What a report adds to what was told before. A repeated or late one adds nothing twice. */
   rise(report: Report): Delta[]
-  /** Notes the budgets of a new desired set: they count from what has been told so far. */
+  /** Notes the budgets of some ports: they count from what has been told so far. */
   grant(desired: DesiredPort[]): void
+  /** Forgets every budget. */
+  revoke(): void
   /** A desired port in the terms of the process whose reports have `epoch`. */
   order(port: DesiredPort, epoch: string | undefined): Order
 }
@@ -25,7 +27,7 @@ export function keepMarks(): Marks {
   const told = new Map<string, number>()
   const granted = new Map<string, number>()
 
-  return { rise, grant, order }
+  return { rise, grant, revoke: () => granted.clear(), order }
 
   function rise(report: Report): Delta[] {
     const marks = epochs.getOrInsertComputed(report.epoch, () => new Map())
@@ -44,9 +46,9 @@ export function keepMarks(): Marks {
   }
 
   function grant(desired: DesiredPort[]): void {
-    granted.clear()
     for (const { key, budget } of desired) {
-      if (budget !== null) granted.set(key, (told.get(key) ?? 0) + budget)
+      if (budget === null) granted.delete(key)
+      else granted.set(key, (told.get(key) ?? 0) + budget)
     }
   }
 

@@ -47,6 +47,7 @@ export type Order = Omit<DesiredPort, 'budget'> & { until: number | null }
 /** What the parent can ask. */
 export type Question =
   | { ask: 'apply'; orders: Order[] }
+  | { ask: 'change'; orders: Order[]; closed: readonly string[] }
   | { ask: 'counters' }
   | { ask: 'clients'; key: string }
   | { ask: 'kill'; key: string }

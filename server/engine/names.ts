@@ -33,7 +33,7 @@ export function openNames(lookup: Lookup): Names {
 
   function recall(name: string): string[] | undefined {
     const found = known.get(name)
-    return found && found.until > Date.now() ? found.addresses : undefined
+    return found && found.until > performance.now() ? found.addresses : undefined
   }
 
   function wait(name: string, key: string): Promise<string[]> {
@@ -67,7 +67,7 @@ export function openNames(lookup: Lookup): Names {
     running.delete(name)
     known.delete(name)
     known.set(name, {
-      until: Date.now() + (addresses.length > 0 ? CACHE_MS : FAILURE_MS),
+      until: performance.now() + (addresses.length > 0 ? CACHE_MS : FAILURE_MS),
       addresses,
     })
     if (known.size > CACHE_NAMES) known.delete(known.keys().next().value ?? '')

@@ -7,15 +7,15 @@ const FRESH_MS = 60_000
 /** Tells whether an address is one of this machine's own; they are read anew each minute. */
 export function openOwn(interfaces = networkInterfaces): (address: string) => boolean {
   let own = new Set<string>()
-  let until = 0
+  let until = -Infinity
 
   return (address) => {
-    if (Date.now() >= until) look()
+    if (performance.now() >= until) look()
     return own.has(spelled(address))
   }
 
   function look(): void {
-    until = Date.now() + FRESH_MS
+    until = performance.now() + FRESH_MS
     try {
       const all = Object.values(interfaces()).flatMap((found) => found ?? [])
       own = new Set(all.map(({ address }) => spelled(address)))

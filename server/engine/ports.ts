@@ -8,6 +8,8 @@ import { openPort, type Port } from './port.ts'
 export type Ports = {
   /** Makes the open ports what the orders say; tells for each how it went. */
   apply(orders: Order[]): Promise<PortState[]>
+  /** The same for these alone, and closes those of `closed`; all others stay as they are. */
+  change(orders: Order[], closed: readonly string[]): Promise<PortState[]>
   kill(key: string): void
   counters(): Map<string, PortCounter>
   clients(key: string): string[]
@@ -27,11 +29,21 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
   const open = new Map<string, Port>()
   const owners = new Map<number, string>()
 
-  return { apply, kill, counters: read, clients, changes, forget, close }
+  return { apply, change, kill, counters: read, clients, changes, forget, close }
 
   async function apply(orders: Order[]): Promise<PortState[]> {
+    const wanted = new Set(orders.map(({ key }) => key))
+    return change(
+      orders,
+      [...open.keys()].filter((key) => !wanted.has(key)),
+    )
+  }
+
+  async function change(orders: Order[], closed: readonly string[]): Promise<PortState[]> {
+    closed.forEach(kill)
     const wanted = new Map(orders.map((order) => [order.key, order]))
-    for (const [key, port] of open) if (wanted.get(key)?.port !== port.port) kill(key)
+    // Before any opens: two may want each other's.
+    for (const { key, port } of wanted.values()) if (open.get(key)?.port !== port) kill(key)
     const states: PortState[] = []
     const rest = [...wanted.values()]
     while (rest.length > 0) states.push(...(await Promise.all(rest.splice(0, BATCH).map(settle))))

@@ -51,8 +51,8 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
 }
 
 function connectTarget(guest: Guest, target: Target, port: number): Socket {
-  const { client, account, address } = guest
-  const downlink = openDownlink(client, account.secret)
+  const { client, account, address, world } = guest
+  const downlink = openDownlink(client, account.secret, world.tcpReplays)
   return connect({
     host: target.address,
     family: target.family,

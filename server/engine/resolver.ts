@@ -17,7 +17,7 @@ const [FIRST_MS, SECOND_MS] = [1_500, 3_000]
  */
 export function openResolver(servers?: string[]): Lookup {
   let resolver: Resolver | undefined
-  let until = 0
+  let until = -Infinity
 
   return async (name) => {
     // No name server is to be asked for it, and tests on one machine use it.
@@ -32,10 +32,10 @@ export function openResolver(servers?: string[]): Lookup {
   }
 
   function current(): Resolver {
-    if (resolver && Date.now() < until) return resolver
+    if (resolver && performance.now() < until) return resolver
     resolver = new Resolver({ timeout: FIRST_MS, maxTimeout: SECOND_MS, tries: 2 })
     if (servers) resolver.setServers(servers)
-    until = Date.now() + SETTINGS_MS
+    until = performance.now() + SETTINGS_MS
     return resolver
   }
 }

@@ -18,13 +18,16 @@ export type Targets = {
   allows(address: string, port: number): boolean
 }
 
+// The special-purpose registries of the IANA (RFC 6890), and multicast. Those of their blocks that
+// are reachable from everywhere (AS112, AMT, anycast of PCP and TURN) are no place customers visit.
 const REFUSED_IPV4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 ' +
-  '192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 ' +
-  '224.0.0.0/4 240.0.0.0/4'
-// ::/96 holds :: and ::1; Teredo and local NAT64 carry addresses nobody here can judge.
+  '192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 ' +
+  '198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
+// ::/96 holds :: and ::1; Teredo (in 2001::/23) and local NAT64 carry addresses nobody can judge.
 const REFUSED_IPV6 =
-  '::/96 64:ff9b:1::/48 100::/64 2001::/32 2001:db8::/32 3fff::/20 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
+  '::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:db8::/32 2620:4f:8000::/48 ' +
+  '3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
 const refused = networks(`${REFUSED_IPV4} ${REFUSED_IPV6}`.split(' '))
 
 type Options = {
@@ -89,13 +92,15 @@ function networks(cidrs: string[]): BlockList {
   return list
 }
 
-/** The IPv4 address inside a mapped, 6to4 or NAT64 one. */
+/** The IPv4 address inside a mapped, translated (RFC 2765), 6to4 or NAT64 one. */
 function embeddedIpv4(address: string): string | undefined {
   const words = ipv6Words(address)
   const starts = (...prefix: number[]) => prefix.every((word, i) => words[i] === word)
   const at = starts(0x2002)
     ? 1
-    : starts(0x64, 0xff9b, 0, 0, 0, 0) || starts(0, 0, 0, 0, 0, 0xffff)
+    : starts(0x64, 0xff9b, 0, 0, 0, 0) ||
+        starts(0, 0, 0, 0, 0, 0xffff) ||
+        starts(0, 0, 0, 0, 0xffff, 0)
       ? 6
       : undefined
   if (at === undefined) return undefined

@@ -26,7 +26,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
 
   function receive(packet: Buffer, from: RemoteInfo): void {
     const plain = openPacket(account.secret, packet)
-    if (!plain || world.udpReplays.isReplay(packet)) return
+    if (!plain || world.udpReplays.isReplay(saltOf(packet))) return
     const destination = readDestination(plain)
     if (typeof destination === 'string') return
     const association = enter(from)
@@ -37,6 +37,10 @@ export function openAssociations(account: Account, world: World, port: Socket): 
     const found = world.targets.find(destination.host, destination.port, account.counter.key)
     if (found instanceof Promise) void found.then(send)
     else send(found)
+  }
+
+  function saltOf(packet: Buffer): Buffer {
+    return packet.subarray(0, account.secret.keyBytes)
   }
 
   // The map stays in order of last use: the first one gives way when there are too many.
@@ -80,6 +84,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
       const packet = sealPacket(account.secret, header, payload)
       if (packet.length > DATAGRAM_BYTES || port.getSendQueueSize() > QUEUE_BYTES) return
       association.timer.refresh()
+      world.udpReplays.remember(saltOf(packet))
       port.send(packet, client.port, client.address, ignore)
       charge(account, 'down', payload.length, plainAddress(client.address))
     })

@@ -4,9 +4,10 @@ import { Refusal } from '../refusal.ts'
 import { holdRow } from '../revision.ts'
 import { findLoginById } from '../session/people.ts'
 import { removeOtherSessions } from '../session/store.ts'
+import { takeGuess } from '../session/tries.ts'
 import { seal, unseal } from '../settings/sealed.ts'
 import { findSetting } from '../settings/store.ts'
-import { checkProof, takeCodeTry } from './proof.ts'
+import { checkProof } from './proof.ts'
 import { replaceRecoveryCodes } from './recovery.ts'
 import {
   changeTotpConfirmed,
@@ -44,7 +45,7 @@ export async function confirmTotp(call: Call<'confirmTotp'>): Promise<Answer<'co
   const begun = await findTotp(db, userId)
   if (!begun || begun.confirmed === 1 || begun.createTime <= now() - BEGUN_LIFE)
     throw new Refusal(403, 'not begun')
-  const tried = await takeCodeTry(call, userId)
+  const tried = await takeGuess({ ...call, isLogIn: false }, userId, 'code')
   const { totp } = begun
   const step = stepOf(unseal(totp, secret), body.code.replaceAll(/\s/g, ''), now())
   if (step === undefined) throw new Refusal(403, 'wrong code')

@@ -1,10 +1,13 @@
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
-import type { Checking } from './proof.ts'
+import type { World } from '../world.ts'
 import { takeChallenge } from './challenges.ts'
 
 type Site = Pick<Config, 'site' | 'origins'>
+
+/** What opening a browser's answer needs. */
+export type Opening = Pick<World, 'db' | 'now' | 'secret'> & { config: Site }
 
 /**
  * Where passkeys may be used: the site's own address and those named in ORIGINS.
@@ -27,7 +30,7 @@ export function relyingParty({ site, origins }: Site) {
  * `challenge expired`; a challenge of another person, or of the other kind, counts as expired.
  */
 export async function openSigned(
-  { db, now, secret, config }: Checking & { config: Site },
+  { db, now, secret, config }: Opening,
   clientDataJSON: string,
   userId: number | null,
 ) {

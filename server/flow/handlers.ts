@@ -4,7 +4,7 @@ import { groupOf } from '../users/scope.ts'
 import { checkServer, findOwnAccount, findSeenAccount } from './access.ts'
 import { findLastSeen, findLastUse } from './connects.ts'
 import { selectFlowByAccount, selectFlowByServer, selectTopUsers } from './pies.ts'
-import { pieSpan, readChart, readCycle, readUsage } from './reads.ts'
+import { pieSpan, readChargedChart, readChart, readCycle, readUsage } from './reads.ts'
 import { lastHour, zoneOf } from './slots.ts'
 import { sourceOf } from './source.ts'
 import { selectChart } from './store.ts'
@@ -26,7 +26,9 @@ export const flowHandlers = {
 
   async getMyFlowChart(call) {
     await findOwnAccount(call.db, call.caller, call.path.accountId)
-    return readChart(call, call.path, call.query)
+    const { raw } = call.query
+    const read = raw === '1' || raw === 'true' ? readChart : readChargedChart
+    return read(call, call.path, call.query)
   },
 
   getMyUsage: (call) => readUsage(call, call.caller.id, call.query.tz),

@@ -15,7 +15,7 @@ export type Batch = { id: string; deltas: readonly FlowDelta[] }
 type Delta = { accountId: number; serverId: number; up: number; down: number; at: number }
 
 /**
- * Keeps a batch of traffic in every table, in one transaction; tells whether some quota is used up.
+ * Keeps a batch of traffic in every table, in one transaction; tells whose quota is used up.
  *
  * `timeZone` is the zone whose days `flowDay` counts.
  */
@@ -23,7 +23,7 @@ export function ingest(
   db: Database,
   batch: Batch,
   { now, timeZone }: { now: number; timeZone: string },
-): Promise<boolean> {
+): Promise<number[]> {
   const deltas = batch.deltas.map(parsed)
   const carried = deltas.filter(({ up, down }) => up + down > 0)
   const days = new Map<number, number>()
@@ -32,7 +32,7 @@ export function ingest(
 
   return inTransaction(db, async (tx) => {
     // A commit whose answer got lost may have happened.
-    if (await isKept(tx, batch.id)) return true
+    if (await isKept(tx, batch.id)) return [...new Set(deltas.map(({ accountId }) => accountId))]
     await noteKept(tx, batch.id)
     await addFlow(
       tx,
@@ -55,8 +55,8 @@ export function ingest(
   })
 }
 
-/** Counts traffic against the quotas; tells whether one is used up. */
-async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<boolean> {
+/** Counts traffic against the quotas; tells whose is used up. */
+async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<number[]> {
   const ids = [...new Set(deltas.map(({ accountId }) => accountId))]
   // An account may be gone before the last of its traffic is told.
   const rows = await tx
@@ -107,10 +107,11 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<b
     now,
   )
   const quotas = new Map(limited.map((row) => [row.id, quotaOf(row, traffic(row.id), now)]))
-  return usage.some(({ accountId, serverId }) => {
+  const over = usage.filter(({ accountId, serverId }) => {
     const quota = quotas.get(accountId)
     return quota !== undefined && leftOn(quota, serverId) === 0
   })
+  return [...new Set(over.map(({ accountId }) => accountId))]
 }
 
 function parsed({ key, up, down, at }: FlowDelta): Delta {

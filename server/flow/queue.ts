@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as others, setTimeout as pause } from 'node:timers/promises'
 import type { FlowDelta } from '../plane/plane.ts'
 import type { World } from '../world.ts'
 import { type Batch, ingest } from './ingest.ts'
@@ -24,8 +24,11 @@ const PORTION = 100
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 30_000
 
-/** Starts to keep traffic; `usedUp` hears that some account has reached its quota. */
-export function startQueue({ db, now, config, log }: Parts, usedUp: () => void): FlowQueue {
+/** Starts to keep traffic; `usedUp` hears which accounts have reached their quota. */
+export function startQueue(
+  { db, now, config, log }: Parts,
+  usedUp: (accounts: readonly number[]) => void,
+): FlowQueue {
   const run = randomUUID()
   const waiting = new Map<string, FlowDelta>()
   let batch: Batch | undefined
@@ -75,6 +78,9 @@ export function startQueue({ db, now, config, log }: Parts, usedUp: () => void):
       try {
         await meanwhile(keep)
         wait = FIRST_PAUSE
+        // The embedded database answers at once: without a turn of the event loop nobody else
+        // would be heard until all portions are kept.
+        await others()
       } catch (error) {
         log.error({ err: error }, 'traffic could not be kept and is tried again')
         await pause(wait, undefined, { ref: false })
@@ -85,9 +91,9 @@ export function startQueue({ db, now, config, log }: Parts, usedUp: () => void):
 
   async function keep(): Promise<void> {
     if (!batch) return
-    const isUsedUp = await ingest(db, batch, { now: now(), timeZone: config.timeZone })
+    const over = await ingest(db, batch, { now: now(), timeZone: config.timeZone })
     batch = undefined
-    if (isUsedUp) usedUp()
+    if (over.length > 0) usedUp(over)
   }
 
   function next(): Batch {

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { GONE, quotaOf, usedOn } from './quota.ts'
 import { type Asked, chartBorders, pieBorders, zoneOf } from './slots.ts'
 import { sourceOf } from './source.ts'
-import { bytes, selectChart } from './store.ts'
+import { bytes, selectChart, selectChartsByServer } from './store.ts'
 
 type Reader = Pick<World, 'db' | 'now' | 'config'>
 
@@ -19,6 +19,23 @@ export async function readChart(
   if (borders.length < 2) return []
   const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
   return selectChart(db, shown, { borders, table })
+}
+
+/** The same for a customer: bytes per slot as they are charged, server by server. */
+export async function readChargedChart(
+  { db, now, config }: Reader,
+  shown: { serverId: number; accountId: number },
+  asked: Asked,
+): Promise<number[]> {
+  const borders = chartBorders(asked, now(), zoneOf(asked.tz, config.timeZone))
+  if (borders.length < 2) return []
+  const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
+  const charts = await selectChartsByServer(db, shown, { borders, table })
+  return borders
+    .slice(1)
+    .map((_border, at) =>
+      charts.reduce((sum, { slots, scale }) => sum + Math.ceil((slots[at] ?? 0) * scale), 0),
+    )
 }
 
 /** Where the rows of a pie are, and between which moments. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { GONE } from './quota.ts'
 import type { FlowTableName } from './slots.ts'
 import { dealt, stretchesOf } from './source.ts'
 
@@ -41,4 +42,31 @@ export async function selectChart(
     borders,
     rows.map((row) => ({ time: origin + row.stretch * grain, bytes: row.bytes })),
   )
+}
+
+/** An account's traffic in the slots between borders, each server's apart, with its scale. */
+export async function selectChartsByServer(
+  db: Database,
+  { serverId, accountId }: Required<Shown>,
+  { borders, table }: { borders: readonly number[]; table: FlowTableName },
+): Promise<{ slots: number[]; scale: number }[]> {
+  const { origin, grain } = stretchesOf(borders)
+  const stretch = sql<number>`cast(("bucket" - ${origin}) / ${grain} as bigint)`
+  const rows = await db
+    .selectFrom(table)
+    .leftJoin('server', 'server.id', `${table}.serverId`)
+    .select(['serverId', 'server.scale', stretch.as('stretch'), bytes.as('bytes')])
+    .where('accountId', '=', accountId)
+    .where('bucket', '>=', Math.min(...borders))
+    .where('bucket', '<', Math.max(...borders))
+    .$if(serverId !== 0, (query) => query.where('serverId', '=', serverId))
+    .groupBy(['serverId', 'server.scale', 'stretch'])
+    .execute()
+  return [...Map.groupBy(rows, (row) => row.serverId).values()].map((own) => ({
+    scale: own[0]?.scale ?? GONE,
+    slots: dealt(
+      borders,
+      own.map((row) => ({ time: origin + row.stretch * grain, bytes: row.bytes })),
+    ),
+  }))
 }

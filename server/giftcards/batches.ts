@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer, Schema } from '#contract'
 import type { Call } from '../contract.ts'
+import { inTransaction } from '../database.ts'
+import { keepReply } from '../keys/claim.ts'
 import { found, Refusal } from '../refusal.ts'
 import { holdRow } from '../revision.ts'
 import { findLastBatch, insertCard, revokeCards, selectBatches, selectCards } from './store.ts'
@@ -13,7 +15,7 @@ export async function createGiftcardBatch(
 ): Promise<Answer<'createGiftcardBatch'>> {
   const { db, now, body } = call
   const { count, orderId: planId, comment = '' } = body
-  const batchNumber = await db.transaction().execute(async (tx) => {
+  const batchNumber = await inTransaction(db, async (tx) => {
     if (!(await holdRow(tx, 'plan', planId))) throw new Refusal(400, 'Bad parameters')
     const card = { planId, comment, createTime: now() }
     let number = (await findLastBatch(tx)) + 1
@@ -21,6 +23,7 @@ export async function createGiftcardBatch(
     while (!(await insertCard(tx, { ...card, ...place(number, 1) }))) number += 1
     for (let position = 2; position <= count;)
       if (await insertCard(tx, { ...card, ...place(number, position) })) position += 1
+    await keepReply(tx, { batchNumber: number })
     return number
   })
   return { batchNumber }
@@ -29,7 +32,7 @@ export async function createGiftcardBatch(
 /** Makes the unused codes of a batch worthless, for good. */
 export async function revokeGiftcardBatch(call: Call<'revokeGiftcardBatch'>): Promise<'success'> {
   const { db, log, caller, body } = call
-  const cards = await revokeCards(db, body.batchNumber)
+  const cards = await inTransaction(db, (tx) => revokeCards(tx, body.batchNumber))
   log.info({ admin: caller.id, batch: body.batchNumber, cards }, 'recharge codes were revoked')
   return 'success'
 }

@@ -3,6 +3,7 @@ import { isFlowPack } from '#rules/plan.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import { type Database, inTransaction } from '../database.ts'
 import { insertEvent } from '../events/store.ts'
+import { keepReply } from '../keys/claim.ts'
 import { findPlan } from '../orders/store.ts'
 import { applySale } from '../payments/applying.ts'
 import { Undeliverable } from '../payments/failure.ts'
@@ -43,10 +44,9 @@ export async function redeem(world: World, wish: Wish): Promise<Redemption> {
   const { db } = world
   const account = await findAccountToRenew(db, wish.buyer, wish.accountId)
   try {
-    const card = await inTransaction(db, (tx) => use(tx, world, wish, account))
-    if (!card) return refused((await hasCard(db, wish.code)) ? USED_CARD : NO_CARD)
-    world.wake()
-    return { success: true, type: card.planId, cardId: card.id }
+    const { card, accounts } = await inTransaction(db, (tx) => use(tx, world, wish, account))
+    world.wake(accounts)
+    return takenBy(card)
   } catch (error) {
     if (error instanceof Unusable) return refused(error.message)
     if (!(error instanceof Undeliverable)) throw error
@@ -62,10 +62,10 @@ async function use(
   world: World,
   { code, buyer, actorId }: Wish,
   account: StoredAccount | null,
-): Promise<Card | undefined> {
+): Promise<{ card: Card; accounts: number[] }> {
   const now = world.now()
   const card = await takeCard(tx, code, { userId: buyer.id, usedTime: now })
-  if (!card) return undefined
+  if (!card) throw new Unusable((await hasCard(tx, code)) ? USED_CARD : NO_CARD)
   const plan = await findPlan(tx, card.planId)
   if (plan && isFlowPack(plan) && !account) throw new Refusal(403)
   const offer = await selectOffer(tx, buyer, account, now)
@@ -73,7 +73,7 @@ async function use(
 
   const sold = soldOf(plan)
   const sale = { sold, userId: buyer.id, accountId: account?.id ?? null }
-  await holdChanged(tx, { ...sale, refTime: sold.refTime })
+  const held = await holdChanged(tx, { ...sale, refTime: sold.refTime })
   const accountId = await applySale(tx, sale, { now, config: world.config })
   await changeCardAccount(tx, card.id, accountId)
   const { id } = await tx
@@ -98,7 +98,8 @@ async function use(
   await insertOrderEvent(tx, { ...event, actorId }, now)
   const paid = { id, orderId: card.code, userId: buyer.id, refTime: sold.refTime }
   await rewardInviter(tx, world, paid)
-  return card
+  await keepReply(tx, takenBy(card))
+  return { card, accounts: [accountId, ...held] }
 }
 
 /** Tells the admins that people want ports there are none of, once a day. */
@@ -108,5 +109,7 @@ async function tellNoPort({ db, now }: World, subjectId: number): Promise<void> 
   const data = { orderId: '', kind: 'giftcard', failure: 'noPort' }
   await insertEvent(db, { ...event, effect: `stuck:giftcard:${day}`, data }, now())
 }
+
+const takenBy = ({ id, planId }: Card): Redemption => ({ success: true, type: planId, cardId: id })
 
 const refused = (message: string): Redemption => ({ success: false, message })

@@ -1,31 +1,38 @@
 import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
 import { found } from '../refusal.ts'
-import { returnAttempt, takeAttempt } from '../session/attempts.ts'
+import { isUsedUp, takeAttempts } from '../session/attempts.ts'
+import { mostOf } from '../session/limits.ts'
 import { findUser } from '../users/seen.ts'
 import { NO_CARD, redeem, USED_CARD } from './redeem.ts'
 
 type Redemption = Answer<'redeemGiftcard'>
 
 const WINDOW = 600_000
-/** Codes that did not work, which a person and an address may try in ten minutes. */
+/** Codes that did not work, which a person may try in ten minutes. */
 const BY_USER = 10
-const BY_ADDRESS = 60
+/**
+ * The same for everybody behind one address. From then on each person has one such try there:
+ * nobody is refused for what others typed, and a guesser with many accounts has one for each.
+ */
+const BY_CLIENT = 60
+const BY_USER_THEN = 1
 const TOO_MANY = '尝试次数过多，请稍后再试'
 
 /** Uses a code for the caller, within the limit of wrong codes. */
 export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Redemption> {
-  const { db, now, caller, body, address } = call
-  const limits = [
-    { key: `giftcard:user:${caller.id}`, most: BY_USER, window: WINDOW },
-    { key: `giftcard:address:${address}`, most: BY_ADDRESS, window: WINDOW },
-  ]
-  for (const limit of limits)
-    if (!(await takeAttempt(db, now(), limit))) return { success: false, message: TOO_MANY }
+  const { db, now, caller, body, client } = call
+  const all = { key: `giftcard:from:${client}`, most: mostOf(client, BY_CLIENT), window: WINDOW }
+  const own = { key: `giftcard:user:${caller.id}`, most: BY_USER, window: WINDOW }
+  const alone = [{ ...own, most: BY_USER_THEN }]
+  const tried =
+    (await takeAttempts(db, now(), [own, all])) ??
+    ((await isUsedUp(db, now(), all)) ? await takeAttempts(db, now(), alone) : undefined)
+  if (!tried) return { success: false, message: TOO_MANY }
   const { accountId = null, password } = body
   const redemption = await redeem(call, { code: codeOf(password), buyer: caller, accountId })
   // Only codes that are none, or none any more, are guesses.
-  if (!isGuess(redemption)) for (const { key } of limits) await returnAttempt(db, key)
+  if (!isGuess(redemption)) await tried.giveBack()
   return redemption
 }
 

@@ -1,6 +1,6 @@
 import type { Body } from '#contract'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { changeLinksOfGroup, selectNoticeIds } from '../notices/store.ts'
 import { found, Refusal } from '../refusal.ts'
 import { checkRevision, holdRow, holdRows, revisionOf } from '../revision.ts'
@@ -28,7 +28,7 @@ export async function getGroup({ db, caller, path }: Call<'getGroup'>) {
 
 /** Makes a group. Refuses one that names a plan or a notice nobody knows. */
 export async function createGroup({ db, body, made }: Call<'createGroup'>): Promise<'success'> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await holdNamed(tx, body)
     const id = await insertGroup(tx, rowOf(body))
     made(id)
@@ -61,7 +61,7 @@ export async function editGroup({ db, body, path }: Call<'editGroup'>): Promise<
 export async function deleteGroup({ db, path, query }: Call<'deleteGroup'>): Promise<'success'> {
   const { groupId } = path
   if (groupId === DEFAULT_GROUP) throw new Refusal(403, 'default group')
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await holdRow(tx, 'userGroup', groupId))) throw new Refusal(403)
     if ((await countPeople(tx, groupId, 'admin')) > 0)
       throw new Refusal(403, 'admins in this group')

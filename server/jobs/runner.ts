@@ -11,6 +11,7 @@ type Action = Schema<'JobAction'>
 
 /** How many are changed in one transaction; between two, others get their turn. */
 const SLICE = 100
+const OF_PEOPLE: Action['kind'][] = ['deleteUser', 'setGroup', 'mail']
 /** How long a worker may be silent before another takes over, ms. */
 const SILENCE = 30_000
 
@@ -30,18 +31,25 @@ export async function runJob(parts: Parts, jobId: number): Promise<void> {
   const { db, now, wake } = parts
   if (!(await claimJob(db, jobId, { now: now(), until: now() + SILENCE }))) return
   try {
-    while (await runSlice(parts, jobId)) {
-      wake()
+    for (;;) {
+      const { accounts, more } = await runSlice(parts, jobId)
+      wake(accounts)
+      if (!more) return
       await setImmediate()
     }
   } finally {
     await db.updateTable('job').set({ claimedUntil: null }).where('id', '=', jobId).execute()
-    wake()
   }
 }
 
+type Slice = {
+  /** The accounts that were changed; nothing where it was about people. */
+  accounts?: number[]
+  more: boolean
+}
+
 /** Changes the next few, all or none; says whether there may be more. */
-async function runSlice({ db, config, now }: Parts, jobId: number): Promise<boolean> {
+async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slice> {
   return inTransaction(db, async (tx) => {
     const job = await tx
       .updateTable('job')
@@ -51,7 +59,7 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<bool
       .returning(['action', 'status', 'done', 'failed', 'actorId'])
       .executeTakeFirst()
     // Cancelled meanwhile.
-    if (!job) return false
+    if (!job) return { accounts: [], more: false }
     const undoing = job.status === 'undoing'
     const items = await tx
       .selectFrom('jobItem')
@@ -88,10 +96,12 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<bool
       }))
       .where('id', '=', jobId)
       .execute()
-    if (items.length === SLICE) return true
+    const ids = items.map(({ subjectId }) => subjectId)
+    const changed = OF_PEOPLE.includes(action.kind) ? {} : { accounts: ids }
+    if (items.length === SLICE) return { ...changed, more: true }
     const end = { status: undoing ? 'undone' : 'done', endTime: now() } as const
     await changeStatus(tx, jobId, [job.status], end)
-    return false
+    return { ...changed, more: false }
   })
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Answer, Schema } from '#contract'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
+import { keepReply } from '../keys/claim.ts'
 import { found, Refusal } from '../refusal.ts'
 import { selectServers } from '../servers/store.ts'
 import { deedOf } from './deeds.ts'
@@ -57,7 +58,7 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
   const { db, now, body, caller, log } = call
   const { selection, action, expected } = body
   checkSelection(selection)
-  const jobId = await db.transaction().execute(async (tx) => {
+  const made = await inTransaction(db, async (tx) => {
     await checkAction(tx, action)
     const id = await insertJob(tx, { actorId: caller.id, action, createTime: now() })
     for (const part of targets(tx, selection, action, now()))
@@ -86,12 +87,14 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
     if (total === 0) throw new Refusal(403, 'nothing selected')
     if (expected !== undefined && expected !== total) throw new Refusal(403, 'selection changed')
     await tx.updateTable('job').set({ total }).where('id', '=', id).execute()
-    return id
+    const job = found(await findJob(tx, id, now()))
+    await keepReply(tx, job)
+    return job
   })
-  runJob(call, jobId).catch((error: unknown) =>
-    log.error({ err: error, jobId }, 'work on many stopped and is taken up again'),
+  runJob(call, made.id).catch((error: unknown) =>
+    log.error({ err: error, jobId: made.id }, 'work on many stopped and is taken up again'),
   )
-  return found(await findJob(db, jobId, now()))
+  return made
 }
 
 /** Ends a job early. */

@@ -2,10 +2,10 @@ import { parseMac } from '#rules/mac.ts'
 import { isHeld } from '../accounts/known.ts'
 import { findAccount } from '../accounts/store.ts'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { found, Refusal } from '../refusal.ts'
 import { hasServer } from '../servers/store.ts'
-import { takeTryOf } from '../session/limits.ts'
+import { takeAttempt } from '../session/attempts.ts'
 import { findSetting } from '../settings/store.ts'
 import { findSeenUser, holdUser } from '../users/seen.ts'
 import { changeMac, findMacById, insertMac, removeMac, selectMacsOf } from './store.ts'
@@ -20,11 +20,9 @@ export async function addMyMac(call: Call<'addMyMac'>): Promise<'success'> {
   const { macAccount } = await findSetting(db, 'account')
   if (!macAccount) throw new Refusal(403)
   // Whoever may ask without end finds out which addresses are registered, and logs in by them.
-  await takeTryOf(
-    { db, now, address: String(caller.id) },
-    { what: 'mac:user', most: MOST_TRIES, window: WINDOW },
-  )
-  await db.transaction().execute(async (tx) => {
+  const limit = { key: `mac:user:${caller.id}`, most: MOST_TRIES, window: WINDOW }
+  if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403)
+  await inTransaction(db, async (tx) => {
     await holdUser(tx, caller.id)
     if ((await selectMacsOf(tx, caller.id)).length > 0) throw new Refusal(403, 'only one mac')
     await register(tx, { mac: body.mac, userId: caller.id, createTime: now() })
@@ -36,7 +34,7 @@ export async function addMyMac(call: Call<'addMyMac'>): Promise<'success'> {
 export async function addMacAccount(call: Call<'addMacAccount'>): Promise<'success'> {
   const { db, now, caller, path, body } = call
   const { userId, accountId = null, serverId = null } = body
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await findSeenUser(tx, caller, userId)
     await checkUse(tx, userId, { accountId, serverId })
     await register(tx, { mac: path.mac, userId, accountId, serverId, createTime: now() })
@@ -67,9 +65,11 @@ export async function editMacAccount(call: Call<'editMacAccount'>): Promise<'suc
 export async function deleteMacAccount(call: Call<'deleteMacAccount'>): Promise<'success'> {
   const { db, caller, query, body } = call
   const id = found(query.id ?? body?.id)
-  const { userId } = found(await findMacById(db, id))
-  await findSeenUser(db, caller, userId)
-  await removeMac(db, id)
+  await inTransaction(db, async (tx) => {
+    const { userId } = found(await findMacById(tx, id))
+    await findSeenUser(tx, caller, userId)
+    await removeMac(tx, id)
+  })
   return 'success'
 }
 

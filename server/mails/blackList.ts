@@ -1,3 +1,5 @@
+import { normalEmail } from '#rules/email.ts'
+
 /** Mailboxes anybody can open for ten minutes; what a new site starts with. */
 export const THROWAWAY: readonly string[] = [
   '@10minutemail.com',
@@ -35,16 +37,22 @@ export const THROWAWAY: readonly string[] = [
 /**
  * Whether an address is one that nobody may sign up with.
  *
- * `*` in a pattern stands for any text; a pattern that starts with `@` is a whole domain. Letter
- * case does not matter.
+ * `*` in a pattern stands for any text; a pattern that starts with `@` is a whole domain and the
+ * domains below it, since whoever gives mailboxes away does so under all of them. Letter case does
+ * not matter.
  */
 export function isBlackListed(address: string, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => fits(address.toLowerCase(), pattern.trim().toLowerCase()))
+  const email = normalEmail(address)
+  return patterns.some((text) => {
+    const pattern = text.trim().toLowerCase()
+    if (!pattern.startsWith('@')) return fits(email, pattern)
+    return fits(email, `*${pattern}`) || fits(email, `*@*.${pattern.slice(1)}`)
+  })
 }
 
 // Part by part instead of a regular expression: many stars cost no more than the text is long.
 function fits(text: string, pattern: string): boolean {
-  const parts = (pattern.startsWith('@') ? `*${pattern}` : pattern).split('*')
+  const parts = pattern.split('*')
   const last = parts.pop() ?? ''
   const [first, ...middle] = parts
   if (first === undefined) return text === last

@@ -1,3 +1,4 @@
+import { makeTimespan } from '../timespan.ts'
 import type { World } from '../world.ts'
 import { onMail } from './bell.ts'
 import { type MailFailure, isOfServer } from './problem.ts'
@@ -24,15 +25,15 @@ const PATIENCE = 3_000
 export function startOutbox(world: Posted, { step = STEP }: { step?: number } = {}) {
   const { log } = world
   const timers = new Set<NodeJS.Timeout>()
-  let pausedUntil = 0
+  const pause = makeTimespan(world.now)
   let stopped = false
   let running: Promise<void> | undefined
 
   const look = () => {
-    if (stopped || world.now() < pausedUntil) return
+    if (stopped || pause.isOn()) return
     running ??= sendDueMails(world, { step, isStopped: () => stopped })
       .then((trouble) => {
-        if (trouble) pausedUntil = world.now() + PAUSE
+        if (trouble) pause.begin(PAUSE)
       })
       .catch((error: unknown) => log.error({ err: error }, 'sending mail failed'))
       .finally(() => (running = undefined))

@@ -7,6 +7,8 @@ import type { StoredMail } from './store.ts'
 const MINUTE = 60_000
 /** How long to wait after each failure; after the last there is no further try. */
 const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
+/** A try further away than this is of a clock that was wrong, and is due. */
+const LONGEST_WAIT = Math.max(...WAITS)
 /** How long a mail belongs to whoever took it, should they not come back. */
 const LEASE = 2 * MINUTE
 /** Mail that could not be sent for so long would only puzzle people. */
@@ -24,7 +26,7 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
       .selectFrom('mail')
       .selectAll()
       .where('status', '=', 'waiting')
-      .where('nextTry', '<=', now)
+      .where((eb) => eb.or([eb('nextTry', '<=', now), eb('nextTry', '>', now + LONGEST_WAIT)]))
       // Somebody is waiting for a code before the screen.
       .orderBy((eb) => eb.case().when('kind', 'in', SECRET).then(0).else(1).end())
       .orderBy('nextTry')

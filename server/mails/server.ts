@@ -57,9 +57,18 @@ const stateOf = (kept: Settings['mailServer'] | undefined) => ({
   sealed: kept?.password ?? '',
 })
 
+type Way = Pick<MailServer, 'host' | 'port' | 'user' | 'security'>
+
+/** Whether a kept password would go elsewhere, or another way than it did: but for encryption begun. */
+const isExposed = (before: Way, after: Way) =>
+  after.host !== before.host ||
+  after.port !== before.port ||
+  after.user !== before.user ||
+  (after.security !== before.security && before.security !== 'none')
+
 /**
- * Replaces the setting. Refuses with `password needed` to send a kept password elsewhere, and with
- * `changed meanwhile`.
+ * Replaces the setting. Refuses with `password needed` to send a kept password elsewhere or less
+ * well protected, and with `changed meanwhile`.
  */
 export async function editMailServer({
   db,
@@ -72,9 +81,8 @@ export async function editMailServer({
     const before = kept ?? NONE
     const { password: given, revision, ...server } = body
     checkRevision(stateOf(kept), revision)
-    const moved = server.host !== before.host || server.user !== before.user
-    if (given === undefined && before.password !== '' && moved && server.host !== '')
-      throw new Refusal(403, 'password needed')
+    const wantsPassword = before.password !== '' && server.host !== '' && isExposed(before, server)
+    if (given === undefined && wantsPassword) throw new Refusal(403, 'password needed')
     const password = given === undefined ? before.password : given && seal(given, secret)
     const next = { ...server, password }
     await changeSetting(tx, 'mailServer', next)

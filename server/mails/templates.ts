@@ -2,7 +2,7 @@ import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import { revisionOf } from '../revision.ts'
 import { findKept, findSetting } from '../settings/store.ts'
-import { TEMPLATES } from './words.ts'
+import { KNOWN_MAILS, TEMPLATES } from './words.ts'
 
 type Type = Schema<'MailType'>
 type Template = { title: string; content: string }
@@ -26,6 +26,12 @@ export async function showTemplate(db: Database, type: Type): Promise<Schema<'Ma
 /** The mail that carries a sign-up code. Wire-contract facts: 8.1. */
 export async function codeMail(db: Database, code: string): Promise<Written> {
   return filled(await findTemplate(db, 'code'), '${code}', `[ ${code} ]`)
+}
+
+/** The mail to somebody who asks to sign up and has an account; not the main admin's to change. */
+export async function knownMail(db: Database, address: string): Promise<Written> {
+  const { language = 'zh-CN' } = await findSetting(db, 'base')
+  return filled(KNOWN_MAILS[language], '${address}', address)
 }
 
 /** The mail that carries a link to set a new password. */

@@ -81,3 +81,27 @@ export const TEST_MAILS: Readonly<Record<Language, Template>> = {
   'en-US': { title: 'Test mail', content: 'Your mail server works.' },
   'ru-RU': { title: 'Проверка почты', content: 'Почтовый сервер работает.' },
 }
+
+/** To somebody who asks for a sign-up code and has an account with this address. */
+export const KNOWN_MAILS: Readonly<Record<Language, Template>> = {
+  'zh-CN': {
+    title: '您已有账号',
+    content:
+      '您好：\n\n有人用这个邮箱地址申请注册，但该地址已经注册过，无需再次注册。请直接登录：\n${address}\n\n如果忘记了密码，可以在登录页面找回。如果不是您本人操作，请忽略这封邮件，您的账号没有任何变化。',
+  },
+  'ja-JP': {
+    title: 'すでに登録されています',
+    content:
+      'このメールアドレスで新規登録の申し込みがありましたが、すでに登録済みです。次のページからログインしてください。\n${address}\n\nパスワードをお忘れの場合は、同じページで再設定できます。お心当たりがない場合は、このメールを破棄してください。登録内容は変わりません。',
+  },
+  'en-US': {
+    title: 'You already have an account',
+    content:
+      'Hello,\n\nSomebody asked to sign up with this address, but it already has an account. Log in instead:\n${address}\n\nIf you have forgotten your password, you can set a new one there. If this was not you, ignore this mail; nothing about your account has changed.',
+  },
+  'ru-RU': {
+    title: 'У вас уже есть аккаунт',
+    content:
+      'Здравствуйте!\n\nКто-то запросил регистрацию с этим адресом, но он уже зарегистрирован. Просто войдите:\n${address}\n\nЕсли вы забыли пароль, там же можно задать новый. Если это были не вы, не обращайте внимания на это письмо: в вашем аккаунте ничего не изменилось.',
+  },
+}

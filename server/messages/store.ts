@@ -120,7 +120,7 @@ export async function countUnread(db: Database, userId: number): Promise<number>
   return number
 }
 
-/** In how many conversations a user wrote something no admin has read. */
+/** In how many conversations a user wrote last, and no admin has read it. */
 export async function countUnreadConversations(
   db: Database,
   group: number | undefined,
@@ -135,14 +135,30 @@ export async function countUnreadConversations(
   return rows.length
 }
 
-/** What the other side wrote after what `side` has read. */
+/** What the other side wrote after what `side` has read; an admin who answers has read what is before. */
 function unread(db: Database, side: Side) {
-  return db
-    .selectFrom('message')
-    .leftJoin('messageRead', (join) =>
-      join.onRef('messageRead.userId', '=', 'message.userId').on('messageRead.side', '=', side),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('number'))
-    .where('message.sender', '!=', side)
-    .where((eb) => eb('message.id', '>', eb.fn.coalesce('messageRead.messageId', eb.val(0))))
+  return (
+    db
+      .selectFrom('message')
+      .leftJoin('messageRead', (join) =>
+        join.onRef('messageRead.userId', '=', 'message.userId').on('messageRead.side', '=', side),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('message.sender', '!=', side)
+      .where((eb) => eb('message.id', '>', eb.fn.coalesce('messageRead.messageId', eb.val(0))))
+      // Not for users: what one wrote offline is sent after an answer nobody has seen yet.
+      .$if(side === 'admin', (messages) =>
+        messages.where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('message as answer')
+                .select('answer.id')
+                .whereRef('answer.userId', '=', 'message.userId')
+                .where('answer.sender', '=', 'admin')
+                .whereRef('answer.id', '>', 'message.id'),
+            ),
+          ),
+        ),
+      )
+  )
 }

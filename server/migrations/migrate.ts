@@ -9,6 +9,10 @@ import * as desk from './005-desk.ts'
 import * as app from './006-app.ts'
 import * as quick from './007-quick.ts'
 import * as moments from './008-moments.ts'
+import * as networks from './009-networks.ts'
+import * as leases from './010-leases.ts'
+import * as keys from './011-keys.ts'
+import * as ending from './012-ending.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -19,6 +23,10 @@ const migrations: Record<string, Migration> = {
   '006-app': app,
   '007-quick': quick,
   '008-moments': moments,
+  '009-networks': networks,
+  '010-leases': leases,
+  '011-keys': keys,
+  '012-ending': ending,
 }
 
 /** Brings the database to the shape this release needs. Throws when a step fails; a failed step changes nothing. */

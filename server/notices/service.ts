@@ -1,5 +1,5 @@
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { insertEvent } from '../events/store.ts'
 import { found, Refusal } from '../refusal.ts'
 import { checkRevision, holdRow, holdRows } from '../revision.ts'
@@ -22,7 +22,7 @@ export async function createNotice({
   made,
 }: Call<'createNotice'>): Promise<'success'> {
   const row = termsOf(body, isArticle(body) ? 'article' : 'notice', now())
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const groups = await holdGroups(tx, row.forGroups ? body.groups : [])
     const id = await insertNotice(tx, row)
     made(id)
@@ -58,7 +58,9 @@ export async function editNotice(
 
 /** Takes a notice back, or an article. */
 export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<'success'> {
-  if (!(await removeNotice(db, path.noticeId))) throw new Refusal(403)
+  await inTransaction(db, async (tx) => {
+    if (!(await removeNotice(tx, path.noticeId))) throw new Refusal(403)
+  })
   return 'success'
 }
 

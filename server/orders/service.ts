@@ -1,7 +1,7 @@
 import type { Body, Schema } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { offerTo, selectGroupsWith } from '../groups/store.ts'
 import { found, Refusal } from '../refusal.ts'
 import { checkRevision, holdRow, holdRows, revisionOf } from '../revision.ts'
@@ -21,7 +21,7 @@ export async function getOrder({ db, path }: Call<'getOrder'>) {
 /** Puts a plan or a flow pack on offer. Refuses one that names what nobody knows. */
 export async function createOrder({ db, body, made }: Call<'createOrder'>): Promise<'success'> {
   const terms = termsOf(body)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await checkBase(tx, terms.baseId ?? 0)
     await checkServers(tx, body.server)
     const id = await insertPlan(tx, terms)
@@ -60,7 +60,7 @@ export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
 /** Takes a plan off the offer for good. Refuses while anything needs it, by the words of spec 8. */
 export async function deleteOrder({ db, now, path }: Call<'deleteOrder'>): Promise<'success'> {
   const { orderId } = path
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await holdRow(tx, 'plan', orderId))) throw new Refusal(403)
     if (await hasAccount(tx, orderId)) throw new Refusal(403, 'account with this order exists')
     if (await hasGiftcard(tx, orderId)) throw new Refusal(403, 'giftcard with this order exists')

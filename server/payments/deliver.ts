@@ -9,6 +9,7 @@ import { orderMail } from '../mails/templates.ts'
 import { findKept } from '../settings/store.ts'
 import type { PlacedOrderTable } from '../tables.ts'
 import type { World } from '../world.ts'
+import { unavailableBy } from '../unavailable.ts'
 import { applySale } from './applying.ts'
 import { type Failure, Undeliverable } from './failure.ts'
 import { insertOrderEvent } from './history.ts'
@@ -30,25 +31,27 @@ const PATIENCE = 3
  */
 export async function deliverOrder(world: World, id: number): Promise<boolean> {
   try {
-    const delivered = await inTransaction(world.db, (tx) => deliver(tx, world, id))
-    if (!delivered) return false
+    const accounts = await inTransaction(world.db, (tx) => deliver(tx, world, id))
+    if (!accounts) return false
+    world.wake(accounts)
   } catch (error) {
-    await noteFailure(world, id, error)
+    // Nothing is wrong with the order: it stays due and is delivered once the database is back.
+    if (!unavailableBy(error)) await noteFailure(world, id, error)
     return false
   }
-  world.wake()
   ringForMail()
   return true
 }
 
-async function deliver(tx: Database, world: World, id: number): Promise<boolean> {
+/** Tells which accounts it has changed; nothing where it was not to be delivered. */
+async function deliver(tx: Database, world: World, id: number): Promise<number[] | undefined> {
   const { config } = world
   const now = world.now()
   const order = await takeDelivery(tx, id, now)
-  if (!order || !isPaidKind(order.kind)) return false
+  if (!order || !isPaidKind(order.kind)) return undefined
   const { kind, userId, accountId, refunded } = order
   const sold = await soldBy(tx, order)
-  await holdChanged(tx, { userId, accountId, refTime: sold.refTime })
+  const held = await holdChanged(tx, { userId, accountId, refTime: sold.refTime })
   const account = await applySale(tx, { sold, userId, accountId }, { now, config })
   // A refund that may be on its way is looked after once this is done.
   const nextTry = refunded ? now : null
@@ -61,7 +64,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<boolean>
   await insertOrderEvent(tx, event, now)
   await rewardInviter(tx, world, { ...order, refTime: sold.refTime })
   await tell(tx, order, now)
-  return true
+  return [account, ...held]
 }
 
 /** Marks an order delivered if it is paid and was not; of two who try, one gets it. */

@@ -73,9 +73,9 @@ async function refund(
   call: Call<'refundAlipayOrder' | 'refundPaypalOrder'>,
   kind: ProviderKind,
 ): Promise<Record<string, unknown>> {
-  const { orderId, amount, requestId = randomUUID() } = call.body
+  const { orderId, amount, requestId = call.key ?? randomUUID() } = call.body
   const provider = await findKnownProvider(call, kind)
-  if (!provider) throw new Refusal(403, 'provider refused')
+  if (!provider) throw new Refusal(403, 'provider not set up')
   // The contract lets through only what is an amount.
   const cents = amount === undefined ? undefined : (toCents(amount) ?? 0)
   const asked = { orderId, amount: cents, requestId, actorId: call.caller.id }
@@ -84,7 +84,7 @@ async function refund(
 
 async function ask(world: World, kind: ProviderKind, order: StoredOrder): Promise<void> {
   const provider = await findKnownProvider(world, kind)
-  if (!provider) throw new Refusal(403, 'provider refused')
+  if (!provider) throw new Refusal(403, 'provider not set up')
   try {
     await askProvider(world, provider, order)
   } catch (error) {

@@ -39,16 +39,19 @@ export async function rewardInviter(
 
 /**
  * Holds the account that was paid for and those it will be a reward for, lowest first: deliveries
- * to people who invited each other would wait for one another otherwise. Wants a transaction.
+ * to people who invited each other would wait for one another otherwise. Tells which they are.
+ * Wants a transaction.
  */
 export async function holdChanged(
   tx: Database,
   paid: Pick<Paid, 'userId' | 'refTime'> & { accountId: number | null },
-): Promise<void> {
+): Promise<number[]> {
   const inviter = await findRewarded(tx, paid)
   const ids = new Set(inviter === undefined ? [] : await selectTimed(tx, inviter))
   if (paid.accountId !== null) ids.add(paid.accountId)
-  for (const id of [...ids].sort((a, b) => a - b)) await holdAccount(tx, id)
+  const held = [...ids].sort((a, b) => a - b)
+  for (const id of held) await holdAccount(tx, id)
+  return held
 }
 
 async function reward(

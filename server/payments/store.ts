@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
+import { keepTotal } from '../totals.ts'
 import { cutPage, inOrder } from '../users/page.ts'
 import { containsAnyCase } from '../users/search.ts'
 import { inStates, PAID, WAITING, WRONG } from './states.ts'
@@ -77,10 +78,12 @@ export async function selectOrderPage(
   const matching = db
     .selectFrom('placedOrder')
     .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
-  const count = async () => {
-    const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
-    return (await counted.executeTakeFirstOrThrow()).total
-  }
+  const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
+  const name = JSON.stringify(['orders', { ...wanted, group: wanted.group ?? null }])
+  const count = () =>
+    keepTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
+      return (await counted.executeTakeFirstOrThrow()).total
+    })
   const sorted = matching
     .select('placedOrder.id')
     .orderBy('createTime', 'desc')

@@ -2,37 +2,23 @@ import { selectTraffic, type Traffic } from '../accounts/traffic.ts'
 import type { Database } from '../database.ts'
 import { cycleFromOf, recountUsage } from '../flow/usage.ts'
 import { mayUse } from '../servers/allowed.ts'
+import type { Slice } from '../slices.ts'
 
-// Small slices let other work in between, however many accounts there are.
-const IDS = 4_000
-const SLICE = 500
+/** Which accounts are looked at: those in a range of ids, or a few by their ids. */
+export type Among = Slice | readonly number[]
 
 /** An account that may have ports here now or later, with what it has used. */
 export type Candidate = Awaited<ReturnType<typeof selectRows>>[number] & { traffic: Traffic }
 
-/** Whatever account may use one of these servers, is started and is not over, in slices. */
-export async function* selectCandidates(
+/** Whatever account of some may use one of these servers, is started and is not over. */
+export async function selectCandidates(
   db: Database,
   serverIds: readonly number[],
-  now: number,
-): AsyncGenerator<Candidate[]> {
-  if (serverIds.length === 0) return
-  const { last } = await db
-    .selectFrom('account')
-    .select((eb) => eb.fn.max<number | null>('id').as('last'))
-    .executeTakeFirstOrThrow()
-  for (let after = 0; after < (last ?? 0); after += IDS) {
-    const rows = await selectRows(db, serverIds, { now, after })
-    for (let at = 0; at < rows.length; at += SLICE)
-      yield await withTraffic(db, rows.slice(at, at + SLICE), now)
-  }
-}
-
-async function withTraffic(
-  db: Database,
-  rows: Awaited<ReturnType<typeof selectRows>>,
+  among: Among,
   now: number,
 ): Promise<Candidate[]> {
+  if (serverIds.length === 0) return []
+  const rows = await selectRows(db, serverIds, among, now)
   const ids = rows.map(({ id }) => id)
   const traffic = await selectTraffic(db, ids, now)
   const moved = rows.filter((row) => hasMoved(cycleFromOf(row, now), traffic(row.id)))
@@ -47,17 +33,16 @@ function hasMoved(from: number, { usage }: Traffic) {
   return usage.some(({ cycleFrom, lastSeen }) => cycleFrom !== from && lastSeen >= from)
 }
 
-function selectRows(
-  db: Database,
-  serverIds: readonly number[],
-  { now, after }: { now: number; after: number },
-) {
+function selectRows(db: Database, serverIds: readonly number[], among: Among, now: number) {
   return db
     .selectFrom('account')
     .select(['id', 'type', 'server', 'port', 'password', 'cycleStart', 'cycles', 'flow'])
     .select(['active', 'multiServerFlow', 'expireTime', 'usageFrom'])
-    .where('id', '>', after)
-    .where('id', '<=', after + IDS)
+    .where((eb) =>
+      'from' in among
+        ? eb.and([eb('id', '>=', among.from), eb('id', '<=', among.to)])
+        : eb('id', 'in', [...among]),
+    )
     .where('active', '=', 1)
     .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]))
     .where((eb) => eb.or(serverIds.map((id) => mayUse('account', id))))

@@ -3,39 +3,37 @@ import { serversOf, timedOf } from '../accounts/facts.ts'
 import type { Database } from '../database.ts'
 import { leftOn, type Quota, quotaOf } from '../flow/quota.ts'
 import { type ServerRow, selectEmbeddedServers } from '../servers/store.ts'
-import { selectTaggedServers } from '../servers/tags.ts'
-import { type Candidate, selectCandidates } from './candidates.ts'
+import { type Among, type Candidate, selectCandidates } from './candidates.ts'
 import type { DesiredPort } from './plane.ts'
 
 /** A port that may be open as far as time goes; its quota is looked at last. */
 type Wanted = Omit<DesiredPort, 'budget'> & { serverId: number; accountId: number; quota: Quota }
 
-/** What ought to be open, short of the traffic that is not in the database yet. */
+/** What ought to be open for one account, short of the traffic that is not in the database yet. */
 type Wish = {
   ports: Wanted[]
-  /** Servers whose ports are left as they are. */
-  paused: Set<number>
   /** When time alone changes something next, ms; Infinity for never. */
   next: number
 }
 
-const PAUSED = ['#pause', '#_pause']
-
 /**
- * Finds every port that ought to be open on this machine at a moment: of accounts that are
+ * Finds every port that ought to be open on this machine at a moment, by account: of those that are
  * started, in time and not banned, on the servers they may use. Spec 4.
  */
-export async function selectDesired(db: Database, now: number): Promise<Wish> {
+export async function selectDesired(
+  db: Database,
+  among: Among,
+  now: number,
+): Promise<Map<number, Wish>> {
   const servers = await selectEmbeddedServers(db)
-  const paused = await selectTaggedServers(db, PAUSED)
-  const wish: Wish = { ports: [], paused, next: await findNextBanEnd(db, now) }
   const ids = servers.map(({ id }) => id)
-  for await (const slice of selectCandidates(db, ids, now))
-    for (const candidate of slice) {
-      wish.next = Math.min(wish.next, nextChange(candidate, now))
-      wish.ports.push(...portsOf(candidate, servers, now))
-    }
-  return wish
+  const candidates = await selectCandidates(db, ids, among, now)
+  return new Map(
+    candidates.map((account) => [
+      account.id,
+      { ports: portsOf(account, servers, now), next: nextChange(account, now) },
+    ]),
+  )
 }
 
 /**
@@ -63,19 +61,11 @@ function portsOf(account: Candidate, servers: readonly ServerRow[], now: number)
   })
 }
 
-/** When an account begins, ends or gets a new quota. */
+/** When an account begins, ends, is banned no longer or gets a new quota. */
 function nextChange(account: Candidate, now: number): number {
-  const { cycleStart, expireTime, flow } = account
+  const { cycleStart, expireTime, flow, traffic } = account
   const cycle = cycleOf(timedOf(account), now)
-  const times = [cycleStart, expireTime, cycle && flow > 0 ? cycle.to : null]
+  const bans = traffic.bans.map(({ until }) => until)
+  const times = [cycleStart, expireTime, cycle && flow > 0 ? cycle.to : null, ...bans]
   return Math.min(...times.map((time) => (time !== null && time > now ? time : Infinity)))
-}
-
-async function findNextBanEnd(db: Database, now: number): Promise<number> {
-  const { until } = await db
-    .selectFrom('ban')
-    .select((eb) => eb.fn.min<number | null>('until').as('until'))
-    .where('until', '>', now)
-    .executeTakeFirstOrThrow()
-  return until ?? Infinity
 }

@@ -19,27 +19,39 @@ type Options = {
 export function embeddedPlane({ consolePort, ...options }: Options): Plane {
   const engine = startEngine(options)
   const told = new Set<Promise<void>>()
-  let states = new Map<string, PortState>()
-  let ports = new Map<string, number>()
+  const states = new Map<string, PortState>()
+  const ports = new Map<string, number>()
 
   return {
-    apply,
+    change,
     counters,
     clients,
     kill,
     alive,
     states: () => [...states.values()],
+    stateOf: (key) => states.get(key),
     onFlow,
     close,
   }
 
-  async function apply(desired: DesiredPort[]): Promise<PortState[]> {
-    ports = new Map(desired.map(({ key, port }) => [key, port]))
-    const answered = await engine.apply(desired.filter(({ port }) => port !== consolePort))
-    states = new Map(answered.map((state) => [state.key, seen(state)]))
-    for (const { key, port } of desired)
-      if (port === consolePort) states.set(key, { key, port, open: false, reason: 'port in use' })
-    return [...states.values()]
+  async function change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
+    for (const key of closed) {
+      ports.delete(key)
+      states.delete(key)
+    }
+    for (const { key, port } of desired) ports.set(key, port)
+    const [own, others] = [desired.filter(isConsoles), desired.filter((one) => !isConsoles(one))]
+    // What is to stand where the console listens closes where it was.
+    const gone = [...closed, ...own.map(({ key }) => key)]
+    const answered = (await engine.change(others, gone)).map(seen)
+    const refused = own.map(({ key, port }) => ({ key, port, open: false, reason: 'port in use' }))
+    const told = [...answered, ...refused]
+    for (const state of told) if (ports.has(state.key)) states.set(state.key, state)
+    return told
+  }
+
+  function isConsoles({ port }: DesiredPort): boolean {
+    return port === consolePort
   }
 
   async function counters() {

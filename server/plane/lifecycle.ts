@@ -1,3 +1,4 @@
+import { isEmbedded } from '../database.ts'
 import { removeOldFlow } from '../flow/retention.ts'
 import { startQueue } from '../flow/queue.ts'
 import type { World } from '../world.ts'
@@ -22,8 +23,9 @@ const PATIENCE = 10_000
  * No port is opened before the first `wake` or `settle`: the console is to have its own port first.
  */
 export function startPlane({ db, now, config, log, plane = planeOf(config) }: Parts) {
-  const queue = startQueue({ db, now, config, log }, () => reconciler.wake())
-  const reconciler = startReconciler({ db, now, log, plane, queue })
+  const queue = startQueue({ db, now, config, log }, (ids) => reconciler.wake(ids))
+  const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE : MINUTE / 2
+  const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
   plane.onFlow(async (deltas) => queue.add(deltas))
   const jobs = [
     every(MINUTE, removeExpired, log),
@@ -33,7 +35,7 @@ export function startPlane({ db, now, config, log, plane = planeOf(config) }: Pa
   return { plane, wake: reconciler.wake, settle: reconciler.settle, stop }
 
   async function removeExpired() {
-    if ((await removeExpiredAccounts(db, now())) > 0) reconciler.wake()
+    reconciler.wake(await removeExpiredAccounts(db, now()))
   }
 
   /** Ends in the order in which no byte is lost: the engine's last report is kept, too. */

@@ -22,8 +22,11 @@ export type FlowDelta = { key: string; up: number; down: number; at: number }
  * The engine of this machine is the first; nodes elsewhere answer the same.
  */
 export type Plane = {
-  /** Makes the open ports exactly these. Repeating it changes nothing. */
-  apply: (desired: DesiredPort[]) => Promise<PortState[]>
+  /**
+   * Opens these ports as told and closes those with these keys; all others stay as they are. Tells
+   * how the first are. Repeating it changes nothing.
+   */
+  change: (desired: DesiredPort[], closed: readonly string[]) => Promise<PortState[]>
   /** Totals by key since the plane started, in bytes. */
   counters: () => Promise<Map<string, { up: number; down: number }>>
   /** Addresses of the clients seen on a port in the last minutes. */
@@ -34,6 +37,8 @@ export type Plane = {
   alive: () => Promise<boolean>
   /** How the ports were doing when last applied. */
   states: () => PortState[]
+  /** How one port was doing then; nothing for one that was not asked for. */
+  stateOf: (key: string) => PortState | undefined
   /** Is called with every byte that was carried, once. */
   onFlow: (listener: (deltas: FlowDelta[]) => Promise<void>) => void
   /** Delivers what is still to tell, then ends. */

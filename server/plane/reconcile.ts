@@ -1,14 +1,18 @@
 import type { FlowQueue } from '../flow/queue.ts'
+import { slicesOf } from '../slices.ts'
 import type { World } from '../world.ts'
-import { grant, selectDesired } from './desired.ts'
-import { selectPausedPorts } from './paused.ts'
-import type { DesiredPort, PortState } from './plane.ts'
+import { startFollowed } from './followed.ts'
+import { idsIn } from './key.ts'
+import type { PortState } from './plane.ts'
 
 /** Keeps the ports as they ought to be. */
 type Reconciler = {
-  /** Looks again soon; many calls at a time cost one look. */
-  wake: () => void
-  /** Looks again now; resolves when the ports are as they ought to be, or failed to become so. */
+  /**
+   * Looks soon at these accounts, or at every one where none are named; many calls at a time cost
+   * one look.
+   */
+  wake: (accounts?: readonly number[]) => void
+  /** Looks at every account now; resolves when the ports are as they ought to be, or failed to become so. */
   settle: () => Promise<void>
   /** Looks no more; resolves when a look under way has ended. */
   stop: () => Promise<void>
@@ -16,38 +20,52 @@ type Reconciler = {
 
 type Parts = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
+  /** How long until every account is looked at again although nobody asked, ms. */
+  everyMs: number
 }
 
 const SOON = 50
 const AT_LATEST = 30_000
 const RETRY = 2_000
+/** How many accounts are looked at before others get their turn. */
+const SLICE = 250
+/** Why a port stays closed however often it is tried. */
+const FINAL = ['over', 'engine is off', 'method not supported']
 
 /** Starts to make the open ports what the database wants, whenever it may have changed its mind. */
-export function startReconciler({ db, now, log, plane, queue }: Parts): Reconciler {
+export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts): Reconciler {
+  const followed = startFollowed({ db, now, plane, queue })
   let timer: NodeJS.Timeout | undefined
   let due = Infinity
   let running: Promise<void> | undefined
-  let wanted = false
+  let named = new Set<number>()
+  let wantsAll = false
+  let allAt = -Infinity
+  let retryAt = 0
   let stopped = false
-  let last: DesiredPort[] = []
-  let failing = new Set<string>()
-  let isFirst = true
+  let hasBegun = false
+  const failing = new Set<string>()
 
   return { wake, settle, stop }
 
-  function wake(): void {
-    wanted = true
-    if (!running) plan(SOON)
+  function wake(accounts?: readonly number[]): void {
+    if (accounts) for (const id of accounts) named.add(id)
+    else wantsAll = true
+    if (!running && isWanted()) plan(SOON)
   }
 
   async function settle(): Promise<void> {
-    for (wanted = true; wanted && !stopped;) await run()
+    for (wantsAll = true; wantsAll && !stopped;) await run()
   }
 
   async function stop(): Promise<void> {
     stopped = true
     clearTimeout(timer)
     await running
+  }
+
+  function isWanted(): boolean {
+    return wantsAll || named.size > 0
   }
 
   /** Looks again after so many ms, unless it is to look sooner. */
@@ -64,47 +82,81 @@ export function startReconciler({ db, now, log, plane, queue }: Parts): Reconcil
     due = Infinity
     running ??= look().then((delay) => {
       running = undefined
-      plan(wanted ? SOON : delay)
+      plan(delay)
     })
     return running
   }
 
   /** Looks once; tells after how many ms to look again. */
   async function look(): Promise<number> {
-    wanted = false
+    const isAll = wantsAll || performance.now() >= allAt
+    const ids = new Set([...named, ...followed.due(now()), ...retried()])
+    named = new Set()
+    wantsAll = false
     try {
-      const { applied, next } = await queue.meanwhile(begin)
-      tell(await applied())
-      return Math.min(Math.max(next - now(), SOON), AT_LATEST)
+      tell(await (isAll ? lookAtAll() : lookAt([...ids])))
+      if (isAll) allAt = performance.now() + everyMs
     } catch (error) {
+      if (isAll) allAt = -Infinity
+      else named = named.union(ids)
       if (!stopped) log.error({ err: error }, 'the ports could not be brought up to date')
       return RETRY
     }
+    if (isWanted()) return SOON
+    return Math.min(Math.max(followed.next() - now(), SOON), AT_LATEST)
   }
 
-  /**
-   * Asks the plane for what ought to be open. Nothing may come between reading what is on its way
-   * to the database and asking: the plane counts budgets from what it has told so far.
-   */
-  async function begin() {
-    const { ports, paused, next } = await selectDesired(db, now())
+  async function lookAt(ids: readonly number[]): Promise<PortState[]> {
+    const answers: Promise<PortState[]>[] = []
+    for (let at = 0; at < ids.length; at += SLICE)
+      answers.push((await followed.look(ids.slice(at, at + SLICE))).answer)
+    return (await Promise.all(answers)).flat()
+  }
+
+  /** In slices, so that neither calls nor traffic wait for thousands of accounts. */
+  async function lookAtAll(): Promise<PortState[]> {
     // After a start there is nothing to leave as it is: what ought to be open opens once.
-    const held = isFirst ? new Set<number>() : paused
-    const frozen = await selectPausedPorts(db, last, held)
-    const open = ports.filter(({ serverId }) => !held.has(serverId))
-    isFirst = false
-    last = [...grant(open, queue.pending()), ...frozen]
-    const applied = plane.apply(last)
-    // Waited for outside, so that traffic is kept meanwhile.
-    return { next, applied: () => applied }
+    const heedsPause = hasBegun
+    const rest = new Set(followed.ids())
+    const answers: Promise<PortState[]>[] = []
+    for await (const slice of slicesOf(db, 'account', SLICE)) {
+      const { ids, answer } = await followed.look(slice, { heedsPause })
+      for (const id of ids) rest.delete(id)
+      answers.push(answer)
+    }
+    const states = (await Promise.all(answers)).flat()
+    const closed = await lookAt([...rest])
+    hasBegun = true
+    return [...states, ...closed, ...(await lookAt(inEachOthersWay(states)))]
+  }
+
+  /** The accounts whose ports are tried again, twice a minute: whoever is in the way may have gone. */
+  function retried(): number[] {
+    if (performance.now() < retryAt) return []
+    retryAt = performance.now() + AT_LATEST
+    const failed = plane.states().filter(isFailing)
+    return failed.map(({ key }) => idsIn(key).accountId)
   }
 
   /** Logs ports that begin to fail, together: a whole server's may at once. */
-  function tell(states: PortState[]): void {
-    const failed = states.filter(({ open, reason }) => !open && reason !== 'over')
-    const fresh = failed.filter(({ key }) => !failing.has(key))
+  function tell(states: readonly PortState[]): void {
+    const last = new Map(states.map((state) => [state.key, state]))
+    const fresh = [...last.values()].filter((state) => {
+      if (!isFailing(state)) failing.delete(state.key)
+      else if (!failing.has(state.key)) return failing.add(state.key)
+      return false
+    })
     const first = fresh.slice(0, 3)
     if (fresh.length > 0) log.warn({ count: fresh.length, first }, 'ports could not be opened')
-    failing = new Set(failed.map(({ key }) => key))
   }
+}
+
+function isFailing({ open, reason = '' }: PortState): boolean {
+  return !open && !FINAL.includes(reason)
+}
+
+/** Accounts that were to have a port another one had until a later slice. */
+function inEachOthersWay(states: readonly PortState[]): number[] {
+  const failed = states.filter(({ open, reason }) => !open && reason === 'port in use')
+  return [...new Set(failed.map(({ key }) => idsIn(key).accountId))]
 }

@@ -5,14 +5,14 @@ import type { Tables } from '../tables.ts'
 const SLICE = 200
 
 /**
- * Removes the accounts whose time to stay after their end is over; tells how many. Spec 3.
+ * Removes the accounts whose time to stay after their end is over; tells which. Spec 3.
  *
  * One that was not started has no end yet: it was paid for, and waits. Wire-contract facts: 4.10.
  */
-export async function removeExpiredAccounts(db: Database, now: number): Promise<number> {
-  let total = 0
-  for (let removed = SLICE; removed === SLICE; total += removed) {
-    const { numDeletedRows } = await db
+export async function removeExpiredAccounts(db: Database, now: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let removed = SLICE; removed === SLICE;) {
+    const rows = await db
       .deleteFrom('account')
       .where('id', 'in', (eb) =>
         eb.selectFrom('account').select('id').where(isOver).orderBy('expireTime').limit(SLICE),
@@ -20,10 +20,12 @@ export async function removeExpiredAccounts(db: Database, now: number): Promise<
       // Once more: PostgreSQL looks again at an account it had to wait for, but not at the list,
       // and a payment may have moved its end meanwhile.
       .where(isOver)
-      .executeTakeFirstOrThrow()
-    removed = Number(numDeletedRows)
+      .returning('id')
+      .execute()
+    ids.push(...rows.map(({ id }) => id))
+    removed = rows.length
   }
-  return total
+  return ids
 
   function isOver(eb: ExpressionBuilder<Tables, 'account'>) {
     return eb.and([

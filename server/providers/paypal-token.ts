@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { makeTimespan, type Timespan } from '../timespan.ts'
 import { failureOf } from './paypal-api.ts'
 import { ProviderFailure } from './provider.ts'
 
@@ -8,7 +9,7 @@ export type PaypalLogin = { base: string; clientId: string; clientSecret: string
 /** A token is renewed this long before it runs out, ms. */
 const MARGIN = 60_000
 const MOST_TOKENS = 20
-const tokens = new Map<string, { token: string; until: number }>()
+const tokens = new Map<string, { token: string; life: Timespan }>()
 
 /**
  * A `fetch` that PayPal lets in; `now` in ms. Tokens are kept for as long as PayPal says.
@@ -39,7 +40,7 @@ async function tokenOf(
   signal: AbortSignal,
 ): Promise<string> {
   const known = tokens.get(name)
-  if (known && known.until > now()) return known.token
+  if (known && known.life.isOn()) return known.token
   const reply = await fetch(`${base}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
@@ -54,6 +55,8 @@ async function tokenOf(
   }
   if (typeof token !== 'string') throw new ProviderFailure('unreachable', 'no reply of PayPal')
   if (tokens.size >= MOST_TOKENS) tokens.clear()
-  tokens.set(name, { token, until: now() + (Number(seconds) || 0) * 1000 - MARGIN })
+  const life = makeTimespan(now)
+  life.begin((Number(seconds) || 0) * 1000 - MARGIN)
+  tokens.set(name, { token, life })
   return token
 }

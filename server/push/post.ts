@@ -1,7 +1,7 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import webPush from 'web-push'
-import { openTargets } from '../engine/targets.ts'
+import { openTargets, type Targets } from '../engine/targets.ts'
 import type { World } from '../world.ts'
 import type { Message } from './message.ts'
 import type { PushClient } from './store.ts'
@@ -26,18 +26,23 @@ const GONE = [404, 410]
 const LATER = [408, 425, 429]
 
 // Anybody who logs in names an address here: nothing inside our own network is to be reached by it.
-const targets = openTargets()
+const publicTargets = openTargets()
 
-/** Encrypts a message for a browser (RFC 8291), and hands it to its push service (RFC 8030). */
+/**
+ * Encrypts a message for a browser (RFC 8291), and hands it to its push service (RFC 8030).
+ *
+ * Without a relay it goes to the address that `targets` found, and nowhere where that finds none.
+ */
 export async function postPush(
   sender: Sender,
   client: Receiver,
   message: Message,
+  targets: Pick<Targets, 'find'> = publicTargets,
 ): Promise<Outcome> {
   const sealed = seal(sender, client, message)
   if (!sealed) return { kind: 'gone' }
   try {
-    return outcomeOf(await post(sender.config.pushRelay, sealed, client))
+    return outcomeOf(await post(sender.config.pushRelay, sealed, client, targets))
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.message : 'unreachable' }
   }
@@ -68,10 +73,11 @@ async function post(
   relay: string,
   { endpoint, headers, body }: NonNullable<ReturnType<typeof seal>>,
   { userId }: Receiver,
+  targets: Pick<Targets, 'find'>,
 ): Promise<Reply> {
   const direct = new URL(endpoint)
   const url = relay ? new URL(`${relay}/${direct.host}${direct.pathname}${direct.search}`) : direct
-  const target = relay ? undefined : await find(direct, userId)
+  const target = relay ? undefined : await find(targets, direct, userId)
   if (!relay && !target) throw new Error('no public address')
   const signal = AbortSignal.timeout(PATIENCE)
   return new Promise((resolve, reject) => {
@@ -94,7 +100,7 @@ async function post(
   })
 }
 
-function find({ hostname, port, protocol }: URL, userId: number) {
+function find(targets: Pick<Targets, 'find'>, { hostname, port, protocol }: URL, userId: number) {
   const at = Number(port) || (protocol === 'https:' ? 443 : 80)
   return targets.find(hostname.replace(/^\[|\]$/g, ''), at, String(userId))
 }

@@ -1,6 +1,6 @@
 import { randomDigits } from '#rules/password.ts'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { found, Refusal } from '../refusal.ts'
 import { takeTryOf } from '../session/limits.ts'
 import { holdSettings, type Saved, saveSetting } from '../settings/keep.ts'
@@ -50,9 +50,8 @@ export async function listCodes(
 export async function createUserRefCodes(call: Call<'createUserRefCodes'>): Promise<'success'> {
   const { db, now, caller, path, body } = call
   const { id: userId } = await findSeenUser(db, caller, path.userId)
-  await db
-    .transaction()
-    .execute((tx) => makeCodes(tx, { userId, number: body.number, maxUser: body.max, now: now() }))
+  const { number, max: maxUser } = body
+  await inTransaction(db, (tx) => makeCodes(tx, { userId, number, maxUser, now: now() }))
   return 'success'
 }
 
@@ -61,7 +60,9 @@ export async function deleteReferral(call: Call<'deleteReferral'>): Promise<'suc
   const { db, caller, path } = call
   await findSeenUser(db, caller, path.userId)
   await findSeenUser(db, caller, path.refUserId)
-  if (!(await removeReferral(db, path.userId, path.refUserId))) throw new Refusal(403)
+  await inTransaction(db, async (tx) => {
+    if (!(await removeReferral(tx, path.userId, path.refUserId))) throw new Refusal(403)
+  })
   return 'success'
 }
 
@@ -69,10 +70,11 @@ export async function deleteReferral(call: Call<'deleteReferral'>): Promise<'suc
 export async function deleteRefCode(call: Call<'deleteRefCode'>): Promise<'success'> {
   const { codeId } = call.path
   const id = Number(codeId)
-  const removed =
-    (await removeCode(call.db, { code: codeId })) ||
-    (id <= MOST_ID && (await removeCode(call.db, { id })))
-  if (!removed) throw new Refusal(403)
+  await inTransaction(call.db, async (tx) => {
+    const removed =
+      (await removeCode(tx, { code: codeId })) || (id <= MOST_ID && (await removeCode(tx, { id })))
+    if (!removed) throw new Refusal(403)
+  })
   return 'success'
 }
 
@@ -91,7 +93,7 @@ export async function createReferral(call: Call<'createReferral'>): Promise<'suc
   const { db, now, path } = call
   const { sourceId, refId, code } = path
   if (sourceId === refId) throw new Refusal(403, 'same user')
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const known = await findCode(tx, code)
     const held = known && (await holdCode(tx, known.id))
     if (held?.sourceUserId !== sourceId) throw new Refusal(403, 'unknown code')

@@ -1,7 +1,10 @@
 import type { Answer } from '#contract'
+import { selectStandings } from '../accounts/standing.ts'
+import { selectListed } from '../accounts/store.ts'
 import type { Handlers } from '../contract.ts'
 import { groupOf } from '../users/scope.ts'
 import { searched } from '../users/search.ts'
+import type { World } from '../world.ts'
 import {
   findAccounts,
   findArticles,
@@ -24,13 +27,14 @@ const NOTHING: Answer<'search'> = {
 
 /** One search over everything. */
 export const searchHandlers = {
-  async search({ db, caller, query }): Promise<Answer<'search'>> {
+  async search(call): Promise<Answer<'search'>> {
+    const { db, caller, query } = call
     const text = searched(query.q)
     if (text === '') return NOTHING
     const group = groupOf(caller)
     const users = await findUsers(db, text, group)
     const owners = users.map(({ id }) => id)
-    const accounts = await findAccounts(db, text, owners, group)
+    const accounts = await withConnection(call, await findAccounts(db, text, owners, group))
     const orders = await findOrders(db, text, owners, group)
     const found = {
       ...NOTHING,
@@ -49,3 +53,18 @@ export const searchHandlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+type FoundAccount = Awaited<ReturnType<typeof findAccounts>>[number]
+
+/** Accounts with whether clients can connect with them. */
+async function withConnection(
+  { db, plane, now }: Pick<World, 'db' | 'plane' | 'now'>,
+  found: FoundAccount[],
+): Promise<Answer<'search'>['accounts']> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const listed = await selectListed(db, ids)
+  const standingOf = await selectStandings({ db, plane }, listed, { now: now() })
+  const connections = new Map(listed.map((account) => [account.id, standingOf(account).connection]))
+  return found.map((account) => ({ ...account, connection: connections.get(account.id) }))
+}

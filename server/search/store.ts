@@ -38,8 +38,9 @@ export async function findUsers(db: Database, text: string, group: Group): Promi
   const found = first.filter(({ username }) => username.startsWith(wanted))
   // One letter is in nearly everything.
   if (found.length === MOST || text.length < 2) return found
-  const filters = group === undefined ? [] : [eb('user.groupId', '=', group)]
-  const { ids } = await findNamed(db, text, filters, 2 * MOST)
+  const isFew = group !== undefined
+  const filters = isFew ? [eb('user.groupId', '=', group)] : []
+  const { ids } = await findNamed(db, text, { filters, isFew, most: 2 * MOST })
   if (ids.length === 0) return found
   const more = await people.where('user.id', 'in', ids).orderBy('user.id').execute()
   return together(found, more)

@@ -7,10 +7,8 @@ import { selectOpenPorts } from './ports.ts'
 import { createServer, deleteServer, editServer, setTags } from './service.ts'
 import { findFreeShift } from './shift.ts'
 import { findServer, selectServers } from './store.ts'
-import { selectTaggedServers, selectTags, selectTagsByServer } from './tags.ts'
+import { HIDDEN, selectTaggedServers, selectTags, selectTagsByServer } from './tags.ts'
 import { serverForUser, serverView, statesByServer, statusOf } from './view.ts'
-
-const HIDDEN = ['#hide', '#_hide']
 
 /** The servers that carry traffic, and their tags. */
 export const serverHandlers = {

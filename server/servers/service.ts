@@ -1,5 +1,7 @@
 import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
+import { inTransaction } from '../database.ts'
+import { keepReply } from '../keys/claim.ts'
 import { found, Refusal } from '../refusal.ts'
 import { checkRevision, holdRow } from '../revision.ts'
 import { checkShift, NEW } from './shift.ts'
@@ -12,9 +14,11 @@ export async function createServer(call: Call<'createServer'>): Promise<Answer<'
   const { db, config, body, wake } = call
   const server = termsOf(body)
   if (server.plane === 'manager') throw new Refusal(403, 'server unreachable')
-  const serverId = await db.transaction().execute(async (tx) => {
+  const serverId = await inTransaction(db, async (tx) => {
     await checkShift(tx, { id: NEW, shift: server.shift ?? 0 }, config.port)
-    return insertServer(tx, server)
+    const made = await insertServer(tx, server)
+    await keepReply(tx, { serverId: made })
+    return made
   })
   wake()
   return { serverId }
@@ -25,12 +29,13 @@ export async function createServer(call: Call<'createServer'>): Promise<Answer<'
  */
 export async function editServer(call: Call<'editServer'>): Promise<Answer<'editServer'>> {
   const { db, config, body, path, wake } = call
-  const server = termsOf(body)
   await db.transaction().execute(async (tx) => {
     const id = path.serverId
     if (!(await holdRow(tx, 'server', id))) throw new Refusal(404)
     const before = found(await findServer(tx, id), 404)
     checkRevision(before, body.revision)
+    // An edit without a cipher keeps the one clients are set to.
+    const server = termsOf(body, before)
     if (server.plane === 'manager') throw new Refusal(403, 'server unreachable')
     const shift = server.shift ?? 0
     if (before.plane !== 'embedded' || before.shift !== shift)
@@ -44,7 +49,7 @@ export async function editServer(call: Call<'editServer'>): Promise<Answer<'edit
 /** Deletes a server; its ports close, and what was carried on it stays counted. */
 export async function deleteServer(call: Call<'deleteServer'>): Promise<Answer<'deleteServer'>> {
   const { db, path, wake } = call
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await hasServer(tx, path.serverId))) throw new Refusal(404)
     await removeServer(tx, path.serverId)
   })

@@ -1,5 +1,10 @@
 import type { Database } from '../database.ts'
 
+/** Tags that hide a server from users. */
+export const HIDDEN: readonly string[] = ['#hide', '#_hide']
+/** Tags that leave a server's ports as they are: nothing is opened there and nothing closed. */
+export const PAUSED: readonly string[] = ['#pause', '#_pause']
+
 /** The tags of one server, or with 0 all that are in use, each once. */
 export async function selectTags(db: Database, serverId: number): Promise<string[]> {
   const rows = await db

@@ -12,10 +12,15 @@ const EMBEDDED_METHODS = [
 ] as const
 
 /** A server as it was sent, as it is kept. Refuses with 400 what cannot be. Spec 5. */
-export function termsOf(sent: Schema<'NewServer'>): Insertable<ServerTable> {
+export function termsOf(
+  sent: Schema<'NewServer'>,
+  before?: { plane: string; method: string },
+): Insertable<ServerTable> {
   const type = sent.type ?? 'Shadowsocks'
   const plane = sent.plane ?? (sent.port && sent.password ? 'manager' : 'embedded')
-  const method = sent.method ?? 'aes-256-cfb'
+  // Spec 5 starts with aes-256-cfb, which the engine of this machine does not speak.
+  const first = plane === 'embedded' ? 'aes-256-gcm' : 'aes-256-cfb'
+  const method = sent.method ?? (before?.plane === plane ? before.method : first)
   if (plane === 'embedded') checkEmbedded(type, method)
   else if (!sent.port || !sent.password)
     throw new Refusal(400, 'body/port and body/password are needed for a node agent')

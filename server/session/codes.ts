@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../database.ts'
+import { isUsedUp, takeAttempt } from './attempts.ts'
 
 /** How long a mailed code or link is good. Wire-contract facts: 4.1, 4.3. */
 export const MAILED_LIFE = 600_000
@@ -7,8 +8,16 @@ export const MAILED_LIFE = 600_000
 const RENEWED = MAILED_LIFE / 2
 /** How long after a mail with a code another one may go to the same mailbox, ms. */
 const MAILED_AGAIN = 110_000
-/** How often a code may be tried. */
+/** How often one client may try a code, and all of them together. */
 const MOST_TRIES = 5
+const MOST_TRIES_OF_ALL = 50
+
+/** Names the tries that one client has of one code. */
+const triesOf = (client: string, { email, createTime }: { email: string; createTime: number }) => ({
+  key: `code:${email}:${createTime}:${client}`,
+  most: MOST_TRIES,
+  window: MAILED_LIFE,
+})
 
 /** What is kept of a code or link: nobody who reads the database can use it. */
 export function keyedHash(secret: string, purpose: string, value: string): string {
@@ -24,23 +33,32 @@ export function codeOf(secret: string, email: string, time: number): string {
 /**
  * Keeps the code that is mailed to an address; says whether it took the place of the one before.
  *
- * One that has a while to live stays. One that was guessed at too often makes room.
+ * One that has a while to live stays. One that was guessed at too often makes room: by everybody,
+ * or by the client who asked for it and asks again. A stranger's guesses do not void it.
  */
 export async function insertCode(
   db: Database,
-  { email, codeHash, now }: { email: string; codeHash: string; now: number },
+  { codeHash, ...asked }: { email: string; codeHash: string; now: number; network: string },
+  client: string,
 ): Promise<boolean> {
+  const { email, now, network } = asked
+  const kept = await findCode(db, email)
+  const isVoid =
+    kept?.network === network && (await isUsedUp(db, now, triesOf(client, { email, ...kept })))
+  const fresh = { codeHash, tries: 0, createTime: now, network }
   const row = await db
     .insertInto('mailCode')
-    .values({ email, codeHash, tries: 0, createTime: now })
+    .values({ email, ...fresh })
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet({ codeHash, tries: 0, createTime: now })
+        .doUpdateSet(fresh)
         .where((eb) =>
           eb.or([
             eb('mailCode.createTime', '<=', now - RENEWED),
-            eb('mailCode.tries', '>=', MOST_TRIES),
+            eb('mailCode.tries', '>=', MOST_TRIES_OF_ALL),
+            // Unless somebody else has put another in its place since.
+            eb('mailCode.createTime', '=', isVoid ? kept.createTime : -1),
           ]),
         ),
     )
@@ -48,6 +66,13 @@ export async function insertCode(
     .executeTakeFirst()
   return row !== undefined
 }
+
+const findCode = (db: Database, email: string) =>
+  db
+    .selectFrom('mailCode')
+    .select(['createTime', 'network'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 
 /** The code that an address has, where it may be mailed there once more. Undefined where it may not. */
 export async function findCodeToMailAgain(db: Database, email: string, now: number) {
@@ -66,13 +91,19 @@ export async function findCodeToMailAgain(db: Database, email: string, now: numb
     .executeTakeFirst()
 }
 
-/** Takes one of the tries of a code, whatever comes of it; tells the hash, or nothing when none is left. */
-export async function takeTry(db: Database, email: string, now: number) {
+/** Takes one of a client's tries of a code, whatever comes of it; tells the hash, or nothing when none is left. */
+export async function takeTry(
+  db: Database,
+  { email, now, client }: { email: string; now: number; client: string },
+) {
+  const kept = await findCode(db, email)
+  if (!kept || !(await takeAttempt(db, now, triesOf(client, { email, ...kept })))) return undefined
   const row = await db
     .updateTable('mailCode')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('email', '=', email)
-    .where('tries', '<', MOST_TRIES)
+    .where('createTime', '=', kept.createTime)
+    .where('tries', '<', MOST_TRIES_OF_ALL)
     .where('createTime', '>', now - MAILED_LIFE)
     .returning('codeHash')
     .executeTakeFirst()

@@ -19,7 +19,7 @@ const MEGABYTE = 1_000_000
 const MOST_TRIES = 5
 
 /**
- * Opens the account a new user is given, if the setting gives one. Wants a transaction.
+ * Opens the account a new user is given, if the setting gives one; tells its id. Wants a transaction.
  *
  * Refuses without a word when no port is free. Wire-contract facts: 3.13, 4.1.
  */
@@ -27,9 +27,9 @@ export async function openFirstAccount(
   tx: Database,
   userId: number,
   { now, config }: { now: number; config: Pick<Config, 'port'> },
-): Promise<void> {
+): Promise<number | undefined> {
   const first = await firstTerms(tx, now)
-  if (!first) return
+  if (!first) return undefined
   const { port: range } = await findSetting(tx, 'account')
   const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
   const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
@@ -39,7 +39,8 @@ export async function openFirstAccount(
     const port = await findFreePort(tx, ranges, { consolePort: config.port, random })
     if (port === undefined) throw new Refusal(403)
     const account = { ...first.terms, userId, port, password: randomPassword() }
-    if (await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })) return
+    const id = await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })
+    if (id !== undefined) return id
   }
   throw new Refusal(403)
 }

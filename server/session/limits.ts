@@ -1,62 +1,66 @@
-import { isIPv6 } from 'node:net'
+import { isLoopback, openOwnClients } from '../network/client.ts'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
-import { isUsedUp, removeAttempt, returnAttempt, takeAttempt } from './attempts.ts'
+import { isUsedUp, removeAttempt, returnAttempt, takeAttempt, takeAttempts } from './attempts.ts'
 import { keyedHash } from './codes.ts'
 
 const HOUR = 3_600_000
 /** Mails one client may cause in an hour. Wire-contract facts: 2.3. */
-const BY_CLIENT = 20
-/** The same for this machine itself: behind a proxy that names nobody it is everybody at once. */
-const BY_LOOPBACK = 200
-/** Mails one mailbox may be sent in an hour, whoever asks: nobody is to be flooded from many places. */
-const BY_MAILBOX = 5
+const MAILS = 20
+/** Mails one client may cause to one mailbox in an hour. */
+const MAILS_TO_ONE = 5
+/**
+ * Mails one mailbox is sent in an hour, whoever asks: nobody is to be flooded from many places, and
+ * nobody's own mail ends because a stranger asked for some.
+ */
+const MAILS_TO_ONE_BY_ALL = 15
+/** How much wider a limit is for a client that is many people at once. */
+const MANY = 10
 
-type Tried = Pick<World, 'db' | 'now'> & { address: string }
+type Tried = Pick<World, 'db' | 'now'> & { client: string }
+/** A try that was counted; `giveBack` undoes that once it turns out well. */
+type Taken = { giveBack: () => Promise<void> }
 
-/** Whom an address stands for: with IPv6 a customer has a whole network of 64 bits. */
-export function clientOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !isIPv6(address)) return mapped ?? address
-  const [left = '', right] = address.toLowerCase().split('%', 1)[0]!.split('::')
-  const parts = left === '' ? [] : left.split(':')
-  if (right !== undefined) while (parts.length < 4) parts.push('0')
-  return address === '::1' ? address : `${parts.slice(0, 4).join(':')}::/64`
-}
+const isOwn = openOwnClients()
+
+/**
+ * How many tries a client has where one person would have `most`: more at an address of this
+ * machine, since whoever comes through a server on it has that one.
+ */
+export const mostOf = (client: string, most: number): number => (isOwn(client) ? most * MANY : most)
 
 /**
  * Takes one of the mails a client and a mailbox may have in an hour, or refuses with `word`.
  *
- * Visitors have no session that could be counted, so nobody gets more by dropping a cookie.
+ * Visitors have no session that could be counted, so nobody gets more by dropping a cookie. Behind
+ * a proxy that names nobody everybody is this machine: it may have more. `isKnown` is for a person
+ * who has logged in from here before: only what they asked for themselves counts.
  */
 export async function takeMail(
-  { db, now, address }: Tried,
+  { db, now, client }: Tried,
   recipient: string,
-  word: string,
-): Promise<{ giveBack: () => Promise<void> }> {
-  const client = clientOf(address)
-  const isLoopback = client === '::1' || client.startsWith('127.')
-  const limits = [
-    { key: `mail:from:${client}`, most: isLoopback ? BY_LOOPBACK : BY_CLIENT },
-    { key: `mail:to:${recipient}`, most: BY_MAILBOX },
-  ]
-  for (const { key, most } of limits)
-    if (!(await takeAttempt(db, now(), { key, most, window: HOUR }))) throw new Refusal(403, word)
-  return {
-    async giveBack() {
-      for (const { key } of limits) await returnAttempt(db, key)
-    },
-  }
+  { word, isKnown = false }: { word: string; isKnown?: boolean },
+): Promise<Taken> {
+  const most = isLoopback(client) ? MAILS * MANY : mostOf(client, MAILS)
+  const byAll = { key: `mail:to:${recipient}`, most: MAILS_TO_ONE_BY_ALL, window: HOUR }
+  const taken = await takeAttempts(db, now(), [
+    { key: `mail:from:${client}`, most, window: HOUR },
+    { key: `mail:from:${client}:to:${recipient}`, most: MAILS_TO_ONE, window: HOUR },
+    ...(isKnown ? [] : [byAll]),
+  ])
+  if (!taken) throw new Refusal(403, word)
+  return taken
 }
 
 /** Refuses a client that tried something too often; gives the try back once it turns out well. */
 export async function takeTryOf(
-  { db, now, address }: Tried,
+  { db, now, client }: Tried,
   { what, most, window }: { what: string; most: number; window: number },
-): Promise<{ giveBack: () => Promise<void> }> {
-  const key = `${what}:${clientOf(address)}`
-  if (!(await takeAttempt(db, now(), { key, most, window }))) throw new Refusal(403)
-  return { giveBack: () => returnAttempt(db, key) }
+): Promise<Taken> {
+  const limit = { key: `${what}:${client}`, most: mostOf(client, most), window }
+  const taken = await takeAttempts(db, now(), [limit])
+  if (!taken) throw new Refusal(403)
+  return taken
 }
 
 /**
@@ -66,10 +70,10 @@ export async function takeTryOf(
  * Past the limit nothing more is noted, so that whoever guesses takes up no room.
  */
 export async function takeDifferentTryOf(
-  { db, now, address, secret }: Tried & Pick<World, 'secret'>,
+  { db, now, client, secret }: Tried & Pick<World, 'secret'>,
   { what, most, window, value }: { what: string; most: number; window: number; value: string },
-): Promise<{ giveBack: () => Promise<void> }> {
-  const limit = { key: `${what}:${clientOf(address)}`, most, window }
+): Promise<Taken> {
+  const limit = { key: `${what}:${client}`, most: mostOf(client, most), window }
   if (await isUsedUp(db, now(), limit)) throw new Refusal(403)
   // What is wrong here may open something elsewhere: only its hash is kept.
   const seen = `${limit.key}:${keyedHash(secret, what, value)}`

@@ -1,9 +1,24 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { isLongEnough } from '#rules/password.ts'
+import { openTurns } from '../engine/turns.ts'
+import { Refusal } from '../refusal.ts'
+import { inTurn } from './turns.ts'
 
 // OWASP's argon2id: 19 MiB, two passes. Runs off the event loop.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-const derive = promisify(argon2)
+// The threads that hash are as many as the cores: a crowd that logs in would take all of them.
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const turns = openTurns({ perKey: AT_ONCE, inAll: AT_ONCE, waiting: Infinity })
+const hash = promisify(argon2)
+const derive: typeof hash = (...asked) => inTurn(turns, '', () => hash(...asked))!
+
+/** A password somebody chooses, as it may be stored. Refuses with `password too short`. */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (!isLongEnough(password)) throw new Refusal(403, 'password too short')
+  return hashPassword(password)
+}
 
 /** A password as it may be stored: argon2id in PHC form. */
 export async function hashPassword(password: string): Promise<string> {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { normalEmail } from '#rules/email.ts'
 import type { Call } from '../contract.ts'
+import { inTransaction } from '../database.ts'
 import { findMailServer } from '../mails/server.ts'
 import { insertMail } from '../mails/store.ts'
 import { resetMail } from '../mails/templates.ts'
@@ -7,7 +9,8 @@ import { Refusal } from '../refusal.ts'
 import { keyedHash } from './codes.ts'
 import { takeMail, takeTryOf } from './limits.ts'
 import { findResetLink, insertResetLink, removeResetLink } from './links.ts'
-import { hashPassword } from './passwords.ts'
+import { isKnownNetwork, keepNetwork } from './networks.ts'
+import { hashNewPassword } from './passwords.ts'
 import { changePasswordHash, findLogin } from './people.ts'
 import { removeSessionsOf } from './store.ts'
 
@@ -23,11 +26,12 @@ export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'succe
   const { db, now, body, secret, config } = call
   // The answer says who is registered, which the specification wants: but not to whoever asks on and on.
   const tried = await takeTryOf(call, { what: 'resetLink', ...TRIES })
-  const user = await findLogin(db, body.email.trim().toLowerCase())
+  const user = await findLogin(db, body.email)
   if (!user) throw new Refusal(403, 'user not exists')
   await tried.giveBack()
   if (!(await findMailServer(call))) throw new Refusal(403)
-  const taken = await takeMail(call, user.email.toLowerCase(), '')
+  const isKnown = await isKnownNetwork(call, user.id)
+  const taken = await takeMail(call, normalEmail(user.email), { word: '', isKnown })
 
   const token = randomBytes(16).toString('hex')
   const { subject, content } = await resetMail(db, `${config.site}/home/password/reset/${token}`)
@@ -55,16 +59,22 @@ export async function checkResetToken(call: Call<'checkResetToken'>): Promise<'s
   return 'success'
 }
 
-/** Sets a new password with a link, once, and ends every session the person had. */
+/**
+ * Sets a new password with a link, once, and ends every session the person had.
+ *
+ * Refuses with `password too short`, and without a word for a link that does not hold.
+ */
 export async function resetPassword(call: Call<'resetPassword'>): Promise<'success'> {
   const { db, body, secret } = call
   // Nobody gets to keep the machine busy with hashing who has no link.
   const userId = await holderOf(call, body.token)
-  const passwordHash = await hashPassword(body.password)
-  await db.transaction().execute(async (tx) => {
+  const passwordHash = await hashNewPassword(body.password)
+  await inTransaction(db, async (tx) => {
     if (!(await removeResetLink(tx, hashOf(secret, body.token)))) throw new Refusal(403)
     await changePasswordHash(tx, userId, passwordHash)
     await removeSessionsOf(tx, userId)
+    // Whoever reads the mailbox logs in from here, however many strangers have guessed.
+    await keepNetwork({ ...call, db: tx }, userId)
   })
   return 'success'
 }

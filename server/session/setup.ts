@@ -1,15 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSetting, findKept, findSetting, removeSetting } from '../settings/store.ts'
 import type { World } from '../world.ts'
 import { wordsOf } from '../words/words.ts'
-import { hashPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords.ts'
+import { logInAgain } from './repeated.ts'
 import { findLogin, hasMainAdmin, insertMainAdmin } from './people.ts'
-
-const SHORTEST = 8
 
 /**
  * The one-time link that makes the main admin, as long as there is none.
@@ -36,16 +35,16 @@ export async function checkSetup(
 
 /** Makes the main admin, names the site and logs in. All or nothing, once. */
 export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
+  if (call.isRepeated) return logInAgain(call, 'link used')
   const { db, now, body, session, secret } = call
   await checkSetup(call, body.token)
-  if (body.password.length < SHORTEST) throw new Refusal(403, 'password too short')
-  const passwordHash = await hashPassword(body.password)
-  await db.transaction().execute(async (tx) => {
+  const passwordHash = await hashNewPassword(body.password)
+  await inTransaction(db, async (tx) => {
     await checkSetup({ db: tx, secret }, body.token)
     // Of several at the same moment the one that takes the link away goes on.
     if (!(await removeSetting(tx, 'setup'))) throw new Refusal(403, 'link used')
-    if (await findLogin(tx, body.email.toLowerCase())) throw new Refusal(400, 'body/email is taken')
-    await insertMainAdmin(tx, { email: body.email.toLowerCase(), passwordHash, now: now() })
+    if (await findLogin(tx, body.email)) throw new Refusal(400, 'body/email is taken')
+    await insertMainAdmin(tx, { email: body.email, passwordHash, now: now() })
     await tx
       .updateTable('userGroup')
       .set({ name: wordsOf(body.language).firstGroup })

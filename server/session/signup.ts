@@ -1,20 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
+import { isLongEnough } from '#rules/password.ts'
 import type { Call } from '../contract.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { insertEvent } from '../events/store.ts'
 import { findBlackList, findMailServer } from '../mails/server.ts'
 import { isBlackListed } from '../mails/blackList.ts'
 import { insertMail } from '../mails/store.ts'
-import { codeMail } from '../mails/templates.ts'
+import { codeMail, knownMail } from '../mails/templates.ts'
 import { hasPlace, joinByCode } from '../referrals/join.ts'
 import { Refusal } from '../refusal.ts'
 import { findSetting } from '../settings/store.ts'
 import { codeOf, findCodeToMailAgain, insertCode, keyedHash, removeCode, takeTry } from './codes.ts'
 import { openFirstAccount } from './firstAccount.ts'
 import { takeMail, takeTryOf } from './limits.ts'
-import { hashPassword } from './passwords.ts'
-import { insertUser } from './people.ts'
+import { keepNetwork, networkHash } from './networks.ts'
+import { hashNewPassword } from './passwords.ts'
+import { findLogin, insertUser } from './people.ts'
+import { logInAgain } from './repeated.ts'
 import { registrationOf } from './registration.ts'
 
 const WINDOW = 600_000
@@ -25,17 +28,21 @@ const MOST_BAD_CODES = 30
 
 /** Mails a sign-up code. Refuses with the words of Spec 8; wire-contract facts: 4.1. */
 export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
-  const { db, now, body, secret } = call
-  const email = body.email.toLowerCase()
+  const { db, now, body, config } = call
+  const { email } = body
   await checkOpen(call)
   if (isBlackListed(email, await findBlackList(db))) throw new Refusal(403, 'email in black list')
   if (!(await findMailServer(call))) throw new Refusal(403)
-  const taken = await takeMail(call, email, 'send email out of limit')
+  const taken = await takeMail(call, email, { word: 'send email out of limit' })
 
   const isMailed = await db.transaction().execute(async (tx) => {
-    const code = await codeToMail(tx, { email, secret, now: now() })
+    const code = await codeToMail(tx, call)
     if (!code) return false
-    const { subject, content } = await codeMail(tx, code)
+    // Only the holder of the mailbox learns who is registered: the answer is the same.
+    const isKnown = await findLogin(tx, email)
+    const { subject, content } = isKnown
+      ? await knownMail(tx, `${config.site}/home/login`)
+      : await codeMail(tx, code)
     await insertMail(tx, { kind: 'code', recipient: email, subject, content }, now())
     return true
   })
@@ -45,13 +52,14 @@ export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
 }
 
 /** A new code, or after a while the one before once more: its mail may have been lost. */
-async function codeToMail(
-  db: Database,
-  { email, secret, now }: { email: string; secret: string; now: number },
-): Promise<string | undefined> {
+async function codeToMail(db: Database, call: Call<'sendCode'>): Promise<string | undefined> {
+  const { secret, client } = call
+  const { email } = call.body
+  const now = call.now()
   const fresh = codeOf(secret, email, now)
   const codeHash = hashOf(secret, email, fresh)
-  if (await insertCode(db, { email, codeHash, now })) return fresh
+  if (await insertCode(db, { email, codeHash, now, network: networkHash(call) }, client))
+    return fresh
   const kept = await findCodeToMailAgain(db, email, now)
   const code = kept && codeOf(secret, email, kept.createTime)
   return code && hashOf(secret, email, code) === kept.codeHash ? code : undefined
@@ -60,27 +68,33 @@ async function codeToMail(
 /**
  * Makes a user with all that belongs to one, or nothing, and logs them in.
  *
- * Refuses with `user exists`, and without a word for any other reason.
+ * Refuses with `password too short`, `wrong code` or `user exists`, and else without a word.
  */
 export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
+  if (call.isRepeated) {
+    await logInAgain(call, 'user exists')
+    return 'normal'
+  }
   const { db, config, now, body, secret, wake, session } = call
-  const email = body.email.toLowerCase()
+  const { email } = body
+  if (!isLongEnough(body.password)) throw new Refusal(403, 'password too short')
   const tried = await takeTryOf(call, { what: 'signUp', most: MOST_SIGN_UPS, window: WINDOW })
   // Taken before it is looked at, and kept: a wrong guess counts whatever comes after.
-  const kept = await takeTry(db, email, now())
+  const kept = await takeTry(db, { email, now: now(), client: call.client })
   const codeHash = hashOf(secret, email, body.code.trim())
-  if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(codeHash))) throw new Refusal(403)
-  const passwordHash = await hashPassword(body.password)
+  if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(codeHash)))
+    throw new Refusal(403, 'wrong code')
+  const passwordHash = await hashNewPassword(body.password)
 
-  const id = await db.transaction().execute(async (tx) => {
-    if (!(await removeCode(tx, email, codeHash))) throw new Refusal(403)
+  const { id, accountId } = await inTransaction(db, async (tx) => {
+    if (!(await removeCode(tx, email, codeHash))) throw new Refusal(403, 'wrong code')
     const groupId = await groupOfNewUsers(tx)
     const userId = await insertUser(tx, { email, passwordHash, groupId, now: now() })
     if (userId === undefined) throw new Refusal(403, 'user exists')
     const invited = body.ref ? await joinByCode(tx, body.ref, userId, now()) : false
     // A code was sent for an invitation, so it takes the invitation to use it.
     if (!invited && (await registrationOf(tx)) !== 'open') throw new Refusal(403)
-    await openFirstAccount(tx, userId, { now: now(), config })
+    const first = await openFirstAccount(tx, userId, { now: now(), config })
     const effect = `signUp:${userId}`
     const event = {
       kind: 'signUp',
@@ -90,10 +104,11 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
       data: { email },
     } as const
     await insertEvent(tx, event, now())
-    return userId
+    return { id: userId, accountId: first }
   })
   await tried.giveBack()
-  wake()
+  await keepNetwork(call, id)
+  if (accountId !== undefined) wake([accountId])
   await session.start(id)
   return 'normal'
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract'
+import { type Answer, CONTRACT } from '#contract'
 import { browserColour } from '#rules/theme.ts'
 import type { Call } from '../contract.ts'
 import { hasArticles } from '../articles/store.ts'
@@ -6,6 +6,7 @@ import { hasPasskeys } from '../factors/passkeyStore.ts'
 import { findVapidKeys } from '../push/keys.ts'
 import { findSetting } from '../settings/store.ts'
 import { hasBot } from '../telegram/setting.ts'
+import { madeIfWritable } from '../unavailable.ts'
 import { VERSION } from '../version.ts'
 import type { World } from '../world.ts'
 import { changeLastLogin, findLoginById, hasMainAdmin } from './people.ts'
@@ -18,6 +19,7 @@ async function siteOf({ db, config }: World) {
   const base = await findSetting(db, 'base')
   const site = {
     version: VERSION,
+    contract: CONTRACT,
     title: base.title ?? 'Sluice',
     shortTitle: base.shortTitle ?? 'Sluice',
     themePrimary: base.themePrimary ?? 'blue',
@@ -73,9 +75,9 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     macAccount: account.macAccount ?? false,
     ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }
-  if (caller.type === 'admin')
-    return { ...mine, pushPublicKey: (await findVapidKeys(db)).publicKey }
-  await changeLastLogin(db, caller.id, Math.floor(now() / MINUTE) * MINUTE)
+  if (caller.type === 'admin') return { ...mine, ...(await pushKey(db)) }
+  const minute = Math.floor(now() / MINUTE) * MINUTE
+  await madeIfWritable(changeLastLogin(db, caller.id, minute))
   const group = await db
     .selectFrom('userGroup')
     .select('multiAccount')
@@ -86,4 +88,12 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     multiAccount: group?.multiAccount ?? 0,
     showAllServer: account.showAllServer ?? false,
   }
+}
+
+/** The key is made for whoever asks first; a disk that is full then must not keep them out. */
+async function pushKey(db: World['db']): Promise<{ pushPublicKey?: string }> {
+  const key: { pushPublicKey?: string } = {}
+  const asked = findVapidKeys(db).then(({ publicKey }) => (key.pushPublicKey = publicKey))
+  await madeIfWritable(asked)
+  return key
 }

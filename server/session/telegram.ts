@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { keyedHash } from './codes.ts'
 import { takeTryOf } from './limits.ts'
+import { keepNetwork } from './networks.ts'
 import { changeLastLogin } from './people.ts'
 
 /** How long a link from the messaging service logs in, ms. Wire-contract facts: 2.3. */
@@ -59,6 +60,7 @@ export async function logInByTelegram(call: Call<'logInByTelegram'>): Promise<'s
   if (!user) throw new Refusal(403)
   await tried.giveBack()
   await changeLastLogin(db, user.id, now())
+  await keepNetwork(call, user.id)
   await session.start(user.id)
   return 'success'
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Role } from '#contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Visitor } from '../contract.ts'
+import { madeIfWritable } from '../unavailable.ts'
 import type { World } from '../world.ts'
 import {
   changeSessionEnd,
@@ -37,8 +38,7 @@ export async function whoCalls(
     })
   // The end rolls on with use, but a request a day is enough to note it.
   if (cookie && known && row && row.expireTime - now() < LIFE - DAY) {
-    await changeSessionEnd(db, known, now() + LIFE)
-    keep(cookie)
+    if (await madeIfWritable(changeSessionEnd(db, known, now() + LIFE))) keep(cookie)
   }
 
   return {

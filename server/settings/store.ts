@@ -37,6 +37,9 @@ export type Settings = {
 }
 
 /** What holds until somebody changes it. Wire-contract facts: 3.13. */
+/** A period nobody can buy; older consoles want all six, with both prices. */
+const UNSOLD = { alipay: 0, paypal: 0, flow: 0 }
+
 const DEFAULTS = {
   base: {
     title: 'Sluice',
@@ -54,7 +57,14 @@ const DEFAULTS = {
     warnings: { isEnable: true, days: 3, percent: 80, mail: true },
   },
   ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
-  payment: {},
+  payment: {
+    hour: UNSOLD,
+    day: UNSOLD,
+    week: UNSOLD,
+    month: UNSOLD,
+    season: UNSOLD,
+    year: UNSOLD,
+  },
   alipay: {
     on: false,
     gateway: 'https://openapi.alipay.com/gateway.do',

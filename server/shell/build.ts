@@ -26,7 +26,7 @@ const FILES = [
 
 /**
  * The build as it is on disk at each call: one that is made anew under a running server must not be
- * announced with the names of files that are gone. Costs a look at four files, and reads them only
+ * announced with the names of files that are gone. Costs a look at five files, and reads them only
  * when they are others. Calls `renewed` then.
  */
 export function watchBuild(folder: string, renewed: () => void): () => Build {

@@ -31,6 +31,9 @@ export const LOGIN_PATHS: readonly string[] = ['/', '/home/index', '/home/login'
 /** How a device tells what was chosen on it: `ru-RU.dark`. */
 export const LOOK_COOKIE = 'look'
 
+/** The way to sign up, in the menu; drawn for sites that are open. */
+const SIGN_UP = /<a\b[^>]*href="\/home\/signup"[^>]*>.*?<\/a>/
+
 /** Reads what the build drew; undefined without it. */
 export function readLogin(folder: string): LoginScreen | undefined {
   const path = join(folder, '.vite', 'login.json')
@@ -61,7 +64,8 @@ export function loginPage(
   const colour = isThemeColour(site.themePrimary) ? site.themePrimary : 'blue'
   const sheet = `${drawn.reset}${themeOf(drawn, colour, language, appearance)}${drawn.css}`
   const name = escape(site.title ?? 'Sluice')
-  const markup = drawn.html[language][site.help ? 1 : 0]
+  const open = drawn.html[language][site.help ? 1 : 0]
+  const markup = site.signUp === 'closed' ? open.replace(SIGN_UP, '') : open
   const status = escape(JSON.stringify(site))
   const attributes = `class="prerendered" data-lang="${language}" data-look="${appearance}" data-status="${status}"`
   const body = shell

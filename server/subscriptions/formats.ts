@@ -1,5 +1,5 @@
 import { toBase64, toBase64Url } from '#rules/base64.ts'
-import { shadowsocksLink } from '#rules/links.ts'
+import { listedLink } from '#rules/links.ts'
 import type { Schema } from '#contract'
 import { CIPHERS } from './ciphers.ts'
 import { clash } from './clash.ts'
@@ -24,6 +24,8 @@ export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   ssr: { media: 'text/plain', write: ssr },
   ssd: { media: 'text/plain', write: ssd },
   clash: { media: 'text/yaml', write: clash, ciphers: CIPHERS.clash },
+  // In old links; the app behind it reads SIP008.
+  android: { media: 'application/json', write: sip008 },
   sip008: { media: 'application/json', write: sip008 },
   mihomo: { media: 'text/yaml', write: clash, ciphers: CIPHERS.mihomo, tunnels: true },
   singbox: { media: 'application/json', write: singbox, ciphers: CIPHERS.singbox, tunnels: true },
@@ -33,7 +35,7 @@ function shadowrocket({ nodes }: Content) {
   const links = nodes.flatMap((node) => {
     if (node.type === 'WireGuard') return []
     const name = encodeURIComponent(node.name)
-    if (node.type === 'Shadowsocks') return `${shadowsocksLink(node, { padding: true })}#${name}`
+    if (node.type === 'Shadowsocks') return `${listedLink(node)}#${name}`
     const query = node.sni ? `?sni=${encodeURIComponent(node.sni)}` : ''
     return `trojan://${encodeURIComponent(node.password)}@${node.host}:${node.port}${query}#${name}`
   })
@@ -41,9 +43,7 @@ function shadowrocket({ nodes }: Content) {
 }
 
 function potatso({ nodes }: Content) {
-  return listed(
-    shadowsocks(nodes).map((node) => `${shadowsocksLink(node, { padding: true })}#${node.name}`),
-  )
+  return listed(shadowsocks(nodes).map((node) => `${listedLink(node)}#${node.name}`))
 }
 
 function ssr({ nodes, title }: Content) {

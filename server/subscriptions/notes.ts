@@ -1,7 +1,8 @@
 import { expireOf, isUnlimited } from '#rules/account.ts'
+import type { Schema } from '#contract'
 import { wallTime } from '#rules/zone.ts'
 import { timedOf } from '../accounts/facts.ts'
-import type { Standing } from '../accounts/standing.ts'
+import type { FullStanding } from '../accounts/standing.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 
 const MINUTE = 60_000
@@ -17,18 +18,31 @@ const UNITS = [
   ['TB', 3],
 ] as const
 
-/** What a client shows of an account beside its servers; nothing for one without an end. */
+/** Why a client cannot connect now, where the end of the account does not say it already. */
+const TROUBLES: Partial<Record<Schema<'ConnectionState'>, string>> = {
+  banned: '已封禁',
+  over: '流量已用完',
+  serverDown: '服务器暂时无法连接',
+  noServer: '暂无可用服务器',
+}
+
+/**
+ * What a client shows of an account beside its servers: use and end, for one that has an end, and
+ * what keeps it from connecting.
+ */
 export function notesOf(
   account: StoredAccount,
-  standing: Standing,
+  standing: FullStanding,
   { now, timeZone }: { now: number; timeZone: string },
 ): string[] {
   const expire = expireOf(timedOf(account))
-  if (isUnlimited(account) || expire === null) return []
+  const trouble = troubleNote(standing, timeZone)
+  if (isUnlimited(account) || expire === null) return trouble
   const { flow, multiServerFlow } = account
   return [
     ...(multiServerFlow ? [usageNote(standing.flowUsed, flow)] : []),
     account.active ? endNote(expire, now, timeZone) : '未激活',
+    ...trouble,
   ]
 }
 
@@ -36,6 +50,18 @@ export function notesOf(
 export function dateText(time: number, timeZone: string, { seconds = false } = {}): string {
   const text = new Date(wallTime(Math.min(time, LATEST), timeZone)).toISOString()
   return seconds ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
+}
+
+function troubleNote({ connection, connections }: FullStanding, timeZone: string): string[] {
+  const { state, open, until } = connection
+  const word = TROUBLES[state]
+  if (word === undefined) return []
+  const names = connections.filter((one) => one.state === state).map(({ name }) => name)
+  const where = open > 0 ? `${names.join('、')}: ` : ''
+  // To the minute, as a ban may last an hour.
+  const end =
+    until === null ? '' : `，${dateText(until, timeZone, { seconds: true }).slice(5, -3)}恢复`
+  return [`${where}${word}${end}`]
 }
 
 function usageNote(used: number, quota: number) {

@@ -3,10 +3,9 @@ import { parseMac } from '#rules/mac.ts'
 import { timedOf } from '../accounts/facts.ts'
 import { withKeys } from '../accounts/keys.ts'
 import { selectVisible } from '../accounts/online.ts'
-import { standingOf } from '../accounts/standing.ts'
+import { selectStandings } from '../accounts/standing.ts'
 import { newToken } from '../accounts/token.ts'
 import type { StoredAccount } from '../accounts/store.ts'
-import { selectTraffic } from '../accounts/traffic.ts'
 import type { Call } from '../contract.ts'
 import { Refusal, found } from '../refusal.ts'
 import { takeDifferentTryOf } from '../session/limits.ts'
@@ -30,13 +29,13 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
 
 /** The servers of an account in a client's own format. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
-  const { db, now, query, config } = call
+  const { db, now, plane, query, config } = call
   const base = await findSetting(db, 'base')
   const { media, write, ...carries } = FORMATS[query.type ?? olderType(query.ssr)]
   const opened = await openAccount(call)
   const [account = opened] = carries.tunnels ? await withKeys(db, [opened]) : []
-  const traffic = await selectTraffic(db, [account.id], now())
-  const standing = standingOf(account, traffic(account.id), now())
+  const standingOf = await selectStandings({ db, plane }, [account], { now: now(), isOwn: true })
+  const standing = standingOf(account)
   // The time of an account that was not started has not begun.
   const expire = account.active === 0 ? null : expireOf(timedOf(account))
 

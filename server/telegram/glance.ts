@@ -1,10 +1,11 @@
+import type { Schema } from '#contract'
 import { expireOf, isUnlimited } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
 import { timedOf } from '../accounts/facts.ts'
-import { standingOf } from '../accounts/standing.ts'
-import { selectAccountsOf } from '../accounts/store.ts'
-import { selectTraffic } from '../accounts/traffic.ts'
+import { selectStandings } from '../accounts/standing.ts'
+import { selectAccountsOf, type StoredAccount } from '../accounts/store.ts'
 import type { World } from '../world.ts'
+import type { ConnectionWords } from '../words/shape.ts'
 import { type Language, wordsOf } from '../words/words.ts'
 
 /** More would be cut by Telegram. */
@@ -12,7 +13,7 @@ const MOST = 10
 
 /** A person's accounts in a few lines each: whether they work, what is left, and until when. */
 export async function glanceAt(
-  { db, now, config }: Pick<World, 'db' | 'now' | 'config'>,
+  { db, plane, now, config }: Pick<World, 'db' | 'plane' | 'now' | 'config'>,
   userId: number,
   language: Language,
 ): Promise<string> {
@@ -20,11 +21,7 @@ export async function glanceAt(
   const accounts = (await selectAccountsOf(db, userId)).slice(0, MOST)
   if (accounts.length === 0) return words.noAccount
   const at = now()
-  const traffic = await selectTraffic(
-    db,
-    accounts.map(({ id }) => id),
-    at,
-  )
+  const standingOf = await selectStandings({ db, plane }, accounts, { now: at, isOwn: true })
   const moment = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -32,11 +29,11 @@ export async function glanceAt(
   })
   return accounts
     .map((account) => {
-      const { flowUsed, flowPack, state } = standingOf(account, traffic(account.id), at)
+      const { flowUsed, flowPack, connection } = standingOf(account)
       const end = isUnlimited(account) ? null : expireOf(timedOf(account))
       return words.account({
         port: account.port,
-        state,
+        connection: wordsFor(account, connection, moment),
         used: formatFlow(flowUsed, language),
         quota: account.flow > 0 ? formatFlow(account.flow + flowPack, language) : null,
         // Its time begins once it is started; the state says that it is not.
@@ -44,4 +41,20 @@ export async function glanceAt(
       })
     })
     .join('\n\n')
+}
+
+/** Only of what is blocked or used up the end is worth a word; others have one of their own. */
+function wordsFor(
+  account: StoredAccount,
+  { state, affected, servers, open, until }: Schema<'ConnectionSummary'>,
+  moment: Intl.DateTimeFormat,
+): ConnectionWords {
+  const isLasting = until !== null && (state === 'banned' || state === 'over')
+  return {
+    state: state === 'open' && isUnlimited(account) ? 'unlimited' : state,
+    // Where nothing opens, it does not matter which server says what.
+    affected: open > 0 && state !== 'open' ? affected : servers,
+    servers,
+    until: isLasting ? moment.format(until) : null,
+  }
 }

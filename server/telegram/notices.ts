@@ -1,10 +1,11 @@
 import type { Api } from 'grammy'
 import { sentenceOf, toldOf } from '../events/sentences.ts'
+import { makeTimespan } from '../timespan.ts'
 import { findSetting } from '../settings/store.ts'
 import type { World } from '../world.ts'
 import { languageOf } from '../words/words.ts'
 import { failureOf } from './api.ts'
-import { changeTold, selectHearers, selectUntold } from './store.ts'
+import { changeTold, returnTelling, selectHearers, selectUntold, takeTelling } from './store.ts'
 
 /** What is older than this is news no more, ms. */
 const NEWS = 86_400_000
@@ -19,31 +20,31 @@ type Teller = Pick<World, 'db' | 'now' | 'log'>
 /**
  * Tells admins and users what happened; call it again and again.
  *
- * An event is noted as told once everybody has heard of it, so a crash in between may tell it
- * twice, but none is lost. After a failure everything waits, longer each time.
+ * Each telling is taken before it is sent and given back when it failed, so that nobody is told
+ * twice, by any number of processes; of a process that dies while Telegram takes a message, that
+ * one may be lost. After a failure everything waits, longer each time.
  */
-export function makeTeller({ db, now, log }: Teller) {
-  /** Who has heard of an event that is not told to everybody yet. */
-  const heard = new Set<string>()
-  let quietUntil = 0
+export function makeTeller({ db, now, log }: Teller, mayTell = () => true) {
+  const quiet = makeTimespan(now)
   let pause = FIRST_PAUSE
 
   return async function tell(api: Pick<Api, 'sendMessage'>, since: number): Promise<void> {
-    if (now() < quietUntil) return
+    if (quiet.isOn()) return
     const events = await selectUntold(db, Math.max(since, now() - NEWS), AT_ONCE)
     if (events.length === 0) return
     const { language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
     for (const event of events) {
       const told = await toldOf(db, event)
-      const hearers = await selectHearers(db, event)
-      for (const { id, chat, language } of hearers) {
+      for (const { id, chat, language } of await selectHearers(db, event)) {
         const text = sentenceOf(told, languageOf(language) ?? ofSite)
-        if (chat === null || text === undefined || heard.has(`${event.id}:${id}`)) continue
-        if (!(await send(api, chat, text))) return
-        heard.add(`${event.id}:${id}`)
+        if (chat === null || text === undefined) continue
+        if (!mayTell()) return
+        if (!(await takeTelling(db, event.id, id))) continue
+        if (await send(api, chat, text)) continue
+        await returnTelling(db, event.id, id)
+        return
       }
       await changeTold(db, event.id, now())
-      for (const { id } of hearers) heard.delete(`${event.id}:${id}`)
     }
   }
 
@@ -58,7 +59,7 @@ export function makeTeller({ db, now, log }: Teller) {
       // Whoever blocked the bot does not want to hear.
       if (failure.kind !== 'bot blocked') {
         const wait = failure.kind === 'too many' ? failure.retryAfter : pause
-        quietUntil = now() + wait
+        quiet.begin(wait)
         pause = Math.min(LONGEST_PAUSE, pause * 2)
         log.warn({ failure: failure.kind, wait }, 'Telegram did not take a message')
         return false

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import { type Heard, hears } from '../events/hearers.ts'
+import type { Tables } from '../tables.ts'
 import type { Language } from '../words/words.ts'
 
 /** Whoever is bound to a chat. */
@@ -70,12 +72,43 @@ export function selectUntold(db: Database, after: number, limit: number) {
 }
 
 /** Notes that an event needs no telling any more. */
-export async function changeTold(db: Database, id: number, now: number): Promise<void> {
+export async function changeTold(db: Kysely<Tables>, id: number, now: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('event')
+      .set({ telegramTime: now })
+      .where('id', '=', id)
+      .where('telegramTime', 'is', null)
+      .execute()
+    await tx.deleteFrom('telegramDelivery').where('eventId', '=', id).execute()
+  })
+}
+
+/** Takes the telling of a person; of several who try, and ever after, one gets it. */
+export async function takeTelling(db: Database, eventId: number, userId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('telegramDelivery')
+    .columns(['eventId', 'userId'])
+    .expression((from) =>
+      from
+        .selectFrom('event')
+        .innerJoin('user', (join) => join.on('user.id', '=', userId))
+        .select(['event.id', 'user.id as userId'])
+        .where('event.id', '=', eventId)
+        // Somebody else may have told everybody meanwhile.
+        .where('event.telegramTime', 'is', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Gives it back: the person was not told. */
+export async function returnTelling(db: Database, eventId: number, userId: number): Promise<void> {
   await db
-    .updateTable('event')
-    .set({ telegramTime: now })
-    .where('id', '=', id)
-    .where('telegramTime', 'is', null)
+    .deleteFrom('telegramDelivery')
+    .where('eventId', '=', eventId)
+    .where('userId', '=', userId)
     .execute()
 }
 

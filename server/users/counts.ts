@@ -5,6 +5,7 @@ import { startOfDay } from '#rules/calendar.ts'
 import { wallTime } from '#rules/zone.ts'
 import type { Database } from '../database.ts'
 import { PAID } from '../payments/states.ts'
+import { Refusal } from '../refusal.ts'
 import { remember } from '../slices.ts'
 
 const DAY = 86_400_000
@@ -28,11 +29,16 @@ type Wanted = {
 /** Counts sign-ups, last logins and buyers day by day; at most 366 days, 30 unless told otherwise. */
 export async function countUsers(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
   const { start, end, group, timeZone } = wanted
+  if ([start, end].some((time) => Math.abs(time ?? 0) > EDGE))
+    throw new Refusal(400, 'no calendar has such a time')
   return remember(db, `counts ${start} ${end} ${group} ${timeZone}`, async () => {
     const value = await countAnew(db, wanted)
     return { value, slices: Math.ceil(value.total.user / FEW) }
   })
 }
+
+/** Beyond this a year of days leaves what dates can name, ms. */
+const EDGE = 8.64e15 - 2 * MOST * DAY
 
 async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
   const { group, now, timeZone } = wanted

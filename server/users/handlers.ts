@@ -3,6 +3,8 @@ import { selectAccountsOf } from '../accounts/store.ts'
 import { toRows } from '../accounts/view.ts'
 import type { Handlers } from '../contract.ts'
 import { hasFactor } from '../factors/store.ts'
+import { zoneOf } from '../flow/slots.ts'
+import { momentTyped } from '../payments/period.ts'
 import { found } from '../refusal.ts'
 import { countUsers } from './counts.ts'
 import { lastPage } from './finding.ts'
@@ -37,22 +39,21 @@ export const userHandlers = {
     const today = await findLoginCount(db, startOfDay(now(), config.timeZone), group)
     return selectLogins(db, Math.max(TODAY, today), group)
   },
-  getUserCounts: ({ db, caller, query, config, now }) =>
-    countUsers(db, {
-      start: query.start,
-      end: query.end,
-      group: groupOf(caller),
-      now: now(),
-      timeZone: config.timeZone,
-    }),
-  async getUser({ db, caller, path, now }) {
+  getUserCounts({ db, caller, query, config, now }) {
+    const timeZone = zoneOf(query.tz, config.timeZone)
+    const start = momentTyped(query.start, 'start', timeZone)
+    const end = momentTyped(query.end, 'end', timeZone)
+    return countUsers(db, { start, end, group: groupOf(caller), now: now(), timeZone })
+  },
+  async getUser(call) {
+    const { db, caller, path } = call
     const scope = { type: 'normal' as const, group: groupOf(caller) }
     const person = found(await findPerson(db, path.userId, scope))
     const [accounts, ref] = await Promise.all([
       selectAccountsOf(db, person.id),
       findInviter(db, person.id, scope.group),
     ])
-    return { ...person, account: await toRows(db, accounts, now()), ...(ref ? { ref } : {}) }
+    return { ...person, account: await toRows(call, accounts), ...(ref ? { ref } : {}) }
   },
   async getAdmin({ db, caller, path }) {
     const scope = { type: 'admin' as const, group: groupOf(caller) }

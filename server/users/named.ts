@@ -22,17 +22,23 @@ export function named(text: string): Expression<SqlBool> {
   ])
 }
 
+type Wanted = {
+  filters: readonly Expression<SqlBool>[]
+  /** Whether the filters leave few people, as those of one group. */
+  isFew: boolean
+  most: number
+}
+
 /** The people, but for the main admin, whose name or comment contains a text, up to so many. */
 export async function findNamed(
   db: Database,
   text: string,
-  filters: readonly Expression<SqlBool>[],
-  most: number,
+  { filters, isFew, most }: Wanted,
 ): Promise<Found> {
   const ids: number[] = []
   const meant = eb.and([...filters, eb('user.id', '<>', MAIN_ADMIN)])
   // The index names people of all groups, most of which the few meant would have to be told from.
-  if (filters.length === 0 && hasPairs(db, text)) {
+  if (!isFew && hasPairs(db, text)) {
     for await (const slice of slicesOf(db, 'user', PAIRS)) {
       const rows = await byPairs(db, text, slice)
         .where(meant)

@@ -1,6 +1,8 @@
 import type { Call } from '../contract.ts'
+import { inTransaction } from '../database.ts'
+import { keepReply } from '../keys/claim.ts'
 import { found, Refusal } from '../refusal.ts'
-import { hashPassword } from '../session/passwords.ts'
+import { hashNewPassword } from '../session/passwords.ts'
 import { insertMail } from '../mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
@@ -14,7 +16,7 @@ const MAIN_ADMIN = 1
 /**
  * Gives the caller another password to log in with; every other visit of theirs ends.
  *
- * Refuses with `invalid password` or `password retry out of limit`.
+ * Refuses with `password too short`, `invalid password` or `password retry out of limit`.
  */
 export async function changePassword(
   call: Call<'changeMyPassword' | 'changeAdminPassword'>,
@@ -22,8 +24,8 @@ export async function changePassword(
   const { db, caller, body, session } = call
   const user = await findLoginById(db, caller.id)
   if (!user) throw new Refusal(403)
-  await checkPassword(call, user, body.password)
-  const passwordHash = await hashPassword(body.newPassword)
+  await checkPassword({ ...call, isLogIn: false }, user, body.password)
+  const passwordHash = await hashNewPassword(body.newPassword)
   await db.transaction().execute(async (tx) => {
     await changePasswordHash(tx, user.id, passwordHash)
     await removeOtherSessions(tx, user.id, session.id)
@@ -36,23 +38,26 @@ export async function changePassword(
 /**
  * Adds a person without an account; other admins add normal users of their own group.
  *
- * Refuses with `user exists`.
+ * Refuses with `user exists` or `password too short`.
  */
 export async function createUser(call: Call<'createUser'>): Promise<[number]> {
   const { db, now, caller, body } = call
   const group = groupOf(caller)
-  const email = body.email.toLowerCase()
-  const passwordHash = await hashPassword(body.password)
-  const id = await insertPerson(db, {
-    username: email,
-    email,
-    passwordHash,
-    type: group === undefined ? (body.type ?? 'normal') : 'normal',
-    groupId: group ?? 0,
-    createTime: now(),
+  const { email } = body
+  const passwordHash = await hashNewPassword(body.password)
+  return inTransaction(db, async (tx) => {
+    const id = await insertPerson(tx, {
+      username: email,
+      email,
+      passwordHash,
+      type: group === undefined ? (body.type ?? 'normal') : 'normal',
+      groupId: group ?? 0,
+      createTime: now(),
+    })
+    if (id === undefined) throw new Refusal(403, 'user exists')
+    await keepReply(tx, [id])
+    return [id]
   })
-  if (id === undefined) throw new Refusal(403, 'user exists')
-  return [id]
 }
 
 /**
@@ -66,17 +71,14 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
   const { userId } = path
   const group = groupOf(caller)
   const inUse = new Refusal(403, 'account with this user exists')
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      const scope = group === undefined ? {} : { type: 'normal' as const, group }
-      found(await findPerson(tx, userId, scope))
-      if (userId === MAIN_ADMIN) throw new Refusal(403)
-      const why = await whatHolds(tx, userId)
-      if (why) throw new Refusal(403, why)
-      if (!(await removePerson(tx, userId))) throw inUse
-    })
-    .catch(heldBack(inUse))
+  await inTransaction(db, async (tx) => {
+    const scope = group === undefined ? {} : { type: 'normal' as const, group }
+    found(await findPerson(tx, userId, scope))
+    if (userId === MAIN_ADMIN) throw new Refusal(403)
+    const why = await whatHolds(tx, userId)
+    if (why) throw new Refusal(403, why)
+    if (!(await removePerson(tx, userId))) throw inUse
+  }).catch(heldBack(inUse))
   return 'success'
 }
 
@@ -90,7 +92,7 @@ export async function editUserComment(call: Call<'editUserComment'>): Promise<'s
 /** Puts a mail to a normal user into the outbox. */
 export async function sendUserEmail(call: Call<'sendUserEmail'>): Promise<undefined> {
   const { db, now, caller, path, body } = call
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const scope = { type: 'normal' as const, group: groupOf(caller) }
     const { id: userId, email: recipient } = found(await findPerson(tx, path.userId, scope))
     const { title: subject, content } = body
@@ -107,31 +109,28 @@ export async function assignAccount(call: Call<'assignAccount'>): Promise<undefi
   const { db, caller, path, wake } = call
   const { userId, accountId } = path
   const group = groupOf(caller)
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      found(await findPerson(tx, userId, { type: 'normal', group }))
-      const { userId: from, group: theirs, device } = found(await findOwner(tx, accountId))
-      if (from === userId) return
-      if (from !== null && group !== undefined && theirs !== group) throw new Refusal(403)
-      if (device !== null) throw new Refusal(403, 'mac account exists')
-      // Somebody else may have moved it in between.
-      if (!(await changeOwner(tx, accountId, { from, to: userId }))) throw new Refusal(403)
-    })
-    .catch(heldBack(new Refusal(403)))
-  wake()
+  await inTransaction(db, async (tx) => {
+    found(await findPerson(tx, userId, { type: 'normal', group }))
+    const { userId: from, group: theirs, device } = found(await findOwner(tx, accountId))
+    if (from === userId) return
+    if (from !== null && group !== undefined && theirs !== group) throw new Refusal(403)
+    if (device !== null) throw new Refusal(403, 'mac account exists')
+    // Somebody else may have moved it in between.
+    if (!(await changeOwner(tx, accountId, { from, to: userId }))) throw new Refusal(403)
+  }).catch(heldBack(new Refusal(403)))
+  wake([path.accountId])
 }
 
 /** Takes an account away from its owner. Refuses with `mac account exists`. */
 export async function unassignAccount(call: Call<'unassignAccount'>): Promise<undefined> {
   const { db, caller, path, wake } = call
   const { userId, accountId } = path
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     found(await findPerson(tx, userId, { type: 'normal', group: groupOf(caller) }))
     const { userId: from, device } = found(await findOwner(tx, accountId))
     if (from !== userId) throw new Refusal(403)
     if (device !== null) throw new Refusal(403, 'mac account exists')
     if (!(await changeOwner(tx, accountId, { from, to: null }))) throw new Refusal(403)
   })
-  wake()
+  wake([path.accountId])
 }

@@ -1,4 +1,4 @@
-import type { Words } from './shape.ts'
+import type { ConnectionWords, Words } from './shape.ts'
 
 const states = {
   open: 'active',
@@ -8,7 +8,21 @@ const states = {
   over: 'traffic used up',
   banned: 'blocked',
   pending: 'starts later',
+  portTaken: 'its port is taken',
+  portFailed: 'its port could not be opened',
+  unsupported: 'a cipher is not supported',
+  serverDown: 'the server cannot be reached',
+  paused: 'the server is paused',
+  opening: 'opening',
+  noServer: 'no server is open to it',
 }
+
+const standing = ({ state, affected, servers, until }: ConnectionWords) =>
+  [
+    states[state],
+    affected < servers ? ` on ${affected} of ${servers} servers` : '',
+    until === null ? '' : ` until ${until}`,
+  ].join('')
 
 /** The server's texts in English. */
 export const words: Words = {
@@ -40,9 +54,9 @@ export const words: Words = {
       `This link logs you in, once and within five minutes. Do not pass it on.\n\n${link}`,
     adminsLogIn: 'Admins log in with their password.',
     noAccount: 'You have no proxy account yet.',
-    account: ({ port, state, used, quota, ends }) =>
+    account: ({ port, connection, used, quota, ends }) =>
       [
-        `Port ${port}: ${states[state]}`,
+        `Port ${port}: ${standing(connection)}`,
         quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? 'Does not end' : `Ends: ${ends}`]),
       ].join('\n'),

@@ -1,4 +1,4 @@
-import type { Words } from './shape.ts'
+import type { ConnectionWords, Words } from './shape.ts'
 
 const states = {
   open: '利用中',
@@ -8,7 +8,21 @@ const states = {
   over: '通信量の上限に到達',
   banned: '停止中',
   pending: '開始待ち',
+  portTaken: 'ポートが使用中',
+  portFailed: 'ポートを開けません',
+  unsupported: '暗号方式に未対応',
+  serverDown: 'サーバーに接続できません',
+  paused: 'サーバーは一時停止中',
+  opening: '準備中',
+  noServer: '利用できるサーバーがありません',
 }
+
+const standing = ({ state, affected, servers, until }: ConnectionWords) =>
+  [
+    states[state],
+    affected < servers ? `（サーバー ${servers} 台中 ${affected} 台）` : '',
+    until === null ? '' : `、${until} まで`,
+  ].join('')
 
 /** The server's texts in Japanese. */
 export const words: Words = {
@@ -41,9 +55,9 @@ export const words: Words = {
       `このリンクからログインできます。有効なのは5分間、1回だけです。他の人に渡さないでください。\n\n${link}`,
     adminsLogIn: '管理者はパスワードでログインしてください。',
     noAccount: 'アカウントはまだありません。',
-    account: ({ port, state, used, quota, ends }) =>
+    account: ({ port, connection, used, quota, ends }) =>
       [
-        `ポート ${port}：${states[state]}`,
+        `ポート ${port}：${standing(connection)}`,
         quota === null ? `通信量：${used}` : `通信量：${used} / ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? '有効期限：なし' : `有効期限：${ends}`]),
       ].join('\n'),
@@ -62,7 +76,7 @@ export const words: Words = {
     reply: ({ text }) => `サポート担当からの返信：\n\n${text}`,
     delivered: ({ orderId }) => `お支払いを確認し、注文 ${orderId} が有効になりました。`,
     reward: ({ gained }) =>
-      `招待した方が支払いをしました。お持ちの各アカウントに追加された期間：${gained}`,
+      `あなたの招待で登録した方が支払いをしました。お持ちの各アカウントに追加された期間：${gained}`,
     ending: ({ port, ends }) =>
       `アカウント ${port} は${ends}に期限切れになります。更新すると引き続きご利用いただけます。`,
     runningOut: ({ port, percent }) =>

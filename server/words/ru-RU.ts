@@ -1,4 +1,4 @@
-import type { Words } from './shape.ts'
+import type { ConnectionWords, Words } from './shape.ts'
 
 const states = {
   open: 'работает',
@@ -8,7 +8,21 @@ const states = {
   over: 'трафик израсходован',
   banned: 'заблокирован',
   pending: 'ещё не начался',
+  portTaken: 'порт занят',
+  portFailed: 'порт не открывается',
+  unsupported: 'шифр не поддерживается',
+  serverDown: 'сервер недоступен',
+  paused: 'сервер приостановлен',
+  opening: 'открывается',
+  noServer: 'нет доступных серверов',
 }
+
+const standing = ({ state, affected, servers, until }: ConnectionWords) =>
+  [
+    states[state],
+    affected < servers ? ` (серверы: ${affected} из ${servers})` : '',
+    until === null ? '' : ` до ${until}`,
+  ].join('')
 
 /** The server's texts in Russian. */
 export const words: Words = {
@@ -40,9 +54,9 @@ export const words: Words = {
       `Ссылка для входа. Действует пять минут и только один раз, никому её не пересылайте.\n\n${link}`,
     adminsLogIn: 'Администраторы входят по паролю.',
     noAccount: 'У вас пока нет аккаунтов.',
-    account: ({ port, state, used, quota, ends }) =>
+    account: ({ port, connection, used, quota, ends }) =>
       [
-        `Порт ${port}: ${states[state]}`,
+        `Порт ${port}: ${standing(connection)}`,
         quota === null ? `Трафик: ${used}` : `Трафик: ${used} из ${quota}`,
         ...(ends === undefined
           ? []

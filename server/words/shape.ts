@@ -1,9 +1,18 @@
 import type { Schema } from '#contract'
 
+/** Whether clients can connect with an account, and on how many of its servers that holds. */
+export type ConnectionWords = {
+  state: Schema<'ConnectionState'> | 'unlimited'
+  affected: number
+  servers: number
+  /** Ready to be read; null where nothing opens by itself. */
+  until: string | null
+}
+
 /** An account as a message tells of it; amounts and times are ready to be read. */
 type AccountWords = {
   port: number
-  state: Schema<'AccountState'>
+  connection: ConnectionWords
   used: string
   /** Null without a quota. */
   quota: string | null

@@ -1,4 +1,4 @@
-import type { Words } from './shape.ts'
+import type { ConnectionWords, Words } from './shape.ts'
 
 const states = {
   open: '正常',
@@ -8,7 +8,21 @@ const states = {
   over: '流量已用完',
   banned: '已封禁',
   pending: '尚未开始',
+  portTaken: '端口被占用',
+  portFailed: '端口无法打开',
+  unsupported: '加密方式不受支持',
+  serverDown: '服务器暂时无法连接',
+  paused: '服务器已暂停',
+  opening: '正在开启',
+  noServer: '暂无可用服务器',
 }
+
+const standing = ({ state, affected, servers, until }: ConnectionWords) =>
+  [
+    states[state],
+    affected < servers ? `（${servers} 台服务器中的 ${affected} 台）` : '',
+    until === null ? '' : `，至 ${until}`,
+  ].join('')
 
 /** The server's texts in Chinese. */
 export const words: Words = {
@@ -38,9 +52,9 @@ export const words: Words = {
       `点击下面的链接即可登录，5 分钟内有效，仅可使用一次，请勿转发。\n\n${link}`,
     adminsLogIn: '管理员请使用密码登录。',
     noAccount: '您还没有账号。',
-    account: ({ port, state, used, quota, ends }) =>
+    account: ({ port, connection, used, quota, ends }) =>
       [
-        `端口 ${port}：${states[state]}`,
+        `端口 ${port}：${standing(connection)}`,
         quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? '有效期：不限时' : `有效期至：${ends}`]),
       ].join('\n'),

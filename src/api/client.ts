@@ -1,9 +1,12 @@
 import { jsonTextProperties, type paths } from '#contract'
 import createClient from 'openapi-fetch'
-import { isOtherBase } from './base.ts'
+import { KEY, keyOf, takesKeys } from './keys.ts'
+import { NOT_OFFERED, speaksContract } from './missing.ts'
 import { send } from './send.ts'
+import { NoAnswer, sendOnce } from './unanswered.ts'
+import { sendUntilKnown } from './until-known.ts'
 
-/** The server said no, or (status 0) could not be reached. */
+/** The server said no, or (status 0) nothing came back; then the reason is of `Unanswered`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -15,6 +18,9 @@ export class ApiError extends Error {
     this.reason = reason
   }
 }
+
+/** Writes that leave nothing behind anybody would have to look for: logging in, asking for a mail. */
+const HARMLESS = /^\/api\/(home\/(log|code|passkey|mac|ref\/|password\/send)|user\/telegram\/login)/
 
 /** Calls the contract's paths. Screens use the operations of a feature instead. */
 export const api = createClient<paths>({
@@ -28,8 +34,23 @@ export const api = createClient<paths>({
     const body = request.body ? await request.arrayBuffer() : undefined
     // What is saved while the page closes must still arrive; browsers carry 64 KB that way.
     const keepalive = method === 'PUT' && (body?.byteLength ?? 0) < 32_768
-    const sent = { method, headers, signal, body, keepalive, credentials: 'include' } as const
-    return asJson(await send(pathname + search, sent))
+    // An older server sends whoever asks for what it lacks to its first page: that is no answer.
+    const redirect = 'manual'
+    const sent = { method, headers, body, keepalive, credentials: 'include', redirect } as const
+    // An answer that breaks off half way is lost, too.
+    const call = async (until: AbortSignal) =>
+      asJson(await send(pathname + search, { ...sent, signal: until }))
+    const key = headers.get(KEY)
+    const isRead = method === 'GET' || HARMLESS.test(pathname)
+    return key ? sendUntilKnown(key, signal, call) : sendOnce(() => call(signal), isRead)
+  },
+})
+
+api.use({
+  async onRequest({ request, schemaPath }) {
+    const { method, url } = request
+    if (!takesKeys(method, schemaPath)) return
+    request.headers.set(KEY, keyOf(`${method} ${url} ${await request.clone().text()}`))
   },
 })
 
@@ -37,8 +58,8 @@ export const api = createClient<paths>({
 export async function answer<Body>(
   call: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Body> {
-  const { data, error, response } = await call.catch(() => {
-    throw new ApiError(0, 'offline')
+  const { data, error, response } = await call.catch((problem: unknown) => {
+    throw new ApiError(0, problem instanceof NoAnswer ? problem.why : 'unread')
   })
   if (!response.ok) throw new ApiError(response.status, typeof error === 'string' ? error : '')
   // The contract says what a successful reply holds; the server's own tests hold it to that.
@@ -48,25 +69,38 @@ export async function answer<Body>(
 /**
  * Makes a reply what the contract calls it.
  *
- * Bare words become JSON text, and what older servers send as JSON text becomes the real thing.
+ * Bare words become JSON text, what older servers send as JSON text becomes the real thing, and
+ * the page they answer unknown calls with becomes a 404.
  */
 async function asJson(reply: Response): Promise<Response> {
+  const type = reply.headers.get('content-type') ?? ''
+  const isPage = type.includes('html')
+  if (reply.type === 'opaqueredirect' || reply.redirected || (reply.status === 404 && isPage))
+    return notOffered()
   if (!reply.ok) return reply
   const text = await reply.text()
-  const type = reply.headers.get('content-type') ?? ''
-  const body = type.includes('json')
-    ? isOtherBase()
-      ? JSON.stringify(JSON.parse(text, readJsonText))
-      : text
-    : JSON.stringify(text)
-  return new Response(body, {
+  // Older servers also send bare words as HTML; a page begins with a tag.
+  if (isPage && /^\s*</.test(text)) return notOffered()
+  return new Response(type.includes('json') ? unpacked(text) : JSON.stringify(text), {
     status: reply.status,
     headers: { 'content-type': 'application/json' },
   })
 }
 
+const notOffered = () =>
+  new Response(NOT_OFFERED, { status: 404, headers: { 'content-type': 'text/plain' } })
+
+const unpacked = (text: string) =>
+  speaksContract() ? text : JSON.stringify(JSON.parse(text, readJsonText))
+
 function readJsonText(name: string, value: unknown): unknown {
-  const packed =
+  const isPacked =
     typeof value === 'string' && jsonTextProperties.includes(name) && /^[[{]/.test(value)
-  return packed ? JSON.parse(value) : value
+  if (!isPacked) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    // It only looks like it.
+    return value
+  }
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
+import { NOT_OFFERED, noteMissing } from './missing.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,8 +18,8 @@ declare module '@tanstack/react-query' {
 const WEEK = 604_800_000
 
 type Options = {
-  /** Runs when the server no longer knows who is calling. */
-  onLoggedOut?: () => void
+  /** Runs when the server refuses a call, named if it has a name, as a visitor's. */
+  onLoggedOut?: (id?: OperationId) => void
   /** Keeps answers on the device and brings them back. */
   persister?: NonNullable<
     ConstructorParameters<typeof QueryClient>[0]
@@ -31,9 +32,14 @@ type Options = {
 
 /** The cache of everything the server has answered. */
 export function makeQueryClient({ onLoggedOut, persister }: Options = {}): QueryClient {
-  const onError = (error: ApiError) => {
-    if (error.status === 401) onLoggedOut?.()
+  const onError = (error: ApiError, id: OperationId | undefined) => {
+    if (error.status === 401) onLoggedOut?.(id)
+    if (error.reason === NOT_OFFERED && id) noteMissing(id)
   }
+  const outdate = ({ meta }: { meta?: { outdates?: readonly OperationId[] } }) =>
+    Promise.all(
+      (meta?.outdates ?? []).map((id) => queryClient.invalidateQueries({ queryKey: [id] })),
+    )
   const queryClient: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -48,16 +54,19 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
       },
       mutations: { networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey[0]) }),
     mutationCache: new MutationCache({
-      onError,
-      onSuccess: (_data, _variables, _result, mutation) =>
-        Promise.all(
-          (mutation.meta?.outdates ?? []).map((id) =>
-            queryClient.invalidateQueries({ queryKey: [id] }),
-          ),
-        ),
+      onError: (error, _variables, _result, mutation) => {
+        onError(error, mutation.options.mutationKey?.[0])
+        // It may have been done: what is on screen is asked for again, so that it shows.
+        if (mayBeDone(error)) void outdate(mutation)
+      },
+      onSuccess: (_data, _variables, _result, mutation) => outdate(mutation),
     }),
   })
   return queryClient
 }
+
+/** Whether a write that failed may have been done. */
+const mayBeDone = ({ status, reason }: ApiError) =>
+  status >= 500 || (status === 0 && reason !== 'unsent')

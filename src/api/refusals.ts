@@ -2,6 +2,7 @@ import type { OperationId, Reason } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiError } from './client.ts'
+import { NOT_OFFERED } from './missing.ts'
 
 /** What to tell a person for each way an operation can be refused. Leaving one out does not compile. */
 export type Refusals<Id extends OperationId> = Record<Reason<Id> | 'otherwise', MessageDescriptor>
@@ -11,8 +12,12 @@ export function explain<Id extends OperationId>(
   { status, reason }: ApiError,
   refusals: Refusals<Id>,
 ): MessageDescriptor {
-  if (status === 0) return msg`No connection to the server. Nothing was changed. Try again later.`
-  if (status === 501) return msg`The server does not offer this yet.`
+  if (status === 0) return explainNoAnswer(reason)
+  if (status === 501 || reason === NOT_OFFERED) return msg`The server does not offer this.`
+  if (status === 503)
+    return reason === 'database full' || reason === 'database not writable'
+      ? msg`The server cannot save anything right now. Nothing was changed. Try again later.`
+      : msg`The server is not available right now. Check whether this was saved before you try again.`
   if (status === 409) return msg`Somebody else changed this in the meantime. Nothing was saved yet.`
   if (status === 400) return msg`The server did not accept what was entered. Check the fields.`
   if (status !== 403) return msg`Network error, try again later.`
@@ -20,11 +25,21 @@ export function explain<Id extends OperationId>(
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }
 
+/** What is known of a call nothing came back of; only what never left has certainly changed nothing. */
+function explainNoAnswer(reason: string): MessageDescriptor {
+  if (reason === 'unsent')
+    return msg`No connection to the server. Nothing was changed. Try again later.`
+  if (reason === 'unread') return msg`No connection to the server. Try again later.`
+  if (reason === 'open')
+    return msg`No answer. It is not known whether it was done. You can send it again: it is done only once.`
+  return msg`No answer. It is not known whether it was done. Look at what is there before you try again.`
+}
+
 /** Why a page could not be loaded, in words for a person. */
-export function explainLoad({ status }: ApiError): MessageDescriptor {
+export function explainLoad({ status, reason }: ApiError): MessageDescriptor {
   if (status === 0) return msg`No connection to the server.`
-  // An address that makes no sense is of nothing that there is.
-  if ([400, 403, 404].includes(status)) return msg`This does not exist, or you may not see it.`
-  if (status === 501) return msg`The server does not offer this yet.`
+  if (status === 501 || reason === NOT_OFFERED) return msg`The server does not offer this.`
+  // An address that makes no sense is of nothing that there is. Older servers say 401 for 403.
+  if ([400, 401, 403, 404].includes(status)) return msg`This does not exist, or you may not see it.`
   return msg`Network error, try again later.`
 }

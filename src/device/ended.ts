@@ -1,19 +1,30 @@
-const KEY = 'sluice.ended'
+const ENDED = 'sluice.ended'
+const WANTED = 'sluice.wanted'
 
 /** Remembers in this tab which screen somebody was at when their session ended by itself; null: none. */
-export function keepEnded(address: string | null): void {
+export const keepEnded = (address: string | null): void => keep(ENDED, address)
+
+/** The screen that a session ended at, if one did. */
+export const readEnded = (): string | undefined => read(ENDED)
+
+/** Remembers in this tab which screen a visitor asked for before logging in; null: none. */
+export const keepWanted = (address: string | null): void => keep(WANTED, address)
+
+/** The screen that a visitor asked for. */
+export const readWanted = (): string | undefined => read(WANTED)
+
+function keep(key: string, address: string | null): void {
   try {
-    if (address === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, address)
+    if (address === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, address)
   } catch {
     // Without storage the login leads to the first screen.
   }
 }
 
-/** The screen that a session ended at, if one did. */
-export function readEnded(): string | undefined {
+function read(key: string): string | undefined {
   try {
-    return sessionStorage.getItem(KEY) ?? undefined
+    return sessionStorage.getItem(key) ?? undefined
   } catch {
     return undefined
   }

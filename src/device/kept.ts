@@ -18,6 +18,9 @@ const CUSTOMERS: readonly OperationId[] = [
   'listMyNotices',
   'listMyMessages',
   'getMyUnreadMessages',
+  'listMyRefCodes',
+  'listMyRefUsers',
+  'listMyMacs',
 ]
 
 /** The last lists and pages; no keys of payment, mail or Telegram, no codes, no audit log. */

@@ -1,12 +1,20 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
+import { noteContract } from '#api/missing.ts'
 import { STATUS } from './names.ts'
 
 /** Who is logged in, how the site is set, and when the server last said so. */
-export type KnownStatus = { status: Schema<'Status'>; at: number }
+export type KnownStatus = {
+  status: Schema<'Status'>
+  at: number
+  /** The contract its server names; null for an older server. */
+  contract?: string | null
+}
 
 const listeners = new Set<() => void>()
 let known: KnownStatus | undefined = read()
+// An older console kept nothing of it.
+if (known?.contract !== undefined) noteContract(known.contract)
 
 /** What the server last said of this session, kept across starts. */
 export function knownStatus(): KnownStatus | undefined {
@@ -15,7 +23,9 @@ export function knownStatus(): KnownStatus | undefined {
 
 /** Keeps what the server said. */
 export function keepStatus(status: Schema<'Status'>): void {
-  known = { status, at: Date.now() }
+  const { contract = null } = status
+  noteContract(contract)
+  known = { status, at: Date.now(), contract }
   write()
 }
 
@@ -50,6 +60,7 @@ export function forgetPerson(): void {
       serviceWorkerTime,
     },
     at: 0,
+    contract: known.contract,
   }
   write()
 }
@@ -94,5 +105,7 @@ function read(): KnownStatus | undefined {
 /** What came with the page itself, if that is the prerendered login: the site as visitors see it. */
 function sent(): KnownStatus | undefined {
   const status = document.querySelector<HTMLElement>('.prerendered')?.dataset.status
-  return status ? { status: JSON.parse(status), at: 0 } : undefined
+  if (!status) return undefined
+  const { contract = null, ...site } = JSON.parse(status)
+  return { status: site, at: 0, contract }
 }

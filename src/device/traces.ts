@@ -10,6 +10,8 @@ const KEPT = [
   'sluice.leaving',
   // Where a session ended, for whoever logs in again: an address and no more.
   'sluice.ended',
+  // The same of a link that a visitor has followed.
+  'sluice.wanted',
   // A recharge code whose link was opened before its finder has logged in.
   'sluice.redeem',
 ]

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { createRootRoute, Navigate, Outlet } from '@tanstack/react-router'
+import { useFinding } from '#api/finding.ts'
 import { isThemeColour } from '#rules/theme.ts'
 import { useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { useUpdate } from '#device/update.ts'
 import { AppTheme } from '#ui/AppTheme.tsx'
+import { Finding } from '#ui/FindingOut.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 
 const UpdatePrompt = lazy(() => import('#features/app/UpdatePrompt.tsx'))
@@ -27,7 +29,9 @@ function Root() {
   const take = useUpdate()
   return (
     <Themed>
-      <Outlet />
+      <Finding value={useFinding()}>
+        <Outlet />
+      </Finding>
       {take && (
         <Suspense>
           <UpdatePrompt take={take} />

@@ -21,6 +21,11 @@ export function parseDuration(text: string): number {
   return Number.isSafeInteger(duration) ? duration : 1
 }
 
+/** Whether something was typed that is no length of time. */
+export function isNoDuration(text: string): boolean {
+  return parseDuration(text) === 1 && text.normalize('NFKC').trim() !== '1'
+}
+
 /** Writes ms the way `parseDuration` reads them back exactly, for a field: `1d2h`. Spec 5. */
 export function formatDuration(ms: number): string {
   let rest = Math.max(0, Math.round(ms))

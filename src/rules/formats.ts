@@ -1,6 +1,13 @@
 /** Making a format costs a hundred times its use, and every row of a list uses some. */
 const made = new Map<string, unknown>()
 
+const LENGTHS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
 /** How numbers are written in a language. */
 export function numberFormat(
   locale: string,
@@ -24,6 +31,25 @@ export function dateFormat(
 /** How distances in time are written in a language. */
 export function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   return kept(`ago ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+}
+
+/** Names one after the other, in the language's signs; nothing is said about how they belong together. */
+export function listText(names: readonly string[], locale: string): string {
+  // `Intl.ListFormat` has no list without "and" for Chinese: its type `unit` puts nothing between.
+  return names.join(/^(zh|ja)/.test(locale) ? '、' : ', ')
+}
+
+/** A length of time in ms, in a language's short units, down to the second: "1 day 12 hr". */
+export function lengthText(ms: number, locale: string): string {
+  let rest = Math.max(0, Math.round(ms / 1000))
+  const parts: string[] = []
+  for (const [unit, seconds] of LENGTHS) {
+    const count = Math.floor(rest / seconds)
+    rest %= seconds
+    if (count > 0 || (unit === 'second' && parts.length === 0))
+      parts.push(numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count))
+  }
+  return parts.join(' ')
 }
 
 function kept<Format>(key: string, make: () => Format): Format {

@@ -21,20 +21,26 @@ export const SUBSCRIPTION_TYPES = [
   'potatso',
 ] as const
 
+/** The formats of Spec 7: servers older than the others answer those with nothing. */
+export const OLDER_SUBSCRIPTION_TYPES = ['shadowrocket', 'clash', 'ssr', 'ssd', 'potatso'] as const
+
 /** One of the formats subscriptions come in. */
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
 
 /**
  * The link a client scans: all of it in base64. Spec 9.
  *
- * It goes without padding, since some clients skip a padded one; subscription lists want it.
+ * It goes without padding, since some clients skip a padded one.
  */
-export function shadowsocksLink(
-  access: ShadowsocksAccess,
-  { padding = false }: { padding?: boolean } = {},
-): string {
+export function shadowsocksLink(access: ShadowsocksAccess): string {
   const { method, password } = access
-  return `ss://${toBase64(`${method}:${password}@${endpointOf(access)}`, { padding })}`
+  return `ss://${toBase64(`${method}:${password}@${endpointOf(access)}`, { padding: false })}`
+}
+
+/** The link for a list of many: the scanned one, but where clients would cut it at a `/` or `+`. */
+export function listedLink(access: ShadowsocksAccess): string {
+  const link = shadowsocksLink(access)
+  return /[/+]/.test(link.slice('ss://'.length)) ? sip002Link(access) : link
 }
 
 /** The newer link, SIP002, which can carry any password and the name shown in the client. */

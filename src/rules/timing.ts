@@ -69,3 +69,6 @@ export const LONG_WRITE_TIMEOUT = 15_000
 
 /** How often work on many is looked at while it goes on, ms. */
 export const JOB_POLL = 1_000
+
+/** How soon an account is looked at again while its port is being opened, ms. */
+export const OPENING_REFRESH = 2_000

@@ -44,7 +44,7 @@ export function ColourPicker({ label, hint, value, onChange }: Props) {
   const name = useId()
   const chosen = t(COLOUR_NAMES[value])
   return (
-    <Field label={`${label}: ${chosen}`} hint={hint}>
+    <Field label={t`${label}: ${chosen}`} hint={hint}>
       {/* Fluent's field names a single control; these are many. */}
       <div role="radiogroup" aria-label={label} className={styles.palette}>
         {Object.entries(PALETTE).map(([colour, hex]) => (

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent, ReactNode } from 'react'
+import { FindingOut } from './FindingOut.tsx'
 import { Page } from './Page.tsx'
 import { Problem } from './Problem.tsx'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
@@ -45,6 +46,7 @@ export function FormPage(props: Props) {
         {props.children}
         <div className={styles.foot}>
           {problem && <Problem>{problem}</Problem>}
+          <FindingOut />
           <div className={styles.deeds}>
             <Button
               type="submit"

@@ -1,5 +1,6 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { createElement, type ReactNode } from 'react'
+import { headingLevels } from '#rules/headings.ts'
 
 type Props = {
   text: string
@@ -32,6 +33,7 @@ const SPECIAL = [FENCE, HEADING, RULE, QUOTE, BULLET, NUMBER, ROW, /^\s*$/]
 function blocksOf(text: string, under: number): ReactNode[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const blocks: ReactNode[] = []
+  const levelOf = headingLevels(under)
   let at = 0
   /** The lines from here on that go on with a block. */
   const take = (goesOn: (line: string) => boolean) => {
@@ -54,8 +56,13 @@ function blocksOf(text: string, under: number): ReactNode[] {
     const heading = HEADING.exec(line)
     if (heading) {
       at += 1
-      const level = Math.min(6, under + (heading[1]?.length ?? 1))
-      blocks.push(createElement(`h${level}`, { key: at }, inline(heading[2] ?? '')))
+      blocks.push(
+        createElement(
+          `h${levelOf(heading[1]?.length ?? 1)}`,
+          { key: at },
+          inline(heading[2] ?? ''),
+        ),
+      )
     } else if (RULE.test(line)) {
       at += 1
       blocks.push(<hr key={at} />)

@@ -2,6 +2,7 @@ import { Button, makeStyles, Title3, tokens } from '@fluentui/react-components'
 import { Dismiss24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { numberFormat } from '#rules/formats.ts'
 import type { Selection } from './selection.ts'
 
 type Props = {
@@ -17,9 +18,11 @@ type Props = {
 /** Stands in the top bar's place while rows are chosen: how many, all of them, and what to do. */
 export function SelectionBar({ selection, total, more, children }: Props) {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { all, ids, selectAll, end } = selection
-  const count = all ? (total ?? 0) : ids.size
+  const number = (value: number) => numberFormat(i18n.locale).format(value)
+  const count = number(all ? (total ?? 0) : ids.size)
+  const every = number(total ?? 0)
   return (
     <>
       <Button
@@ -41,7 +44,7 @@ export function SelectionBar({ selection, total, more, children }: Props) {
       <div className={styles.deeds}>
         {!all && total !== undefined && total > 0 && (
           <Button appearance="subtle" size="large" onClick={selectAll}>
-            {more ? <Trans>All that match</Trans> : <Trans>All {total}</Trans>}
+            {more ? <Trans>All that match</Trans> : <Trans>All {every}</Trans>}
           </Button>
         )}
         {children}

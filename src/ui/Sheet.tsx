@@ -14,6 +14,7 @@ import { Dismiss24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useClosing, useFirstFocus } from './closing.ts'
+import { FindingOut } from './FindingOut.tsx'
 
 type Props = {
   title: string
@@ -53,9 +54,14 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
     if (asking) goOn.current?.focus()
   }, [asking])
   // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
+  // What opened by itself gives it to the screen, where keys and screen readers then begin.
   const [opener] = useState(() => document.activeElement)
   useEffect(
-    () => () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus()),
+    () => () => {
+      const isThere = opener instanceof HTMLElement && opener.isConnected
+      if (isThere && opener !== document.body) opener.focus()
+      else document.getElementById('main')?.focus()
+    },
     [opener],
   )
   useEffect(() => showPage, [])
@@ -75,7 +81,10 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
       >
         {title}
       </DialogTitle>
-      <DialogContent className={styles.content}>{children}</DialogContent>
+      <DialogContent className={styles.content}>
+        {children}
+        <FindingOut />
+      </DialogContent>
       {asking ? (
         <DialogActions className={styles.actions}>
           <p role="alert" className={styles.question}>

@@ -1,51 +1,77 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { DeleteRegular } from '@fluentui/react-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Part, Standing } from '#rules/standing.ts'
+import { Spoken } from './Spoken.tsx'
 import { stateColours } from './theme.ts'
 
-/** What a thing can be in, as far as its mark goes. */
-export type MarkedState =
-  | 'open'
-  | 'unlimited'
-  | 'inactive'
-  | 'expired'
-  | 'over'
-  | 'banned'
-  | 'pending'
-  | 'expiring'
+/** What an account can be in, as far as its mark goes. */
+export type MarkedState = Standing
 
 const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: MessageDescriptor }> = {
   open: { colour: 'green', word: msg`Active` },
   unlimited: { colour: 'blue', word: msg`Unlimited` },
+  expiring: { colour: 'amber', word: msg`Expiring soon` },
   inactive: { colour: 'grey', word: msg`Inactive` },
+  pending: { colour: 'grey', word: msg`Pending` },
+  opening: { colour: 'grey', word: msg`Opening` },
   expired: { colour: 'red', word: msg`Expired` },
   over: { colour: 'red', word: msg`Over quota` },
   banned: { colour: 'red', word: msg`Banned` },
-  pending: { colour: 'grey', word: msg`Pending` },
-  expiring: { colour: 'amber', word: msg`Expiring soon` },
+  portTaken: { colour: 'red', word: msg`Port taken` },
+  portFailed: { colour: 'red', word: msg`Port closed` },
+  unsupported: { colour: 'red', word: msg`Cipher not supported` },
+  serverDown: { colour: 'red', word: msg`Server down` },
+  paused: { colour: 'amber', word: msg`Server paused` },
+  noServer: { colour: 'red', word: msg`No server` },
 }
 
-/** The colour of a state, for the bar at a row's start; lime when it will be removed. Spec 4. */
-export function stateColour(state: MarkedState, autoRemove = false): string {
-  if (autoRemove && isRunning(state)) return stateColours.lime
+/** The colour of a state, for the bar at a row's start. Spec 4. */
+export function stateColour(state: MarkedState): string {
   return stateColours[LOOKS[state].colour]
 }
 
+type Props = {
+  state: MarkedState
+  /** On how many servers it holds, where that is not on all. */
+  part?: Part
+  /** It will be deleted after its end, which a sign of its own says. */
+  autoRemove?: boolean
+}
+
 /** Says a state with a coloured dot and its word. */
-export function StateMark({ state, autoRemove }: { state: MarkedState; autoRemove?: boolean }) {
+export function StateMark({ state, part, autoRemove }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const word = t(LOOKS[state].word)
+  const word = usePartWord(state, part) ?? t(LOOKS[state].word)
+  const colour = part ? stateColours.amber : stateColour(state)
+  const removal = t`Deleted automatically after its end`
   return (
     <span className={styles.mark}>
-      <span className={styles.dot} style={{ backgroundColor: stateColour(state, autoRemove) }} />
-      {autoRemove && isRunning(state) ? <Trans>{word}, auto-remove</Trans> : word}
+      <span className={styles.dot} style={{ backgroundColor: colour }} />
+      <span className={styles.word}>{word}</span>
+      {autoRemove && (state === 'open' || state === 'expiring') && (
+        <span className={styles.removal} title={removal}>
+          <DeleteRegular aria-hidden />
+          <Spoken>{removal}</Spoken>
+        </span>
+      )}
     </span>
   )
 }
 
-const isRunning = (state: MarkedState) => state === 'open' || state === 'expiring'
+/** The state of an account that still connects on other servers. */
+function usePartWord(state: MarkedState, part: Part | undefined): string | undefined {
+  const { t } = useLingui()
+  if (!part) return undefined
+  const { affected, servers } = part
+  if (state === 'banned') return t`Banned on ${affected} of ${servers}`
+  if (state === 'over') return t`Over quota on ${affected} of ${servers}`
+  if (state === 'portTaken') return t`Port taken on ${affected} of ${servers}`
+  return state === 'portFailed' ? t`Port closed on ${affected} of ${servers}` : undefined
+}
 
 const useStyles = makeStyles({
   mark: {
@@ -53,6 +79,15 @@ const useStyles = makeStyles({
     alignItems: 'baseline',
     columnGap: tokens.spacingHorizontalS,
     color: tokens.colorNeutralForeground2,
+    maxWidth: '100%',
+    minWidth: 0,
+  },
+  word: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  removal: {
+    flexShrink: 0,
+    alignSelf: 'center',
+    display: 'inline-flex',
+    color: tokens.colorNeutralForeground3,
   },
   dot: {
     flexShrink: 0,

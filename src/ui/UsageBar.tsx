@@ -6,8 +6,8 @@ import { Amount } from './Amount.tsx'
 import { stateColours } from './theme.ts'
 
 type Props = {
-  /** Bytes used so far. */
-  used: number
+  /** Bytes used so far; undefined where the server does not tell. */
+  used: number | undefined
   /** Bytes there are in all; 0 or null when there is no limit. */
   quota: number | null
   /** `small` for a list's row: the bar and the amounts; `medium` adds the percentage. */
@@ -22,7 +22,8 @@ export function usageColour(used: number, quota: number | null): string {
 }
 
 /** Shows how much of a quota is used, as a thin bar and in numbers. */
-export function UsageBar({ used, quota, size = 'medium' }: Props) {
+export function UsageBar({ used: told, quota, size = 'medium' }: Props) {
+  const used = told ?? 0
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const limited = quota !== null && quota > 0
@@ -38,7 +39,7 @@ export function UsageBar({ used, quota, size = 'medium' }: Props) {
     <div className={mergeClasses(styles.usage, size === 'small' && styles.small)}>
       <div className={styles.words}>
         <span>
-          <Amount bytes={used} />
+          {told === undefined ? '–' : <Amount bytes={told} />}
           {limited && (
             <span className={styles.quiet}>
               {' / '}
@@ -46,7 +47,9 @@ export function UsageBar({ used, quota, size = 'medium' }: Props) {
             </span>
           )}
         </span>
-        {limited && size === 'medium' && <span className={styles.quiet}>{percent}</span>}
+        {limited && told !== undefined && size === 'medium' && (
+          <span className={styles.quiet}>{percent}</span>
+        )}
         {!limited && (
           <span className={styles.quiet}>
             <Trans>No limit</Trans>
@@ -55,14 +58,15 @@ export function UsageBar({ used, quota, size = 'medium' }: Props) {
       </div>
       <div
         className={mergeClasses(styles.track, !limited && styles.endless)}
-        {...(limited && {
-          role: 'meter',
-          'aria-label': t`Traffic used`,
-          'aria-valuemin': 0,
-          'aria-valuemax': 100,
-          'aria-valuenow': Math.floor(flowPercent(used, quota)),
-          'aria-valuetext': t`${usedText} of ${quotaText}, ${percent}`,
-        })}
+        {...(limited &&
+          told !== undefined && {
+            role: 'meter',
+            'aria-label': t`Traffic used`,
+            'aria-valuemin': 0,
+            'aria-valuemax': 100,
+            'aria-valuenow': Math.floor(flowPercent(used, quota)),
+            'aria-valuetext': t`${usedText} of ${quotaText}, ${percent}`,
+          })}
       >
         <div className={mergeClasses(styles.fill, used > 0 && styles.some)} style={fill} />
       </div>

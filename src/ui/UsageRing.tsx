@@ -9,12 +9,14 @@ type Props = {
   used: number
   /** Bytes there are in all; 0 or null when there is no limit. */
   quota: number | null
+  /** What stands for all there is, where that says for how long. */
+  of?: ReactNode
   /** A line or two inside the ring, such as until when. */
   children?: ReactNode
 }
 
 /** Shows a customer how much traffic is left, as a ring that empties. */
-export function UsageRing({ used, quota, children }: Props) {
+export function UsageRing({ used, quota, of, children }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()
   const limited = quota !== null && quota > 0
@@ -50,7 +52,7 @@ export function UsageRing({ used, quota, children }: Props) {
           {amount} <span className={styles.unit}>{unit}</span>
         </span>
         <span className={styles.of}>
-          {limited ? <Trans>of {quotaText}</Trans> : <Trans>No limit</Trans>}
+          {limited ? (of ?? <Trans>of {quotaText}</Trans>) : <Trans>No limit</Trans>}
         </span>
         {children && <div className={styles.caption}>{children}</div>}
       </div>

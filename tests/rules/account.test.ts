@@ -10,6 +10,7 @@ import {
   normalType,
   PERIOD,
   rowColour,
+  startBefore,
 } from '#rules/account.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -166,4 +167,64 @@ describe('adjustTime', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['no time at all', now, now, 100],
+  ['less than none', now, now - 1, 100],
+])('a cycle of %s is over', (_what, from, to, percent) => {
+  expect(cycleProgress({ from, to }, now - 5)).toBe(percent)
+})
+
+test.each([
+  [false, false],
+  [true, true],
+  [0, false],
+  [1, true],
+  [undefined, true],
+])('an account out of date with active %j is expired: %s', (active, expected) => {
+  expect(isExpired({ ...hours(1), ...(active !== undefined && { active }) }, now + HOUR)).toBe(
+    expected,
+  )
+})
+
+test('without a quota nothing is used up, whatever was', () => {
+  expect(isOverQuota(undefined, 0, 1e12)).toBe(false)
+  expect(isOverQuota(1, 0, 0)).toBe(false)
+})
+
+describe('startBefore', () => {
+  test.each([
+    ['leaves what began', now - 1, 3, now - 1, 3],
+    ['takes what begins now a period back', now, 3, now - HOUR, 4],
+    ['takes what begins within a period one back', now + HOUR - 1, 3, now - 1, 4],
+    ['takes what begins in a period two back', now + HOUR, 3, now - HOUR, 5],
+  ])('%s', (_what, create, limit, begun, periods) => {
+    expect(startBefore(now, { create, limit }, HOUR)).toEqual({ create: begun, limit: periods })
+  })
+})
+
+test.each([
+  [-1, now + HOUR - 1, 1],
+  [0, now + HOUR, 1],
+  // Moved on by a millisecond it has to begin before now, too.
+  [1, now + 1 - HOUR, 2],
+])('an account that begins in an hour, moved by %d ms', (shift, create, limit) => {
+  const start = shift > 0 ? now : now + HOUR
+  expect(adjustTime({ create: start, limit: 1, flow: 7 }, 5, shift, now)).toEqual({
+    create,
+    limit,
+    flow: 7,
+  })
+})
+
+test.each([
+  ['without a start', { limit: 1 }],
+  ['without cycles', { create: now }],
+  ['with a start of null', { create: null, limit: 1 }],
+  ['with cycles of null', { create: now, limit: null }],
+])('an account %s never ends', (_what, data) => {
+  expect(expireOf({ type: 5, data })).toBeNull()
+  expect(cycleOf({ type: 5, data }, now)).toBeNull()
+  expect(adjustTime(data, 5, HOUR, now)).toEqual(data)
 })

@@ -10,3 +10,12 @@ test.each([
 ])('%s is written %s', (language, direction) => {
   expect(directionOf(language)).toBe(direction)
 })
+
+test.each([
+  ['zh-ar', 'ltr'],
+  ['en-fa', 'ltr'],
+  ['ckb-IQ', 'rtl'],
+  ['ur', 'rtl'],
+])('%s, with another part of the name, is written %s', (language, direction) => {
+  expect(directionOf(language)).toBe(direction)
+})

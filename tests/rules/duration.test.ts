@@ -46,3 +46,14 @@ describe('formatDuration', () => {
     )
   })
 })
+
+test.each([
+  [' ', 0],
+  [' 90s ', 90_000],
+  ['１ｈ', 3_600_000],
+  ['.5h', 1_800_000],
+  ['0.0004s', 0],
+  ['9999999999999d', 1],
+])('parseDuration(%j) is %d ms', (text, expected) => {
+  expect(parseDuration(text)).toBe(expected)
+})

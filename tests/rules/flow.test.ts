@@ -1,4 +1,4 @@
-import { flowPercent, flowText, formatFlow, parseFlow, splitFlow } from '#rules/flow.ts'
+import { flowPercent, flowText, formatFlow, isNoFlow, parseFlow, splitFlow } from '#rules/flow.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -99,4 +99,40 @@ test.each([
   [5, -1, 0],
 ])('flowPercent(%d, %d) is %d', (used, quota, percent) => {
   expect(flowPercent(used, quota)).toBe(percent)
+})
+
+test.each([
+  ['', false],
+  ['0', false],
+  ['1', false],
+  [' 1 ', false],
+  ['１', false],
+  ['100G', false],
+  ['1B', true],
+  ['a lot', true],
+  ['-5', true],
+  ['1.0', true],
+])('%j is no amount of traffic: %s', (text, expected) => {
+  expect(isNoFlow(text)).toBe(expected)
+})
+
+test.each([
+  ['1,25G', 1_250_000_000],
+  ['1,2G', 1_200_000_000],
+  ['1,255G', 1],
+  ['1.255G', 1_255_000_000],
+  ['.25k', 250],
+  ['.5', 1],
+  ['0.5', 1],
+  ['0.4', 0],
+])('parseFlow(%j) is %d', (text, expected) => {
+  expect(parseFlow(text)).toBe(expected)
+})
+
+test.each([
+  [9_994_999, '9.99 MB'],
+  [9_995_000, '10 MB'],
+  [1_234_567_890, '1.23 GB'],
+])('formatFlow(%d) is %j', (bytes_, shown) => {
+  expect(formatFlow(bytes_)).toBe(shown)
 })

@@ -1,7 +1,11 @@
 import { fromBase64, toBase64, toBase64Url } from '#rules/base64.ts'
 import {
   appLink,
+  listedLink,
+  macConfigLink,
+  macLoginLink,
   parseShadowsocksLink,
+  referralLink,
   shadowsocksLink,
   shownHost,
   sip002Link,
@@ -38,11 +42,8 @@ describe('base64', () => {
 })
 
 describe('shadowsocksLink', () => {
-  test.each([
-    ['unpadded', undefined, 'ss://YWVzLTI1Ni1nY206c2VjcmV0QGEuZXhhbXBsZTo1MDAwMA'],
-    ['padded', { padding: true }, 'ss://YWVzLTI1Ni1nY206c2VjcmV0QGEuZXhhbXBsZTo1MDAwMA=='],
-  ])('is %s', (_form, options, link) => {
-    expect(shadowsocksLink(access, options)).toBe(link)
+  test('is all of it in base64 without padding', () => {
+    expect(shadowsocksLink(access)).toBe('ss://YWVzLTI1Ni1nY206c2VjcmV0QGEuZXhhbXBsZTo1MDAwMA')
   })
 
   test('adds the shift of the server to the port', () => {
@@ -52,11 +53,29 @@ describe('shadowsocksLink', () => {
 
   test('is read back', () => {
     fc.assert(
-      fc.property(anyAccess, fc.boolean(), (any, padding) => {
-        expect(parseShadowsocksLink(shadowsocksLink(any, { padding }))).toEqual({
-          ...any,
-          name: '',
-        })
+      fc.property(anyAccess, (any) => {
+        expect(parseShadowsocksLink(shadowsocksLink(any))).toEqual({ ...any, name: '' })
+      }),
+    )
+  })
+})
+
+describe('listedLink', () => {
+  test('is the scanned link while clients can take its host part whole', () => {
+    expect(listedLink(access)).toBe(shadowsocksLink(access))
+  })
+
+  test.each(['a?b>c~d1', '???', '>>>'])('is SIP002 for the password %j', (password) => {
+    const link = listedLink({ ...access, password })
+    expect(link).toBe(sip002Link({ ...access, password }))
+  })
+
+  test('never has what apps skip or cut in its host part, and is read back', () => {
+    fc.assert(
+      fc.property(anyAccess, (any) => {
+        const link = listedLink(any)
+        expect(link.slice(5).split('@')[0]).not.toMatch(/[/+=]/)
+        expect(parseShadowsocksLink(link)).toEqual({ ...any, name: '' })
       }),
     )
   })
@@ -144,4 +163,62 @@ describe('appLink', () => {
     const without = SUBSCRIPTION_TYPES.filter((type) => !appLink(type, link, ''))
     expect(without).toEqual(['sip008', 'ssr', 'ssd', 'potatso'])
   })
+})
+
+test('shownHost leaves blanks out', () => {
+  expect(shownHost(' a.example ', () => 0)).toBe('a.example')
+  expect(shownHost('a.example: b.example : ', () => 0)).toBe('b.example')
+  expect(shownHost('', () => 0)).toBe('')
+})
+
+test.each([
+  ['https://a.example', 'https://a.example'],
+  ['https://a.example/', 'https://a.example'],
+  ['https://a.example//', 'https://a.example'],
+  ['https://a.example/panel/', 'https://a.example/panel'],
+])('links of the site %s begin with %s', (site, start) => {
+  const wants = { type: 'ssr', ip: false, flow: true }
+  expect(subscriptionLink(site, 't', wants)).toBe(
+    `${start}/api/user/account/subscribe/t?type=ssr&ip=0&flow=1`,
+  )
+  expect(referralLink(site, 'a/b')).toBe(`${start}/home/ref/a%2Fb`)
+  expect(macConfigLink(site, '0123456789ab')).toBe(`${start}/api/user/account/mac/0123456789ab`)
+  expect(macLoginLink(site, '0123456789ab')).toBe(`${start}/home/login/0123456789ab`)
+})
+
+/** A link of the older kind. */
+const older = (text: string) => `ss://${toBase64(text, { padding: false })}`
+/** A link of the newer kind. */
+const newer = (user: string, end: string) => `ss://${toBase64Url(user)}@${end}`
+
+test.each([
+  ['no method', older(':pw@h:1')],
+  ['no password', older('m@h:1')],
+  ['no host', older('m:pw@:1')],
+  ['no port', older('m:pw@h')],
+  ['letters after the port', older('m:pw@h:1x')],
+  ['no end', newer('m:pw', '')],
+  ['no port at its end', newer('m:pw', 'h')],
+  ['no user', 'ss://@h:1'],
+  ['a user that cannot be read', 'ss://%%%:%@h:1'],
+  ['a user that is no base64', 'ss://*@h:1'],
+  ['a name that cannot be read', `${newer('m:pw', 'h:1')}#%`],
+  ['something before it', ` ${newer('m:pw', 'h:1')}`],
+  ['a line after it', `${newer('m:pw', 'h:1')}#a\n`],
+])('a link with %s is none', (_what, link) => {
+  expect(parseShadowsocksLink(link)).toBeUndefined()
+})
+
+test.each([
+  ['an empty password', newer('m:', 'h:1'), { method: 'm', password: '', host: 'h', port: 1 }],
+  ['an address in brackets', newer('m:p', '[::1]:1'), { host: '::1' }],
+  ['half a bracket at the end', newer('m:p', '::1]:1'), { host: '::1]' }],
+  ['half a bracket at the start', newer('m:p', '[::1:1'), { host: '[::1' }],
+  ['text around brackets', newer('m:p', 'a[::1]b:1'), { host: 'a[::1]b' }],
+  ['a slash after the port', newer('m:p', 'h:1/'), { host: 'h', port: 1 }],
+  ['a password with all signs', older('m:a:b@c\nd@h:1'), { password: 'a:b@c\nd', host: 'h' }],
+  ['a name', `${newer('m:p', 'h:1')}#%E6%9D%B1`, { name: '東' }],
+  ['an empty name', `${newer('m:p', 'h:1')}#`, { name: '' }],
+])('a link with %s is read', (_what, link, expected) => {
+  expect(parseShadowsocksLink(link)).toMatchObject(expected)
 })

@@ -1,4 +1,4 @@
-import { randomDigits, randomPassword } from '#rules/password.ts'
+import { isLongEnough, randomDigits, randomPassword } from '#rules/password.ts'
 import { expect, test, vi } from 'vitest'
 
 test('randomDigits are ten digits unless asked otherwise', () => {
@@ -28,3 +28,14 @@ test('favours no digit, given bytes that favour none', () => {
     expect(digits.filter((one) => one === digit)).toHaveLength(50)
   }
 })
+
+test.each([
+  ['1234567', false],
+  ['12345678', true],
+  ['密码密码密码密', false],
+  ['密码密码密码密码', true],
+  ['🙂🙂🙂🙂', false],
+  ['', false],
+])('a new password %j is long enough: %s', (password, isEnough) =>
+  expect(isLongEnough(password)).toBe(isEnough),
+)

@@ -130,3 +130,39 @@ test.each([
 ])('withinShifts leaves %s', (_what, shifts, [start, end]) => {
   expect(withinShifts([{ start: 50_000, end: 60_000 }], shifts)).toEqual([{ start, end }])
 })
+
+test.each([
+  ['9000  -  9002', [[9000, 9002]]],
+  ['9000\t- 9002', [[9000, 9002]]],
+  [
+    '9000, ; 9010',
+    [
+      [9000, 9000],
+      [9010, 9010],
+    ],
+  ],
+  [
+    '9000 ，  9010',
+    [
+      [9000, 9000],
+      [9010, 9010],
+    ],
+  ],
+  ['-', []],
+  ['a9000-9002', []],
+  ['9000-9002b', []],
+])('parsePortRange(%j) is %j', (text, expected) => {
+  expect(parsePortRange(text).map(({ start, end }) => [start, end])).toEqual(expected)
+})
+
+test.each([
+  [' ', true],
+  [' 0 ', true],
+  ['０', true],
+  ['9000, 0', false],
+  ['9000 9001', false],
+  ['x9000', false],
+  ['9000x', false],
+  ['9000 - 9000', true],
+  ['123456', false],
+])('isPortRange(%j) is %s, too', (text, expected) => expect(isPortRange(text)).toBe(expected))

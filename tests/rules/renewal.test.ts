@@ -123,3 +123,34 @@ test.each([
 ])('rewardShare(%d, %d) is %d', (refTime, accounts, share) => {
   expect(rewardShare(refTime, accounts)).toBe(share)
 })
+
+describe('an account without times of its own', () => {
+  const whole = anAccount(3, now, 1)
+  test.each([
+    ['an account of an unknown type', { ...whole, type: 9 }, aPlan()],
+    ['an account without a start', { ...whole, data: { limit: 1 } }, aPlan()],
+    ['a plan of an unknown type', whole, aPlan({ type: 9 })],
+    ['a plan without an end', whole, aPlan({ type: 1 })],
+  ])('is not renewed: %s', (_what, account, plan) => {
+    expect(renewAccount(account, plan, now)).toBeUndefined()
+  })
+
+  test.each([
+    ['of an unknown type', 9, { create: now, limit: 1 }],
+    ['without a start', 3, { limit: 1 }],
+    ['without cycles', 3, { create: now }],
+    ['without anything', 3, null],
+  ])('is not rewarded: %s', (_what, type, data) => {
+    expect(rewardTime(data, type, DAY, now)).toEqual(data)
+  })
+
+  test('has a quota of 0 after a renewal in shorter units', () => {
+    const { flow: _flow, ...times } = whole.data
+    const renewed = renewAccount({ ...whole, data: times }, aPlan({ type: 2 }), now)
+    expect(renewed?.data.flow).toBe(0)
+  })
+})
+
+test('retired types of plans renew by months', () => {
+  expect(renewAccount(anAccount(3, now, 1), aPlan({ type: 6 }), now)).toMatchObject({ type: 3 })
+})

@@ -38,3 +38,9 @@ test.each([
 ])('%s is paid: %s', (status, expected) => {
   expect(isPaid(status)).toBe(expected)
 })
+
+test('the other words for delivered and failed are none of the money', () => {
+  expect(isPaid('finish')).toBe(true)
+  expect(isPaid('USED')).toBe(false)
+  expect(isPaid('')).toBe(false)
+})

@@ -101,3 +101,40 @@ test.each([
 ])('parseDns(%j) is %j', (text, dns) => {
   expect(parseDns(text)).toBe(dns)
 })
+
+test.each([
+  ['10.100.0.0/16x', undefined],
+  ['x10.100.0.0/16', undefined],
+  ['10.100.0.0/', undefined],
+  ['10.100.10.123/24', '10.100.0.2'],
+  ['10.255.0.0/16', '10.255.0.2'],
+  ['255.0.0.0', '255.0.0.2'],
+  ['10.256.0.0', undefined],
+  ['256.10.0.0', undefined],
+  ['10.1000.0.0', undefined],
+  ['10.100.0', undefined],
+])('of the network %j the first address is %j', (net, address) => {
+  expect(wireguardAddress(net, 1)).toBe(address)
+})
+
+test('a server without a network is none to connect to', () => {
+  expect(wireguardTunnel(account, { ...server, net: null })).toEqual({ state: 'noServer' })
+})
+
+test.each([
+  ['1.1.1.1 8.8.8.8', '1.1.1.1, 8.8.8.8'],
+  ['1.1.1.1,  ,8.8.8.8、9.9.9.9;', '1.1.1.1, 8.8.8.8, 9.9.9.9'],
+  ['255.255.255.255', '255.255.255.255'],
+  ['1.1.1.256', undefined],
+  ['123.45.67.89', '123.45.67.89'],
+  ['x1.1.1.1', undefined],
+  ['1.1.1.1x', undefined],
+  ['1.1.1', undefined],
+  ['1.1.1.1.1', undefined],
+  ['::1', '::1'],
+  ['::g', undefined],
+  ['a:b:c', undefined],
+  ['abcd', undefined],
+])('the name servers %j are %j', (text, dns) => {
+  expect(parseDns(text)).toBe(dns)
+})

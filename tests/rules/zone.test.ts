@@ -43,3 +43,17 @@ test('more zones than are kept still come out right', () => {
   const walls = zones.map((zone) => wallTime(0, zone))
   expect(zones.map((zone) => wallTime(0, zone))).toEqual(walls)
 })
+
+test.each([
+  // Clocks put back at midnight: that day has two of them, and the first counts.
+  ['the first of two', 'America/Sao_Paulo', '2018-02-17T23:30Z', '2018-02-18T01:30Z'],
+  ['a time before clocks are put back', 'Europe/Berlin', '2026-10-25T01:59Z', '2026-10-24T23:59Z'],
+  ['the first of two', 'Europe/Berlin', '2026-10-25T02:00Z', '2026-10-25T00:00Z'],
+  ['the last of the two hours', 'Europe/Berlin', '2026-10-25T02:59Z', '2026-10-25T00:59Z'],
+  ['a time after clocks were put back', 'Europe/Berlin', '2026-10-25T03:00Z', '2026-10-25T02:00Z'],
+  ['a time before clocks skip', 'Europe/Berlin', '2026-03-29T01:59Z', '2026-03-29T00:59Z'],
+  ['a skipped time', 'Europe/Berlin', '2026-03-29T02:30Z', '2026-03-29T01:30Z'],
+  ['a time after clocks skipped', 'Europe/Berlin', '2026-03-29T03:00Z', '2026-03-29T01:00Z'],
+])('momentOf finds %s in %s', (_what, zone, wall, time) => {
+  expect(new Date(momentOf(at(wall), zone)).toISOString()).toBe(new Date(at(time)).toISOString())
+})

@@ -1,12 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '#contract'
-import {
-  checkAccountDraft,
-  draftOfAccount,
-  newAccountDraft,
-  toAccountChange,
-  toNewAccount,
-} from '#features/accounts/draft.ts'
 import { DEFAULT_VIEW, searchOf, toAccountQuery, viewOf } from '#features/accounts/filter.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -101,18 +94,6 @@ describe('account list', () => {
 })
 
 describe('account page', () => {
-  test('deletes the account after asking, and goes back to the list', async () => {
-    const { screen, router } = await openScreen(
-      '/admin/account/9',
-      shop({ deleteAccount: 'success' }),
-    )
-    await screen.getByRole('button', { name: 'More' }).click()
-    await screen.getByRole('menuitem', { name: 'Delete account' }).click()
-    const dialog = screen.getByRole('alertdialog', { name: 'Delete the account on port 50013?' })
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/account'))
-  })
-
   test('shows the port with the shift, and the password only when asked', async () => {
     const { screen } = await openScreen('/admin/account/9', shop())
     await expect.element(screen.getByText('50113')).toBeVisible()
@@ -156,58 +137,6 @@ describe('account form', () => {
     void router.navigate({ to: '/admin/account' })
     await screen.getByRole('button', { name: 'Cancel' }).click()
     expect(router.state.location.pathname).toBe('/admin/account/9/edit')
-  })
-})
-
-describe('account draft', () => {
-  const draft = { ...newAccountDraft(50_000, NOW), time: NOW }
-
-  test.each([
-    [{ port: '65536' }, ['port']],
-    [{ port: '' }, ['port']],
-    [{ password: '' }, ['password']],
-    [{ password: "it's" }, ['password']],
-    [{ limit: '0' }, ['limit']],
-    [{ limit: '1.5' }, ['limit']],
-    [{ type: '1', limit: '0', time: null }, []],
-    [{ time: null }, ['time']],
-    [{ allServers: false }, ['servers']],
-    [{ autoRemove: true, autoRemoveDelay: '4000d' }, ['autoRemoveDelay']],
-    [{}, []],
-  ])('%j is held against %j', (fields, problems) => {
-    expect(Object.keys(checkAccountDraft({ ...draft, ...fields }))).toEqual(problems)
-  })
-
-  test('begins with ten digits as password and 100 MB', () => {
-    expect(draft.password).toMatch(/^\d{10}$/)
-    expect(toNewAccount(draft)).toMatchObject({
-      type: 3,
-      limit: 1,
-      flow: 100_000_000,
-      server: null,
-    })
-  })
-
-  test('sends no plan, start or cycles for an account without an end', () => {
-    expect(toNewAccount({ ...draft, type: '1', password: 'a' })).toEqual({
-      type: 1,
-      port: 50_000,
-      password: 'a',
-      flow: 100_000_000,
-      multiServerFlow: false,
-      server: null,
-    })
-  })
-
-  test('keeps the start to the millisecond unless it is changed', () => {
-    const account = anAccount()
-    const typed = draftOfAccount(account, NOW)
-    expect(toAccountChange(typed, account)).not.toHaveProperty('time')
-    expect(toAccountChange({ ...typed, time: NOW }, account)).toMatchObject({ time: NOW })
-  })
-
-  test('keeps an old password that could not be given anew', () => {
-    expect(checkAccountDraft({ ...draft, password: "it's" }, "it's")).toEqual({})
   })
 })
 

@@ -10,7 +10,7 @@ const SECRET = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Site:a?secret=
 const openLogin = async (answers: Answers) => {
   const opened = await openScreen('/home/login', { getStatus: statuses.visitor, ...answers })
   await userEvent.fill(opened.screen.getByLabelText('E-mail'), 'ada@example.com')
-  await userEvent.fill(opened.screen.getByLabelText('Password'), 'secret')
+  await userEvent.fill(opened.screen.getByLabelText('Password', { exact: true }), 'secret')
   await userEvent.click(opened.screen.getByRole('button', { name: 'Log in' }))
   return opened
 }
@@ -139,22 +139,24 @@ describe('the security page', () => {
     await expect.element(screen.getByText('1 code is left.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Make new codes' }))
     const dialog = screen.getByRole('dialog')
-    await userEvent.click(dialog.getByRole('button', { name: 'Use a code instead' }))
+    expect(dialog.getByLabelText('Your password').query()).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Use a passkey' }).query()).toBeNull()
     await userEvent.fill(dialog.getByLabelText(/Code of the app/), '123456')
     await userEvent.click(dialog.getByRole('button', { name: 'Make new codes' }))
     await expect.element(screen.getByText(CODES[0]!).first()).toBeVisible()
     expect(calls.find(({ id }) => id === 'newRecoveryCodes')?.body).toEqual({ code: '123456' })
   })
 
-  test('lists passkeys, and removes one for the password', async () => {
+  test('lists passkeys, and removes one for a code', async () => {
     const passkey = { id: 4, name: 'Office laptop', createTime: Date.now(), lastUsed: null }
     let there = true
     const { screen, calls } = await openSecurity({
       getFactors: () => ({ ...ON, passkeys: there ? 1 : 0 }),
       listPasskeys: () => (there ? [passkey] : []),
+      beginPasskeyLogIn: { refused: 403 },
       removePasskey: (body) => {
-        if ((body as { password: string }).password !== 'secret')
-          return { refused: 403, word: 'invalid password' }
+        if ((body as { code: string }).code !== CODES[0])
+          return { refused: 403, word: 'wrong code' }
         there = false
         return 'success'
       },
@@ -162,10 +164,20 @@ describe('the security page', () => {
     await expect.element(screen.getByText('Not used yet')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Office laptop' }))
     const dialog = screen.getByRole('dialog')
-    await userEvent.fill(dialog.getByLabelText('Your password'), 'wrong')
+    // No passkey is asked for here: closing the browser's question says so.
+    await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }))
+    await expect.element(dialog.getByText(/Your browser asks for the passkey/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Remove', exact: true }))
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Wrong password.')
-    await userEvent.fill(dialog.getByLabelText('Your password'), 'secret')
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('No passkey was used. Try again, or use a code.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Use a code' }))
+    await userEvent.fill(dialog.getByLabelText(/Code of the app/), '000000')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove', exact: true }))
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('This code is wrong or was used already. Wait for the next one.')
+    await userEvent.fill(dialog.getByLabelText(/Code of the app/), CODES[0]!)
     await userEvent.click(dialog.getByRole('button', { name: 'Remove', exact: true }))
     await expect.poll(() => screen.getByText('Office laptop').query()).toBeNull()
     expect(calls.find(({ id }) => id === 'removePasskey')?.url.pathname).toMatch(/passkeys\/4\//)

@@ -20,6 +20,15 @@ const about = {
 }
 
 describe('a screen that cannot be loaded', () => {
+  test('leads to the list it belongs to, or to the start', async () => {
+    const { screen, router } = await openScreen('/user/help/6', {
+      ...about,
+      getArticle: { refused: 500 },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/help'))
+  })
+
   test('leaves every other way open, and does not ask again for what is not there', async () => {
     const { screen, calls, router } = await openScreen('/user/help/6', {
       ...about,

@@ -71,6 +71,20 @@ const open = async (answers: Answers) => {
   return { ...opened, box, begin }
 }
 
+test('a preview in Chinese keeps its ports apart', async () => {
+  const sample = [50_001, 50_002, 50_003].map((id) => ({ id, label: String(id) }))
+  const { screen } = await openScreen(
+    '/admin/account?sort=port_asc',
+    desk({ previewJob: { total: 3, problems: 0, sample } }),
+    'zh-CN',
+  )
+  await screen.getByRole('button', { name: '选择账号' }).click()
+  await screen.getByRole('checkbox', { name: /50001/ }).click()
+  await screen.getByRole('button', { name: '操作' }).click()
+  await screen.getByRole('menuitem', { name: '延长或缩短' }).click()
+  await expect.element(screen.getByText('50001、50002、50003', { exact: true })).toBeVisible()
+})
+
 describe('selection', () => {
   test('reaches from one row to another with shift, and ends with Escape', async () => {
     const { screen, box } = await open(desk())
@@ -279,14 +293,14 @@ describe('deleting users', () => {
 describe('job pages', () => {
   test('list what was done, and open one', async () => {
     const { screen } = await openScreen('/admin/job', desk({ listJobs: [aJob()] }))
-    await screen.getByRole('link', { name: /Extend by 30d.*Done.*3 of 3/ }).click()
-    await expect.element(screen.getByRole('heading', { name: 'Extend by 30d' })).toBeVisible()
+    await screen.getByRole('link', { name: /Extend by 30 days.*Done.*3 of 3/ }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Extend by 30 days' })).toBeVisible()
   })
 
   test('ask before an old job is undone', async () => {
     const { screen, calls } = await openScreen('/admin/job/7', desk({ undoJob: 'success' }))
     await screen.getByRole('button', { name: 'Undo' }).click()
-    const dialog = screen.getByRole('alertdialog', { name: 'Undo “Extend by 30d”?' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Undo “Extend by 30 days”?' })
     await expect.element(dialog).toBeVisible()
     expect(calls.some(({ id }) => id === 'undoJob')).toBe(false)
     await dialog.getByRole('button', { name: 'Undo' }).click()

@@ -1,6 +1,7 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { createStore, entries, get } from 'idb-keyval'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answersOf } from '#device/cache.ts'
 import { mayKeep } from '#device/kept.ts'
 import { answers, clearShelf, tidyAnswers } from '#device/shelf.ts'
 import { keepStatus } from '#device/status.ts'
@@ -90,7 +91,7 @@ describe('what a device keeps', () => {
 
   test.each([
     [statuses.visitor, { listArticles: true, listMyAccounts: false, listAccounts: false }],
-    [statuses.user, { listMyAccounts: true, listMyMacs: false, listAccounts: false }],
+    [statuses.user, { listMyAccounts: true, getStatus: false, listAccounts: false }],
     [statuses.mainAdmin, { listAccounts: true, getProvider: false, getMailServer: false }],
   ])('is what the role may keep: %#', (status, expected) => {
     keepStatus(status)
@@ -162,6 +163,36 @@ test('a lost server is said so, and what is on screen comes anew when it is back
   reconnect()
   await expect.element(heading).toHaveTextContent('After')
   expect(screen.getByText(/The server does not answer/).query()).toBeNull()
+})
+
+test('a kept screen without a network shows itself, and throws nothing', async () => {
+  const kept = article('Kept')
+  await answers.setItem('answer-["getArticle",6]', {
+    buster: '2',
+    queryHash: '["getArticle",6]',
+    queryKey: ['getArticle', 6],
+    state: { data: kept, dataUpdatedAt: Date.now() - 3_600_000 },
+  } as unknown as PersistedQuery) // the rest of the state does not matter here
+  const thrown: unknown[] = []
+  const note = ({ reason }: PromiseRejectionEvent) => void thrown.push(reason)
+  addEventListener('unhandledrejection', note)
+  const getArticle = vi.fn(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  const { screen } = await openScreen('/user/help/6', {
+    getStatus: statuses.user,
+    listMyOrders: [],
+    getArticle,
+  })
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Kept')
+  // Asked behind what is kept, and refused.
+  await vi.waitFor(() => expect(getArticle).toHaveBeenCalled())
+  const state = () => answersOf(() => {}).getQueryState(['getArticle', 6])
+  await vi.waitFor(() => expect(state()?.errorUpdateCount).toBeGreaterThan(0))
+  // A rejection nobody caught is told in a task after the one it happened in.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(thrown).toEqual([])
+  removeEventListener('unhandledrejection', note)
 })
 
 function reconnect() {

@@ -58,7 +58,7 @@ function aDetail(fields: Partial<Schema<'PlacedOrderDetail'>> = {}): Schema<'Pla
       {
         effect: 'paid:1',
         credit: 'alipay',
-        debit: 'received',
+        debit: 'owed:7',
         amount: '9.99',
         currency: 'CNY',
         time: NOW - 30_000,
@@ -261,7 +261,7 @@ describe('order dialog', () => {
     const { screen } = await openScreen(opened, shop())
     const dialog = screen.getByRole('dialog', { name: 'Order' })
     await expect.element(dialog.getByText('boss@example.com')).toBeVisible()
-    await expect.element(dialog.getByText('alipay → received')).toBeInTheDocument()
+    await expect.element(dialog.getByText('Alipay → Customer')).toBeInTheDocument()
     await expect
       .element(dialog.getByRole('link', { name: 'ann@example.com' }))
       .toHaveAttribute('href', '/admin/user/7')
@@ -272,16 +272,16 @@ describe('order dialog', () => {
 
   test('pays back once, after the amount is confirmed', async () => {
     const { screen, calls } = await openScreen(opened, shop({ refundAlipayOrder: {} }))
-    await screen.getByRole('button', { name: 'Pay back…' }).click()
+    await screen.getByRole('button', { name: 'Refund…' }).click()
     await screen.getByRole('textbox', { name: 'Amount' }).fill('12')
-    await screen.getByRole('button', { name: 'Pay back', exact: true }).click()
+    await screen.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect.element(screen.getByText(/Enter an amount that is left/)).toBeVisible()
     await screen.getByRole('textbox', { name: 'Amount' }).fill('5')
-    await screen.getByRole('button', { name: 'Pay back', exact: true }).click()
+    await screen.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect.element(screen.getByText('Tick the box to confirm the amount.')).toBeVisible()
     expect(calls.filter(({ id }) => id === 'refundAlipayOrder')).toEqual([])
-    await screen.getByRole('checkbox', { name: /Yes, pay .*5\.00 back/ }).click()
-    await screen.getByRole('button', { name: 'Pay back', exact: true }).click()
+    await screen.getByRole('checkbox', { name: /Yes, refund .*5\.00/ }).click()
+    await screen.getByRole('button', { name: 'Refund', exact: true }).click()
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'refundAlipayOrder')?.body).toMatchObject({
         orderId: '20261120101010123456',
@@ -291,10 +291,39 @@ describe('order dialog', () => {
     )
   })
 
+  test('finds out about a refund whose answer was lost, and pays back once', async () => {
+    let left = 1
+    const refundAlipayOrder = () => {
+      if (left-- > 0) throw new TypeError('the network went away')
+      return {}
+    }
+    const { screen, calls } = await openScreen(opened, shop({ refundAlipayOrder }))
+    await screen.getByRole('button', { name: 'Refund…' }).click()
+    await screen.getByRole('checkbox', { name: /Yes, refund/ }).click()
+    await screen.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect.element(screen.getByText(/Finding out whether it was done/)).toBeVisible()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+    const sent = calls.filter(({ id }) => id === 'refundAlipayOrder')
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toMatchObject({ key: sent[0]?.key, body: sent[0]?.body })
+  })
+
+  test('says that the payment service is not set up, and the way there', async () => {
+    const refundAlipayOrder = { refused: 403, word: 'provider not set up' }
+    const { screen } = await openScreen(opened, shop({ refundAlipayOrder }))
+    await screen.getByRole('button', { name: 'Refund…' }).click()
+    await screen.getByRole('checkbox', { name: /Yes, refund/ }).click()
+    await screen.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect.element(screen.getByText(/not set up, so nothing was refunded/)).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Set up Alipay' }))
+      .toHaveAttribute('href', '/admin/settings/editPayment/alipay')
+  })
+
   test('offers other admins neither', async () => {
     const { screen } = await openScreen(opened, shop({ getStatus: statuses.admin }))
     await expect.element(screen.getByRole('heading', { name: 'History' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Pay back…' }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Refund…' }).elements()).toEqual([])
   })
 })
 

@@ -94,10 +94,10 @@ describe('palette', () => {
       undoJob: 'success',
     })
     await userEvent.fill(field, 'extend 50013 by 1 month')
-    const order = screen.getByRole('option', { name: /Extend port 50013 by 30d/ })
+    const order = screen.getByRole('option', { name: /Extend port 50013 by 30 days/ })
     await expect.element(order).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{Enter}')
-    const dialog = screen.getByRole('alertdialog', { name: 'Extend port 50013 by 30d' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Extend port 50013 by 30 days' })
     await expect.element(dialog.getByText(/ann@example.com/)).toBeVisible()
     expect(calls.map(({ id }) => id)).not.toContain('createJob')
     await userEvent.click(dialog.getByRole('button', { name: 'Do it' }))

@@ -303,6 +303,7 @@ describe('a recharge code', () => {
     await expect.element(dialog.getByText('Enter the code.')).toBeVisible()
     await userEvent.fill(dialog.getByLabelText('Recharge code'), ' c0ff-ee00 01 ')
     await userEvent.click(dialog.getByRole('button', { name: 'Use the code' }))
+    await expect.element(dialog.getByText('Recharge error')).toBeVisible()
     await expect.element(dialog.getByText(/Network error/)).toBeVisible()
     const sent = calls.find(({ id }) => id === 'redeemGiftcard')
     expect(sent?.body).toEqual({ password: 'c0ffee0001', accountId: 10 })

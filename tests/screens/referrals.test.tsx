@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
+import { pageSize } from '#rules/paging.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const now = Date.now()
@@ -56,7 +57,7 @@ describe('inviting others', () => {
     const { screen } = await asUser()
     await expect.element(screen.getByText('Places taken: 1 of 3')).toBeVisible()
     await expect.element(screen.getByText('bob@example.com')).toBeVisible()
-    await expect.element(screen.getByText('3d longer')).toBeVisible()
+    await expect.element(screen.getByText('3 days longer')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show the link of 0123456789' }))
     await expect.element(screen.getByText('http://test/home/ref/0123456789')).toBeVisible()
     await expect
@@ -137,6 +138,7 @@ describe('all referral codes', () => {
     await expect.element(screen.getByText('ann@example.com')).toBeVisible()
     const asked = calls.find(({ id }) => id === 'listRefCodes')
     expect(asked?.url.searchParams.get('search')).toBe('0123')
+    expect(asked?.url.searchParams.get('pageSize')).toBe(String(pageSize(innerWidth)))
     await userEvent.click(screen.getByRole('link', { name: /0123456789/ }))
     await expect.element(screen.getByRole('heading', { name: 'Code 0123456789' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/admin/settings/refCode/4')

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { keepStatus } from '#device/status.ts'
+import { keepLeaving } from '#device/traces.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 describe('login screen', () => {
@@ -15,7 +16,10 @@ describe('login screen', () => {
   test.each([
     ['user not exists', 'This user is not registered.'],
     ['invalid body', 'Enter a correctly formatted username.'],
-    ['password retry out of limit', 'Too many attempts. Wait a minute, then try again.'],
+    [
+      'password retry out of limit',
+      'Too many attempts. Wait a minute; after many tries, an hour. Or set a new password by email.',
+    ],
     ['invalid password', 'Wrong username or password.'],
     ['anything else', 'Wrong username or password.'],
   ])('explains "%s"', async (word, sentence) => {
@@ -24,7 +28,7 @@ describe('login screen', () => {
       logIn: { refused: 403, word },
     })
     await userEvent.fill(screen.getByLabelText('E-mail'), 'ann@example.com')
-    await userEvent.fill(screen.getByLabelText('Password'), 'secret{Enter}')
+    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
   })
@@ -53,7 +57,11 @@ describe('areas', () => {
     ['/user/account', statuses.visitor, '/home/login'],
     ['/admin/account', statuses.visitor, '/home/login'],
     ['/nowhere/at/all', statuses.visitor, '/home/login'],
+    ['/admin/article/abc', statuses.mainAdmin, '/admin/index'],
+    ['/admin/article/1.5', statuses.admin, '/admin/index'],
+    ['/admin/notice/abc', statuses.mainAdmin, '/admin/index'],
     ['/', statuses.visitor, '/home/login'],
+    ['/home', statuses.visitor, '/home/login'],
   ])('%s sends people where they belong', async (path, getStatus, place) => {
     const { router } = await openScreen(path, { getStatus })
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(place))
@@ -62,6 +70,72 @@ describe('areas', () => {
   test('a visitor link asks whoever is logged in to log out first', async () => {
     const { screen } = await openScreen('/home/ref/123', { getStatus: statuses.user })
     await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
+  })
+
+  test('so does the form for a code', async () => {
+    const { screen } = await openScreen('/home/ref', { getStatus: statuses.user })
+    await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
+  })
+
+  test.each(['/home/ref', '/home/signup', '/home/password/reset/x'])(
+    '%s bears the name of the site',
+    async (path) => {
+      document.title = 'another'
+      await openScreen(path, { getStatus: { ...statuses.visitor, title: 'North' } })
+      await vi.waitFor(() => expect(document.title).toBe('North'))
+    },
+  )
+
+  test.each([
+    ['/user/order?redeem=ab', 'normal', '/user/order'],
+    ['/admin/index', 'normal', '/user/index'],
+  ] as const)('a link to %s leads on after the login', async (link, type, place) => {
+    sessionStorage.clear()
+    let isIn = false
+    const { screen, router } = await openScreen(link, {
+      getStatus: () => (isIn ? statuses.user : statuses.visitor),
+      logIn: () => {
+        isIn = true
+        return { type, id: 7 }
+      },
+    })
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/login'))
+    expect(screen.getByText(/You were logged out/).query()).toBeNull()
+    await userEvent.fill(screen.getByLabelText('E-mail'), 'ann@example.com')
+    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret')
+    await userEvent.click(screen.getByRole('button', { name: 'Log in', exact: true }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe(place))
+    expect(sessionStorage.getItem('sluice.wanted')).toBeNull()
+  })
+
+  test('says that the device is logged out while the server cannot be told', async () => {
+    keepLeaving(true)
+    const { screen } = await openScreen('/home/login', {
+      logOut: { refused: 503 },
+      getStatus: { refused: 503 },
+    })
+    await expect
+      .element(screen.getByRole('heading', { name: 'You are logged out on this device' }))
+      .toBeVisible()
+    keepLeaving(false)
+  })
+
+  test('a server that refuses to say who is here is asked again behind the kept screen', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    try {
+      keepStatus(statuses.user)
+      // Long enough ago to be asked about.
+      vi.setSystemTime(Date.now() + 20_000)
+      const { calls } = await openScreen('/user/index', { getStatus: { refused: 500 } })
+      const asked = () => calls.filter(({ id }) => id === 'getStatus').length
+      await vi.waitFor(() => expect(asked()).toBe(1))
+      await vi.advanceTimersByTimeAsync(4_000)
+      expect(asked()).toBe(1)
+      await vi.advanceTimersByTimeAsync(1_500)
+      await vi.waitFor(() => expect(asked()).toBe(2))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('a visitor link says so when nobody can tell who is here', async () => {

@@ -220,12 +220,24 @@ describe('UsageRing', () => {
 describe('StateMark', () => {
   test('never speaks by colour alone', async () => {
     const screen = await render(dressed(<StateMark state="open" autoRemove />))
-    await expect.element(screen.getByText('Active, auto-remove')).toBeVisible()
+    await expect.element(screen.getByText('Active')).toBeVisible()
+    await expect
+      .element(screen.getByText('Deleted automatically after its end'))
+      .toBeInTheDocument()
   })
 
-  test('is lime only while there is something to remove', () => {
-    expect(stateColour('open', true)).toBe(stateColours.lime)
-    expect(stateColour('expired', true)).toBe(stateColours.red)
-    expect(stateColour('unlimited', true)).toBe(stateColours.blue)
+  test('says that an account ends soon and that it will be deleted, each by a sign of its own', async () => {
+    const screen = await render(dressed(<StateMark state="expiring" autoRemove />))
+    await expect.element(screen.getByText('Expiring soon')).toBeVisible()
+    await expect.element(screen.getByTitle('Deleted automatically after its end')).toBeVisible()
+    expect(stateColour('expiring')).toBe(stateColours.amber)
+    await screen.rerender(dressed(<StateMark state="expired" autoRemove />))
+    expect(screen.getByTitle('Deleted automatically after its end').elements()).toEqual([])
+  })
+
+  test('says on how many servers something holds', async () => {
+    const part = { affected: 1, servers: 3 }
+    const screen = await render(dressed(<StateMark state="banned" part={part} />))
+    await expect.element(screen.getByText('Banned on 1 of 3')).toBeVisible()
   })
 })

@@ -95,7 +95,7 @@ describe('orders', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: /Month.*Refunded/ }))
     const dialog = screen.getByRole('dialog', { name: 'Month' })
-    await expect.element(dialog.getByText(/This order was paid back/)).toBeVisible()
+    await expect.element(dialog.getByText(/This order was refunded/)).toBeVisible()
     expect(dialog.getByRole('list').first().element().textContent).toBe(steps)
     await expect.element(dialog.getByText('¥20.00').last()).toBeVisible()
     expect(dialog.getByText(/Nothing was charged/).query()).toBeNull()

@@ -138,6 +138,8 @@ describe('announcements', () => {
     const dialog = screen.getByRole('dialog', { name: 'News' })
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }).last())
     await expect.element(dialog).not.toBeInTheDocument()
+    // Nothing opened it, so keys and screen readers begin at the screen.
+    await expect.poll(() => document.activeElement?.id).toBe('main')
     await screen.unmount()
     const again = await open('/user/index', answers)
     await expect.element(again.screen.getByRole('heading', { name: 'News' })).toBeVisible()
@@ -231,8 +233,8 @@ async function changePassword(answers: Answers) {
   const opened = await open('/user/changePassword', answers)
   const { screen } = opened
   await userEvent.fill(screen.getByLabelText('Old password'), 'old')
-  await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'newer')
-  await userEvent.fill(screen.getByLabelText('New password again'), 'newer')
+  await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'newer password')
+  await userEvent.fill(screen.getByLabelText('New password again'), 'newer password')
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
   return opened
 }

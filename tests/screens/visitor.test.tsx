@@ -38,7 +38,7 @@ describe('sign-up screen', () => {
     await expect.element(screen.getByText(/Enter an e-mail address/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', signUpButton))
     await expect.element(screen.getByText('Enter the code from the mail.')).toBeVisible()
-    await expect.element(screen.getByText('Choose a password.')).toBeVisible()
+    await expect.element(screen.getByText('Use at least 8 characters.')).toBeVisible()
     expect(calls.filter(({ id }) => id !== 'getStatus')).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('sign-up screen', () => {
       ...loggingIn({ signUp: 'normal' }),
       visitReferral: { valid: false },
     })
-    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'long secret' })
     await fill(screen, { 'Invitation code': '9999999999' })
     await userEvent.click(screen.getByRole('button', signUpButton))
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Invalid invitation code.')
@@ -88,7 +88,7 @@ describe('sign-up screen', () => {
       '/home/signup',
       loggingIn({ signUp: 'normal' }),
     )
-    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'long secret' })
     await userEvent.dblClick(screen.getByRole('button', signUpButton))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'), PATIENT)
     expect(calls.filter(({ id }) => id === 'signUp')).toHaveLength(1)
@@ -99,14 +99,14 @@ describe('sign-up screen', () => {
       '/home/signup?ref=0123456789',
       loggingIn({ signUp: 'normal' }),
     )
-    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'long secret' })
     await expect.element(screen.getByLabelText('Invitation code')).toHaveValue('0123456789')
     await userEvent.click(screen.getByRole('button', signUpButton))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'), PATIENT)
     expect(calls.find(({ id }) => id === 'signUp')?.body).toEqual({
       email: EMAIL,
       code: '123456',
-      password: 'secret',
+      password: 'long secret',
       ref: '0123456789',
     })
     expect(sessionStorage.getItem('sluice.sentCode')).toBeNull()
@@ -129,13 +129,46 @@ describe('sign-up screen', () => {
 
   test.each([
     ['user exists', 403, 'This user already exists.'],
+    ['password too short', 403, 'Use at least 8 characters.'],
     ['', 403, 'Registration failed. Check the code, or ask for a new one.'],
     ['', 502, 'Network error, try again later.'],
   ])('explains why nobody was signed up: "%s" with %i', async (word, refused, sentence) => {
     const { screen } = await openScreen('/home/signup', { ...visitor, signUp: { refused, word } })
-    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'secret' })
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: 'long secret' })
     await userEvent.click(screen.getByRole('button', signUpButton))
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+  })
+
+  test('says at the field that the code is wrong, and takes the good news back', async () => {
+    const { screen, calls } = await openScreen('/home/signup', {
+      ...visitor,
+      sendCode: 'success',
+      signUp: { refused: 403, word: 'wrong code' },
+    })
+    await fill(screen, { 'E-mail': EMAIL, 'Code from the mail': '123456', Password: '1234567' })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    const sent = screen.getByText(/The code is on its way/)
+    await expect.element(sent).toBeVisible()
+    await userEvent.click(screen.getByRole('button', signUpButton))
+    await expect.element(screen.getByText('Use at least 8 characters.')).toBeVisible()
+    expect(calls.map(({ id }) => id)).not.toContain('signUp')
+    await fill(screen, { Password: '12345678' })
+    await userEvent.click(screen.getByRole('button', signUpButton))
+    const field = screen.getByLabelText('Code from the mail')
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field).toHaveAccessibleDescription(/This code is wrong/)
+    expect(sent.query()).toBeNull()
+    await userEvent.fill(field, '654321')
+    expect(screen.getByText(/This code is wrong/).query()).toBeNull()
+    sessionStorage.clear()
+  })
+
+  test('shows what was typed as a password when asked to', async () => {
+    const { screen } = await openScreen('/home/signup', visitor)
+    const password = screen.getByLabelText('Password', { exact: true })
+    await expect.element(password).toHaveAttribute('type', 'password')
+    await userEvent.click(screen.getByRole('button', { name: 'Show the password' }))
+    await expect.element(password).toHaveAttribute('type', 'text')
   })
 
   test('says that registration is closed', async () => {
@@ -143,6 +176,7 @@ describe('sign-up screen', () => {
     const { screen } = await openScreen('/home/signup', { getStatus })
     await expect.element(screen.getByText('Registration is not open at this time.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send code' }).query()).toBeNull()
+    expect(screen.getByRole('navigation').getByText('Sign up').query()).toBeNull()
   })
 
   test('wants the code of an invitation where only the invited may come', async () => {
@@ -206,16 +240,16 @@ describe('reset screen', () => {
       checkResetToken: 'success',
       resetPassword: 'success',
     })
-    await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'fresh')
-    await userEvent.fill(screen.getByLabelText('New password again'), 'other')
+    await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'fresh password')
+    await userEvent.fill(screen.getByLabelText('New password again'), 'other password')
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
     await expect.element(screen.getByText('The two passwords differ.')).toBeVisible()
-    await userEvent.fill(screen.getByLabelText('New password again'), 'fresh')
+    await userEvent.fill(screen.getByLabelText('New password again'), 'fresh password')
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
     await expect.element(screen.getByText('Password changed, please log in again.')).toBeVisible()
     expect(calls.find(({ id }) => id === 'resetPassword')?.body).toEqual({
       token: '0123456789abcdef',
-      password: 'fresh',
+      password: 'fresh password',
     })
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/login'))
@@ -237,8 +271,8 @@ describe('reset screen', () => {
       resetPassword: { refused: 403 },
     }
     const { screen } = await openScreen(PATH, answers)
-    await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'fresh')
-    await userEvent.fill(screen.getByLabelText('New password again'), 'fresh')
+    await userEvent.fill(screen.getByLabelText('New password', { exact: true }), 'fresh password')
+    await userEvent.fill(screen.getByLabelText('New password again'), 'fresh password')
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
     await expect.element(screen.getByRole('alert')).toHaveTextContent('The link has expired.')
   })
@@ -291,6 +325,21 @@ describe('links that log in', () => {
 })
 
 describe('invitations', () => {
+  test.each([
+    ['1234567890', '?ref=1234567890'],
+    ['0123456789', '?ref=0123456789'],
+    ['1e10', '?ref=1e10'],
+    ['ab c', '?ref=ab+c'],
+  ])('a code of %s is in the address as it is', async (code, search) => {
+    const { screen, router } = await openScreen(`/home/ref/${encodeURIComponent(code)}`, {
+      ...visitor,
+      visitReferral: { valid: true },
+    })
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/signup'))
+    expect(router.state.location.searchStr).toBe(search)
+    await expect.element(screen.getByLabelText('Invitation code')).toHaveValue(code)
+  })
+
   test('a code that holds leads to signing up with it', async () => {
     const { screen, router, calls } = await openScreen('/home/ref', {
       ...visitor,
@@ -303,6 +352,15 @@ describe('invitations', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/signup'))
     await expect.element(screen.getByLabelText('Invitation code')).toHaveValue('0123456789')
     expect(calls.filter(({ id }) => id === 'visitReferral')).toHaveLength(1)
+  })
+
+  test.each(['1234', '0123', 'abc'])('%s leads on in an address without quotes', async (code) => {
+    const { screen, router } = await openScreen(`/home/ref/${code}`, {
+      ...visitor,
+      visitReferral: { valid: true },
+    })
+    await expect.element(screen.getByLabelText('Invitation code')).toHaveValue(code)
+    expect(router.state.location.href).toBe(`/home/signup?ref=${code}`)
   })
 
   test.each([

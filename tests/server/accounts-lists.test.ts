@@ -58,6 +58,27 @@ describe('listAccounts', () => {
     expect((await world.as(mainAdmin).POST(PAGE, { body: { sort } })).response.status).toBe(400)
   })
 
+  test('leaves devices out of what only accounts can meet, and counts accounts apart', async () => {
+    const world = await someAccounts()
+    const userId = (await world.person()).id
+    const device = { mac: 'aabbccddeeff', userId, accountId: null, serverId: null }
+    await world.db
+      .insertInto('macAccount')
+      .values({ ...device, createTime: world.clock.at })
+      .execute()
+    const counts = async (filter: Query['filter']) => {
+      const body = { filter: { ...everything, ...filter } }
+      const { data } = await world.as(mainAdmin).POST(PAGE, { body })
+      return [data?.total, data?.accounts, data?.account.length]
+    }
+    expect(await counts({})).toEqual([5, 4, 5])
+    expect(await counts({ mac: false })).toEqual([4, 4, 4])
+    expect(await counts({ endsWithin: 31 })).toEqual([1, 1, 1])
+    expect(await counts({ usedOver: 1 })).toEqual([0, 0, 0])
+    // As on the wire.
+    expect(await counts({ orderId: 99 })).toEqual([1, 0, 1])
+  })
+
   test('filters as the wire has it: `expired` shows what is valid', async () => {
     const world = await someAccounts()
     expect(await ports(world, { filter: { expired: 1 } })).toEqual([1003])

@@ -74,7 +74,7 @@ describe('createAccount', () => {
     const account = await shown(world, id)
     expect(account).toMatchObject({ type: 1, orderId: 0, data: null, autoRemove: 0 })
     expect(account?.state).toBe('unlimited')
-    const limited = await create(world, { type: 1, flow: 9, port: 50_001 })
+    const limited = await create(world, { type: 1, flow: 9, port: 50_001, limit: 0 })
     expect((await shown(world, limited))?.data).toEqual({ flow: 9, expire: null })
   })
 
@@ -220,6 +220,17 @@ describe('editAccount', () => {
     })
     await change(1)
     expect(await shown(world, id)).toMatchObject({ data: null, state: 'unlimited' })
+  })
+
+  test('takes no cycles at all only of an account without an end', async () => {
+    const world = await makeWorld()
+    const id = await anAccount(world, months(world, 2))
+    const edit = async (body: { limit: number; type?: 1 }) =>
+      (await world.as(mainAdmin).PUT(DATA, { ...at(id), body })).response.status
+    expect([await edit({ limit: 0 }), await edit({ limit: 1 })]).toEqual([400, 200])
+    expect((await shown(world, id))?.data).toMatchObject({ limit: 1 })
+    expect(await edit({ limit: 0, type: 1 })).toBe(200)
+    expect(await edit({ limit: 0 })).toBe(200)
   })
 
   test('accepts an old password back as it is, and refuses a new one like it', async () => {

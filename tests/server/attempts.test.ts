@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeAttempt } from '../../server/session/attempts.ts'
+import { returnAttempt, takeAttempt, takeAttempts } from '../../server/session/attempts.ts'
 import { takeDifferentTryOf } from '../../server/session/limits.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -22,7 +22,7 @@ test('of many tries with one wrong value one counts, also at the same moment', a
   const { db, world } = await makeWorld()
   const tries = { what: 'something', most: 2, window: MINUTE }
   const send = (value: string) =>
-    takeDifferentTryOf({ ...world, address: '192.0.2.1' }, { ...tries, value })
+    takeDifferentTryOf({ ...world, client: '192.0.2.1' }, { ...tries, value })
   await Promise.all(Array.from({ length: 20 }, () => send('one')))
   await (await send('right')).giveBack()
   await send('two')
@@ -33,4 +33,62 @@ test('of many tries with one wrong value one counts, also at the same moment', a
   const rows = await db.selectFrom('attempt').select('key').execute()
   expect(rows).toHaveLength(3)
   expect(JSON.stringify(rows)).not.toMatch(/one|two|right/)
+})
+
+test('past the limit is refused from memory: nothing is asked, written or added', async () => {
+  const { db, clock, now } = await makeWorld()
+  const limit = { key: 'login:from:192.0.2.1', most: 2, window: MINUTE }
+  const asked: string[] = []
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const takeOne = () => takeAttempt(watched, now(), limit)
+  for (const isTaken of [true, true, false]) expect(await takeOne()).toBe(isTaken)
+  asked.length = 0
+  const flood = await Promise.all(Array.from({ length: 500 }, takeOne))
+  expect(flood).not.toContain(true)
+  expect(asked).toEqual([])
+  // Once a second it is asked whether another process has given a try back.
+  clock.add(1_000)
+  for (let time = 0; time < 10; time += 1) expect(await takeOne()).toBe(false)
+  expect(asked).toHaveLength(2)
+  const { count } = await db.selectFrom('attempt').select('count').executeTakeFirstOrThrow()
+  expect(count).toBe(2)
+})
+
+test('a try that is given back may be taken at once, and one that ended exactly when it ends', async () => {
+  const { db, clock, now } = await makeWorld()
+  const limit = { key: 'login:from:192.0.2.1', most: 1, window: MINUTE }
+  expect(await takeAttempt(db, now(), limit)).toBe(true)
+  expect(await takeAttempt(db, now(), limit)).toBe(false)
+  await returnAttempt(db, limit.key)
+  expect(await takeAttempt(db, now(), limit)).toBe(true)
+  clock.add(MINUTE - 1)
+  expect(await takeAttempt(db, now(), limit)).toBe(false)
+  clock.add(1)
+  expect(await takeAttempt(db, now(), limit)).toBe(true)
+})
+
+test('of several limits all are taken, or none', async () => {
+  const { db, now } = await makeWorld()
+  const wide = { key: 'wide', most: 9, window: MINUTE }
+  const narrow = { key: 'narrow', most: 1, window: MINUTE }
+  expect(await takeAttempts(db, now(), [wide, narrow])).toBeDefined()
+  expect(await takeAttempts(db, now(), [wide, narrow])).toBeUndefined()
+  const rows = await db.selectFrom('attempt').select(['key', 'count']).orderBy('key').execute()
+  expect(rows).toEqual([
+    { key: 'narrow', count: 1 },
+    { key: 'wide', count: 1 },
+  ])
+})
+
+test('of tries at the same moment only as many are taken as there are', async () => {
+  const { db, now } = await makeWorld()
+  const limit = { key: 'many', most: 7, window: MINUTE }
+  const taken = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(db, now(), limit)))
+  expect(taken.filter(Boolean)).toHaveLength(7)
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { selectOnline } from '../../server/accounts/online.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
+import { grant, selectDesired } from '../../server/plane/desired.ts'
 import { checkLedger } from '../../server/payments/ledger.ts'
 import { fillDemoOnRequest } from '../../server/demo/request.ts'
 import { emptyDatabase, mainAdmin, makeWorld } from '../support/world.ts'
@@ -115,18 +117,41 @@ describe('fillDemo', () => {
     expect(mine.some(({ subscribe }, index) => subscribe === other[index]?.subscribe)).toBe(false)
   })
 
-  test('keeps a large shop away from this machine, but for a hundred accounts', async () => {
+  test('keeps a large shop busy: its ports are wanted, its people online', async () => {
     const { db } = await filled(2_001)
     const servers = await db.selectFrom('server').selectAll().orderBy('id').execute()
     expect(servers.map(({ plane }) => plane)).toEqual(['embedded', 'manager', 'manager'])
-    const here = JSON.stringify([servers[0]?.id])
-    const accounts = await db
-      .selectFrom('account')
-      .select('id')
-      .where('server', '=', here)
-      .execute()
-    expect(accounts).toHaveLength(100)
+    const wishes = await selectDesired(db, { from: 0, to: 10_000 }, NOW)
+    const ports = [...wishes.values()].flatMap((wish) => grant(wish.ports, new Map()))
+    expect(ports.length).toBeGreaterThan(1_500)
+    expect(new Set(ports.map(({ port }) => port)).size).toBe(ports.length)
+    const online = [...(await selectOnline(db, NOW)).values()].flat()
+    expect(new Set(online).size).toBeGreaterThan(1_400)
+    // Nobody is online who could not be.
+    for (const id of online) expect(wishes.has(id)).toBe(true)
   }, 60_000)
+
+  test('spreads its orders over the day, and reads what it answers', async () => {
+    const { db } = await filled(600)
+    const times = await db
+      .selectFrom('placedOrder')
+      .select('createTime')
+      .orderBy('createTime', 'desc')
+      .limit(10)
+      .execute()
+    const ages = times.map(({ createTime }) => (NOW - createTime) / 3_600_000)
+    expect(ages.filter((age) => age < 0.1).length).toBeLessThan(3)
+    expect(ages.at(-1)).toBeGreaterThan(4)
+    const talks = await db.selectFrom('message').selectAll().orderBy('id').execute()
+    const read = await db.selectFrom('messageRead').selectAll().execute()
+    const last = new Map(talks.map((message) => [message.userId, message]))
+    const isRead = ({ id, userId }: (typeof talks)[number]) =>
+      read.some((row) => row.userId === userId && row.side === 'admin' && row.messageId === id)
+    const latest = [...last.values()]
+    expect(latest.filter(({ sender }) => sender === 'admin').every(isRead)).toBe(true)
+    // Some questions wait.
+    expect(latest.some((message) => message.sender === 'user' && !isRead(message))).toBe(true)
+  })
 
   test('is what the console shows', async () => {
     const world = await makeWorld({ env: { TZ: options.timeZone } })
@@ -145,6 +170,9 @@ describe('fillDemo', () => {
     })
     const seen = states.data?.account.map((row) => ('state' in row ? row.state : undefined))
     expect(new Set(seen)).toEqual(new Set(['open', 'unlimited', 'inactive', 'expired', 'over']))
+    // Questions wait for an answer; thanks do not.
+    const unread = await world.as(mainAdmin).GET('/api/admin/unreadMessages')
+    expect(unread.data).toEqual({ unread: 2 })
     const top = await world.as(mainAdmin).GET('/api/admin/flow/top')
     expect(top.data).toHaveLength(5)
   })

@@ -5,13 +5,14 @@ import { makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
+const EVERY = { from: 0, to: 2 ** 31 - 1 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** What ought to be open, as the engine is told. */
 async function desired({ db, clock }: World, pending = new Map<string, number>()) {
-  const { ports } = await selectDesired(db, clock.at)
-  return grant(ports, pending)
+  const wishes = await selectDesired(db, EVERY, clock.at)
+  return [...wishes.values()].flatMap(({ ports }) => grant(ports, pending))
 }
 
 describe('selectDesired', () => {
@@ -94,7 +95,8 @@ describe('selectDesired', () => {
   test('knows when time alone changes something', async () => {
     const world = await makeWorld()
     const now = world.clock.at
-    const next = async () => (await selectDesired(world.db, now)).next
+    const next = async () =>
+      Math.min(...(await selectDesired(world.db, EVERY, now)).values().map(({ next: at }) => at))
     const server = await aServer(world)
     expect(await next()).toBe(Infinity)
     const account = await anAccount(world, { ...months(world, 2), flow: 0 })

@@ -1,10 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { newSalt, openSession, sealPacket, secretOf } from '../../server/engine/aead.ts'
 import { sealChunks, sealedBytes } from '../../server/engine/chunks.ts'
 import { desiredPort, enginePids, startTarget, startTestEngine } from '../support/engine.ts'
+import { drawing } from '../support/seed.ts'
 import { opening, sendUdp, visit } from '../support/shadowsocks.ts'
 
 const secret = secretOf('aes-128-gcm', 'pw')!
@@ -17,14 +17,16 @@ function sealedNonsense(plain: Buffer): Buffer {
   return Buffer.concat([salt, out])
 }
 
-function nonsense(): Buffer {
-  const raw = randomBytes(randomInt(1, 600))
-  if (randomInt(2)) raw[0] = randomInt(6)
+function nonsense({ bytes, between }: ReturnType<typeof drawing>): Buffer {
+  const raw = bytes(between(1, 600))
+  if (between(0, 2) === 1) raw[0] = between(0, 6)
   return raw
 }
 
 describe('the engine under garbage', () => {
   test('survives it, and serves its customers as before', async () => {
+    const drawn = drawing('garbage')
+    const { bytes, between } = drawn
     const engine = startTestEngine({
       limits: { silenceMs: [20, 50], handshakeMs: 200, connectMs: 500, silenceBytes: 4_096 },
     })
@@ -32,22 +34,22 @@ describe('the engine under garbage', () => {
     await engine.apply([door])
     const target = await startTarget((socket) => socket.pipe(socket))
     const [pid] = enginePids()
-    const good = () => opening(door, target, randomBytes(randomInt(40_000))).bytes
+    const good = () => opening(door, target, bytes(between(0, 40_000))).bytes
     const sources: (() => Buffer)[] = [
-      nonsense,
-      () => sealedNonsense(nonsense()),
-      () => good().subarray(0, randomInt(1, 120)),
+      () => nonsense(drawn),
+      () => sealedNonsense(nonsense(drawn)),
+      () => good().subarray(0, between(1, 120)),
       () => {
-        const bytes = good()
-        bytes.writeUInt8(randomInt(256), randomInt(bytes.length))
-        return bytes
+        const spoilt = good()
+        spoilt.writeUInt8(between(0, 256), between(0, spoilt.length))
+        return spoilt
       },
-      () => Buffer.concat([good(), nonsense()]),
-      () => randomBytes(100_000),
+      () => Buffer.concat([good(), nonsense(drawn)]),
+      () => bytes(100_000),
       // Targets nobody listens on, names that do not exist or cannot.
-      () => opening(door, { host: '127.0.0.1', port: 1 }, randomBytes(9)).bytes,
-      () => opening(door, { host: 'no.such.name.invalid', port: 80 }, randomBytes(9)).bytes,
-      () => opening(door, { host: '..%\u007f ', port: 80 }, randomBytes(9)).bytes,
+      () => opening(door, { host: '127.0.0.1', port: 1 }, bytes(9)).bytes,
+      () => opening(door, { host: 'no.such.name.invalid', port: 80 }, bytes(9)).bytes,
+      () => opening(door, { host: '..%\u007f ', port: 80 }, bytes(9)).bytes,
       () => Buffer.alloc(0),
     ]
     const endings = [
@@ -58,17 +60,20 @@ describe('the engine under garbage', () => {
     const sockets = Array.from({ length: 600 }, (_, i) => {
       const socket = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
       socket.on('error', () => {}).on('data', () => {})
-      const bytes = sources[i % sources.length]?.() ?? Buffer.alloc(0)
-      const cut = randomInt(bytes.length + 1)
-      socket.write(bytes.subarray(0, cut))
-      setTimeout(() => {
-        socket.write(bytes.subarray(cut))
-        endings[i % endings.length]?.(socket)
-      }, randomInt(100))
+      const sent = sources[i % sources.length]?.() ?? Buffer.alloc(0)
+      const cut = between(0, sent.length + 1)
+      socket.write(sent.subarray(0, cut))
+      setTimeout(
+        () => {
+          socket.write(sent.subarray(cut))
+          endings[i % endings.length]?.(socket)
+        },
+        between(0, 100),
+      )
       return socket
     })
     const packets = Array.from({ length: 300 }, (_, i) =>
-      i % 2 ? nonsense() : sealPacket(secret, nonsense(), nonsense()),
+      i % 2 ? nonsense(drawn) : sealPacket(secret, nonsense(drawn), nonsense(drawn)),
     )
     await sendUdp(door, packets, 500, 1e9)
     await after(800)

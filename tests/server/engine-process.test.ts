@@ -53,6 +53,34 @@ describe('the engine', () => {
     expect((await engine.counters()).get(two.key)).toMatchObject({ up: 1, down: 1 })
   })
 
+  test('changes some ports and leaves the others, also after a crash', async () => {
+    const engine = startTestEngine()
+    const [one, two, three] = [await desiredPort(), await desiredPort(), await desiredPort()]
+    await engine.apply([one, { ...two, budget: 5 }])
+    const guest = await visit(two, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    const moved = { ...one, port: three.port }
+    expect(await engine.change([moved], [three.key])).toEqual([{ key: one.key, state: 'open' }])
+    await expect(visit(one, await echo())).rejects.toThrow('ECONNREFUSED')
+    await (await visit(moved, await echo(), Buffer.from('b'))).until(1)
+    guest.write(Buffer.from('b'))
+    await guest.until(2)
+    expect(await engine.change([], [one.key])).toEqual([])
+    await expect(visit(moved, await echo())).rejects.toThrow('ECONNREFUSED')
+    await eventually(() => engine.told(two.key).down === 2)
+
+    for (const pid of enginePids()) process.kill(pid, 'SIGKILL')
+    const target = await echo()
+    // Four had passed: the fifth byte is the last.
+    await eventually(async () => {
+      await visit(two, target, Buffer.from('c')).catch(() => undefined)
+      return engine.told(two.key).up === 3
+    })
+    await expect(visit(moved, target)).rejects.toThrow('ECONNREFUSED')
+    await expect(visit(two, target)).rejects.toThrow('ECONNREFUSED')
+    expect(engine.told(two.key)).toEqual({ up: 3, down: 2 })
+  })
+
   test('kills a port at once and still tells what had passed', async () => {
     const engine = startTestEngine()
     const door = await desiredPort()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { writeAddress } from '../../server/engine/address.ts'
 import { desiredPort, startTarget, startTestEngine } from '../support/engine.ts'
 import { eventually, opening, visit } from '../support/shadowsocks.ts'
 
@@ -119,6 +120,29 @@ describe('TCP through the engine', () => {
     }
     expect(target.sockets.size).toBe(1)
     expect((await engine.counters()).get(door.key)).toMatchObject({ up: 4, down: 4 })
+  })
+
+  test('takes its own answers for no request of a client', async () => {
+    const engine = startTestEngine({ limits })
+    const door = await desiredPort()
+    await engine.apply([door])
+    const canary = await startTarget(() => {})
+    // What this site answers reads like the address of a target and bytes for it.
+    const address = writeAddress(canary.host, canary.port)
+    const site = await startTarget((socket) =>
+      socket.end(Buffer.concat([address, Buffer.from('x')])),
+    )
+    const client = connect(door.port, '127.0.0.1')
+    const recorded: Buffer[] = []
+    client.on('data', (data: Buffer) => recorded.push(data))
+    client.write(opening(door, site, Buffer.from('get')).bytes)
+    await once(client, 'end')
+    client.destroy()
+    const answer = Buffer.concat(recorded)
+    expect(answer.length).toBeGreaterThan(32 + 8)
+    expect((await knock(door.port, answer)).answered).toBe(0)
+    expect(canary.sockets.size).toBe(0)
+    expect((await engine.counters()).get(door.key)).toMatchObject({ up: 3, down: 8 })
   })
 
   test('ends handshakes that do not finish and connections that fall idle', async () => {

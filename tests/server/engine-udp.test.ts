@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readDestination } from '../../server/engine/address.ts'
 import { desiredPort, startTestEngine, startUdpEcho } from '../support/engine.ts'
 import { askUdp, eventually, packetTo, sendUdp } from '../support/shadowsocks.ts'
@@ -50,6 +51,23 @@ describe('UDP through the engine', () => {
     expect(await sendUdp(door, [wrong, private_, Buffer.alloc(0)], 200)).toHaveLength(0)
     expect(target.seen).toHaveLength(1)
     expect((await engine.counters()).get(door.key)).toMatchObject({ up: 4, down: 4 })
+  })
+
+  test('takes its own answers for no packet of a client', async () => {
+    const engine = startTestEngine()
+    const door = await desiredPort()
+    await engine.apply([door])
+    const target = await startUdpEcho()
+    const guest = createSocket('udp4')
+    onTestFinished(() => void guest.close())
+    guest.send(packetTo(door, target, Buffer.from('once')), door.port, '127.0.0.1')
+    const [answer] = (await once(guest, 'message')) as [Buffer]
+    // It bears the target's address: sent back, it would go there again.
+    guest.send(answer, door.port, '127.0.0.1')
+    guest.send(packetTo(door, target, Buffer.from('then')), door.port, '127.0.0.1')
+    await once(guest, 'message')
+    expect(target.seen.map(String)).toEqual(['once', 'then'])
+    expect((await engine.counters()).get(door.key)).toMatchObject({ up: 8, down: 8 })
   })
 
   test('keeps a client on one outgoing port, and ends what is unused or too much', async () => {

@@ -62,6 +62,36 @@ describe('getMyFlowChart', () => {
   })
 })
 
+describe('what a customer reads of today', () => {
+  test('is one figure in chart and sum, and another only where the raw bytes are asked for', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const [one, half, gone] = [
+      await aServer(world),
+      await aServer(world, { shift: 1, scale: 0.5 }),
+      await aServer(world, { shift: 2, scale: 3 }),
+    ]
+    const accountId = await anAccount(world, { userId: user.id })
+    await pass(world, one, accountId, 10)
+    await pass(world, half, accountId, 5)
+    await pass(world, gone, accountId, 2)
+    const chart = async (serverId: number, raw?: '0' | '1') => {
+      const { data } = await world.as(user).GET('/api/user/flow/{serverId}/{accountId}/chart', {
+        params: { path: { serverId, accountId }, query: { type: 'day', raw } },
+      })
+      expect(data).toHaveLength(24)
+      return data?.reduce((sum, bytes) => sum + bytes, 0)
+    }
+    const today = async () => (await world.as(user).GET('/api/user/usage')).data?.[0]
+    expect([await chart(0), await today()]).toEqual([19, 19])
+    expect([await chart(0, '1'), await chart(half, '1')]).toEqual([17, 5])
+    expect([await chart(one), await chart(half), await chart(half, '0')]).toEqual([10, 3, 3])
+    // What a server counted that is gone counts as it is.
+    await world.db.deleteFrom('server').where('id', '=', gone).execute()
+    expect([await chart(0), await today()]).toEqual([15, 15])
+  })
+})
+
 describe.each([
   ['getMyFlow', '/api/user/flow/{serverId}/{accountId}'],
   ['getMyLastConnect', '/api/user/flow/{serverId}/{accountId}/lastConnect'],

@@ -181,6 +181,23 @@ describe('redeemGiftcard', () => {
     expect(await world.db.selectFrom('flowPack').select('flow').execute()).toEqual([{ flow: 7 }])
   })
 
+  test('refuses nobody for what others at the address typed, but a guesser with many accounts', async () => {
+    const { world } = await makeCards()
+    const [code] = await codesOf(world, 1)
+    const people = await Promise.all(Array.from({ length: 9 }, () => world.person()))
+    for (const person of people.slice(0, 6))
+      for (let tries = 0; tries < 10; tries += 1) await redeem(world, person, 'none')
+    const tooMany = { success: false, message: '尝试次数过多，请稍后再试' }
+    const unknown = { success: false, message: '充值码不存在' }
+    // From now on each other person has one wrong code, and no second.
+    expect(await redeem(world, people[6]!, 'none')).toEqual(unknown)
+    expect(await redeem(world, people[6]!, 'none')).toEqual(tooMany)
+    expect(await redeem(world, people[6]!, code)).toEqual(tooMany)
+    expect(await redeem(world, people[7]!, code)).toMatchObject({ success: true })
+    world.clock.add(600_000)
+    expect(await redeem(world, people[0]!, 'none')).toEqual(unknown)
+  })
+
   test('stops who tries too many wrong codes for a while', async () => {
     const { world, user } = await makeCards()
     const [code] = await codesOf(world, 1)

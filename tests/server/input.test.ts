@@ -10,6 +10,9 @@ const LEAVING = ['logIn', 'logOut', 'setUp', 'changeAdminPassword']
 const READS = ['listAccounts']
 const JSON_TYPE = { 'content-type': 'application/json' }
 
+/** How many inputs are generated; `INPUTS=20000` for a long run. */
+const INPUTS = Number(process.env.INPUTS ?? 500)
+
 async function populated() {
   const world = await makeWorld()
   const user = await world.person()
@@ -129,43 +132,61 @@ describe('bad input', () => {
     expect(wrong).toEqual([])
   })
 
-  test('never fails on any JSON at all', { timeout: 60_000 }, async () => {
-    const { world, callerOf } = await populated()
-    const fields = [
-      'type',
-      'port',
-      'password',
-      'server',
-      'data',
-      'search',
-      'filter',
-      'page',
-      'name',
-      'address',
-      'time',
-      'method',
-      'sort',
-    ]
-    const junk = fc.dictionary(
-      fc.constantFrom(...fields),
-      fc.oneof(fc.jsonValue(), fc.integer(), fc.string()),
-    )
-    const writes = all.filter(({ id, operation }) => operation.requestBody && !LEAVING.includes(id))
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...writes), junk, async ({ method, path, roles }, body) => {
-        const cookie = await world.cookieOf(callerOf(roles))
-        const url = path.replaceAll(/{\w+}/g, '999999')
-        const reply = await world.app.inject({
-          method: method as 'post',
-          url,
-          headers: { cookie },
-          payload: body,
-        })
-        expect(reply.statusCode).toBeLessThan(500)
-      }),
-      { numRuns: 500 },
-    )
-  })
+  test(
+    'never fails on any JSON, address or query at all',
+    { timeout: 60_000 + INPUTS * 100 },
+    async () => {
+      const { world, callerOf } = await populated()
+      const fields = [
+        'type',
+        'port',
+        'password',
+        'server',
+        'data',
+        'search',
+        'filter',
+        'page',
+        'name',
+        'address',
+        'time',
+        'method',
+        'sort',
+      ]
+      const numbers = fc.oneof(
+        fc.integer(),
+        fc.maxSafeInteger(),
+        fc.double(),
+        fc.bigInt().map(Number),
+      )
+      const junk = fc.dictionary(
+        fc.oneof(fc.constantFrom(...fields), fc.string()),
+        fc.oneof(fc.jsonValue(), numbers, fc.string()),
+      )
+      const word = fc.oneof(numbers.map(String), fc.string({ unit: 'binary' }), fc.string())
+      const calls = all.filter(({ id }) => !LEAVING.includes(id))
+      const call = fc.constantFrom(...calls).chain((one) => {
+        const named = (one.operation.parameters ?? []).map(({ name }) => String(name))
+        const query = fc.dictionary(fc.constantFrom('q', ...fields, ...named), word)
+        return fc.record({ one: fc.constant(one), body: junk, place: word, query })
+      })
+      await fc.assert(
+        fc.asyncProperty(call, async ({ one: { id, method, path, roles, operation }, ...sent }) => {
+          const cookie = await world.cookieOf(callerOf(roles))
+          const place = encodeURIComponent(sent.place.toWellFormed()) || '999999'
+          const query = new URLSearchParams(sent.query)
+          const { statusCode } = await world.app.inject({
+            method: method as 'post',
+            url: `${path.replaceAll(/{\w+}/g, place)}?${query}`,
+            headers: { cookie },
+            ...(operation.requestBody ? { payload: sent.body } : {}),
+          })
+          expect(statusCode < 500 || statusCode === 501, `${id}: ${statusCode}`).toBe(true)
+        }),
+        { numRuns: INPUTS, interruptAfterTimeLimit: 55_000 + INPUTS * 100 },
+      )
+      console.log(`${INPUTS} generated inputs`)
+    },
+  )
 })
 
 describe('addresses', () => {
@@ -197,6 +218,48 @@ describe('addresses', () => {
       const reply = await world.app.inject({ method, url: '/api/nothing' })
       expect([reply.statusCode, reply.payload]).toEqual([404, ''])
     }
+  })
+})
+
+describe('what every reply says', () => {
+  test('an address with a broken escape is bad input like all other', async () => {
+    const { world } = await populated()
+    for (const url of ['/%', '/%ff', '/api/%', '/api/user/%ff', '/api/home/%e0%a4%a']) {
+      const { statusCode, headers } = await world.app.inject(url)
+      expect([url, statusCode, headers['content-type']]).toEqual([
+        url,
+        400,
+        'text/plain; charset=utf-8',
+      ])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+    for (const url of ['/?a=%', '/?%ff=1', '/api/home/login?a=%', '/api/home/login?%ff'])
+      expect((await world.app.inject(url)).statusCode).toBeLessThan(500)
+  })
+
+  test('what pages of other sites, and what gets into ours, may not do', async () => {
+    const { world } = await populated()
+    for (const url of ['/api/home/login', '/api/nothing', '/']) {
+      const { headers } = await world.app.inject(url)
+      expect(headers).toMatchObject({
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+    }
+  })
+
+  test('an API with consoles at other addresses is for them as well', async () => {
+    const world = await makeWorld({ env: { ORIGINS: 'https://console.test' } })
+    const { headers } = await world.app.inject({
+      url: '/api/home/login',
+      headers: { origin: 'https://console.test' },
+    })
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': 'https://console.test',
+    })
   })
 })
 

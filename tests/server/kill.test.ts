@@ -9,6 +9,7 @@ import { checkLedger } from '../../server/payments/ledger.ts'
 import { serveTills, startMortals } from '../support/killed.ts'
 import { anAccount, aPlan, months } from '../support/make.ts'
 import { endsOf, replayedEnds } from '../support/replay.ts'
+import { drawing } from '../support/seed.ts'
 
 const LANES = 50
 const EACH = 20
@@ -19,11 +20,10 @@ const LIFE = 2_500
 type Database = ReturnType<typeof openDatabase>
 type Kind = 'alipay' | 'paypal' | 'giftcard'
 
-const pick = <Item>(items: readonly Item[]) =>
-  items[Math.floor(Math.random() * items.length)] as Item
+type Drawing = ReturnType<typeof drawing>
 
 /** A shop on a real file: customers who were invited, with an account each, and cards. */
-async function openShop(file: string, at: number) {
+async function openShop(file: string, at: number, { pick }: Drawing) {
   const db = openDatabase(`file:${file}`)
   await migrate(db)
   const shop = { db, clock: { at, set: () => undefined, add: () => undefined } }
@@ -81,7 +81,9 @@ test('a thousand payments of all kinds, while the processes that take them are k
   const folder = await mkdtemp(join(tmpdir(), 'kill-'))
   const file = join(folder, 'shop.db')
   const began = Date.now()
-  const { db, lanes, plans, codes } = await openShop(file, began)
+  // What is bought and told is drawn; when a process dies in the middle of it is not.
+  const shop = drawing('kill')
+  const { db, lanes, plans, codes } = await openShop(file, began, shop)
   const starts = await endsOf(db)
   const { tills, origin, stop } = await serveTills()
   const args = [file, origin, String(began), String(SPEED)]
@@ -97,11 +99,11 @@ test('a thousand payments of all kinds, while the processes that take them are k
   const figures = { paid: 0, redeemed: 0, told: 0, latencies: [] as number[] }
   const { ask } = servers
   /** As a provider does it: again until it is taken, and sometimes twice at once for no reason. */
-  async function tell(kind: 'alipay' | 'paypal', orderId: string) {
+  async function tell(kind: 'alipay' | 'paypal', orderId: string, { chance }: Drawing) {
     const paidAt = Date.now()
     for (let taken: unknown[] = []; !taken.includes('taken');) {
       const statement = tills[kind].statement(orderId)
-      const times = Math.random() < 0.5 ? 2 : 1
+      const times = chance() < 0.5 ? 2 : 1
       figures.told += times
       taken = await Promise.all(
         Array.from({ length: times }, () => ask({ what: 'tell', statement })),
@@ -110,7 +112,9 @@ test('a thousand payments of all kinds, while the processes that take them are k
     figures.latencies.push(Date.now() - paidAt)
   }
   const late: Promise<void>[] = []
-  async function buy(lane: { userId: number; accountId: number }, kind: Kind, at: number) {
+  async function buy(lane: { userId: number; accountId: number }, at: number, drawn: Drawing) {
+    const { pick, chance } = drawn
+    const kind = pick<Kind>(['alipay', 'alipay', 'paypal', 'giftcard'])
     const accountId = pick([null, lane.accountId, lane.accountId])
     const { userId } = lane
     if (kind === 'giftcard') {
@@ -130,20 +134,21 @@ test('a thousand payments of all kinds, while the processes that take them are k
       if (typeof orderId !== 'string') continue
       if (tills[kind].trades.get(orderId)?.status !== 'paid') break
       // The site does not know yet that it was paid, so nobody pays for it again.
-      await tell(kind, orderId)
+      await tell(kind, orderId, drawn)
     }
     tills[kind].pay(orderId)
     figures.paid += 1
     // Some notices come at once, some late, some never.
-    const fate = Math.random()
-    if (fate < 0.6) await tell(kind, orderId)
+    const fate = chance()
+    if (fate < 0.6) await tell(kind, orderId, drawn)
     else if (fate < 0.85)
-      late.push(sleep(Math.random() * 5_000).then(() => tell(kind, String(orderId))))
+      late.push(sleep(chance() * 5_000).then(() => tell(kind, String(orderId), drawn)))
   }
   await Promise.all(
     lanes.map(async (lane, index) => {
+      // Each its own, so that what one draws does not depend on how fast the others are.
       for (let at = 0; at < EACH; at += 1)
-        await buy(lane, pick(['alipay', 'alipay', 'paypal', 'giftcard']), index * EACH + at)
+        await buy(lane, index * EACH + at, drawing(`kill ${index} ${at}`))
     }),
   )
   await Promise.all(late)

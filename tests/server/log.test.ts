@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { logOptions } from '../../server/log.ts'
+import { callsOnly, calmLog, logOptions } from '../../server/log.ts'
 import { shownAddress } from '../../server/shownAddress.ts'
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
@@ -81,4 +81,32 @@ test('no line of the log tells what lets somebody in', async () => {
   await app.close()
   expect(lines.join('')).toContain('/home/login/…')
   expect(lines.join('')).not.toContain('AABBCCDDEEFF')
+})
+
+test('calls are logged, files of the console are not', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const logger = { ...(logOptions('info') as object), stream }
+  const app = Fastify({ logger, logController: callsOnly() })
+  for (const url of ['/', '/assets/index.js', '/apiary', '/api/health', '/API/home/login'])
+    app.get(url, () => '')
+  for (const url of ['/', '/assets/index.js', '/apiary', '/api/health', '/API/home/login'])
+    await app.inject({ url })
+  await app.close()
+  const asked = lines.flatMap((line) => JSON.parse(line).req?.url ?? [])
+  expect(asked).toEqual(['/api/health', '/API/home/login'])
+})
+
+test('an outage of the database is a line now and then, without a stack', () => {
+  const lines: [string, unknown, string?][] = []
+  const write = (level: string) => (what: unknown, text?: string) =>
+    void lines.push([level, what, text])
+  const log = calmLog({ info: write('info'), warn: write('warn'), error: write('error') } as never)
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  for (let times = 0; times < 100; times += 1) log.error({ err: away }, 'a job failed')
+  log.error({ err: new Error('a fault') }, 'a job failed')
+  expect(lines).toEqual([
+    ['warn', { why: 'connect ECONNREFUSED' }, expect.stringContaining('the database is away')],
+    ['error', { err: expect.any(Error) }, 'a job failed'],
+  ])
 })

@@ -40,6 +40,29 @@ describe('getMailServer', () => {
 })
 
 describe('editMailServer', () => {
+  test.each([
+    ['another host', { host: 'evil.example' }],
+    ['another port', { port: 2525 }],
+    ['another user', { user: 'other' }],
+    ['no encryption instead of STARTTLS', { security: 'none' as const }],
+  ])('wants the password again for %s, and changes nothing without', async (_what, changes) => {
+    const { admin, save } = await withServer()
+    const kept = { user: 'me', security: 'starttls' as const }
+    await save({ ...kept, password: 'secret' })
+    const before = (await admin.GET(SERVER)).data
+    const { response, error } = await save({ ...kept, ...changes, password: undefined })
+    expect([response.status, error]).toEqual([403, 'password needed'])
+    expect((await admin.GET(SERVER)).data).toEqual(before)
+    expect((await save({ ...kept, ...changes, password: 'secret' })).data).toBe('success')
+  })
+
+  test('turns encryption on without the password', async () => {
+    const { save } = await withServer()
+    await save({ user: 'me', password: 'secret', security: 'none' })
+    const { data } = await save({ user: 'me', password: undefined, security: 'tls' })
+    expect(data).toBe('success')
+  })
+
   test('keeps a password that is not sent again, but not for another host or user', async () => {
     const { admin, save } = await withServer()
     await save({ user: 'me', password: 'secret' })
@@ -165,7 +188,9 @@ describe('the black list', () => {
   test.each([
     ['ann@bad.example', true],
     ['ANN@BAD.example', true],
-    ['ann@sub.bad.example', false],
+    ['ann@sub.bad.example', true],
+    ['ann@a.sub.bad.example', true],
+    ['ann@notbad.example', false],
     ['ann@bad.example.org', false],
     ['spammer@good.example', true],
     ['aspam@good.example', false],

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import { selectIdle, selectOnline } from '../../server/accounts/online.ts'
+import { findAccount } from '../../server/accounts/store.ts'
 import { remember, slicesOf } from '../../server/slices.ts'
-import { anAccount, months } from '../support/make.ts'
+import { selectUsers } from '../../server/users/store.ts'
+import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -211,4 +220,93 @@ describe('remember', () => {
       remember(db, 'x', async () => ({ value, slices: 2 }))
     expect([await ask(one.db, 1), await ask(two.db, 2), await ask(one.db, 3)]).toEqual([1, 2, 1])
   })
+})
+
+describe('in a shop of 3,000', () => {
+  /** The database, and what is asked of it: the tables of each statement. */
+  function watched({ db }: World) {
+    const asked: string[] = []
+    const plugin = {
+      transformQuery: ({ node }: PluginTransformQueryArgs) => {
+        asked.push(JSON.stringify(node))
+        return node
+      },
+      transformResult: async ({ result }: PluginTransformResultArgs) => result,
+    }
+    const about = (table: string) => asked.splice(0).filter((text) => text.includes(table)).length
+    return { db: db.withPlugin(plugin), about }
+  }
+
+  test.skipIf(process.env.TEST_DATABASE_URL)(
+    'a search among all types of people asks the index of letter pairs',
+    async () => {
+      const world = await aShop(3_000)
+      const { db, about } = watched(world)
+      for (const type of [[], ['normal'], ['normal', 'admin']] as const) {
+        const found = await selectUsers(db, { search: 'n27', type: [...type] }, undefined)
+        expect(found.total).toBe(111)
+        expect([type, about('userPairs')]).toEqual([type, 1])
+      }
+      // The few of a group are looked at one by one.
+      expect((await selectUsers(db, { search: 'n27' }, 0)).total).toBe(111)
+      expect(about('userPairs')).toBe(0)
+    },
+  )
+
+  test('every type is no condition, and one leaves out the others', async () => {
+    const world = await aShop(30)
+    await world.person({ type: 'admin' })
+    const { db, about } = watched(world)
+    const total = async (type: ('normal' | 'admin')[], sort: 'id_desc' | 'lastLogin_asc') =>
+      (await selectUsers(db, { type, sort }, undefined)).total
+    for (const sort of ['id_desc', 'lastLogin_asc'] as const) {
+      expect(await total(['normal', 'admin'], sort)).toBe(31)
+      expect(await total(['admin', 'normal', 'admin'], sort)).toBe(31)
+      expect(await total([], sort)).toBe(31)
+      expect(about('"name":"admin"')).toBe(0)
+      expect(await total(['normal'], sort)).toBe(30)
+      expect(await total(['admin', 'admin'], sort)).toBe(1)
+    }
+  })
+
+  test('who is online is looked up in slices, and known for five seconds', async () => {
+    const age = vi.spyOn(performance, 'now').mockReturnValue(1e6)
+    const world = await aShop(3_000)
+    const server = await aServer(world)
+    const other = await aServer(world)
+    const slot = { serverId: server, bucket: world.clock.at, up: 10_001, down: 0 }
+    await world.db
+      .insertInto('flow5min')
+      .values([10, 2_900, 3_009].map((accountId) => ({ accountId, ...slot })))
+      .execute()
+    const { db, about } = watched(world)
+    expect(await selectOnline(db, world.clock.at)).toEqual(new Map([[server, [10, 2_900, 3_009]]]))
+    expect(about('flow5min')).toBe(2)
+    const account = (await findAccount(world.db, 10))!
+    for (let times = 0; times < 3; times += 1)
+      expect((await selectIdle(db, world.clock.at))(account)).toBe(other)
+    expect(about('flow5min')).toBe(0)
+    await world.db.deleteFrom('flow5min').execute()
+    age.mockReturnValue(1e6 + 4_999)
+    expect((await selectOnline(db, world.clock.at)).size).toBe(1)
+    age.mockReturnValue(1e6 + 15_000)
+    expect((await selectOnline(db, world.clock.at)).size).toBe(0)
+  })
+
+  test.skipIf(process.env.TEST_DATABASE_URL)(
+    'what ends soon is read from an index alone, traffic in use from the one by time',
+    async () => {
+      const { db } = await makeWorld()
+      const plan = async (query: RawBuilder<unknown>) =>
+        (await sql<{ detail: string }>`explain query plan ${query}`.execute(db)).rows.map(
+          ({ detail }) => detail,
+        )
+      const ending = sql`select "id" from "account" where "active" = 1 and "expireTime" > 1
+        and "expireTime" <= 2 order by "port", "portSpace" limit 30`
+      expect((await plan(ending))[0]).toContain('COVERING INDEX accountByEnd')
+      const online = sql`select "serverId" from "flow5min" where "bucket" in (1, 2)
+        and "accountId" >= 1 and "accountId" <= 9`
+      expect((await plan(online))[0]).toMatch(/flow5minByTime \(bucket=\? AND accountId>/)
+    },
+  )
 })

@@ -155,6 +155,17 @@ describe('getUnreadMessages', () => {
     expect([await unread(), await unread(reseller)]).toEqual([2, 1])
     expect((await reseller.GET(MESSAGES)).data).toMatchObject([{ userId: ann.id, unread: 2 }])
   })
+
+  test('counts a conversation while the last word is the customer’s', async () => {
+    const { world, reseller, ann, unread } = await makeGroups()
+    await aMessage(world, ann)
+    await reseller.POST(ONE, { ...to(ann.id), body: { msg: 'Try again' } })
+    expect([await unread(), await unread(reseller)]).toEqual([0, 0])
+    expect((await reseller.GET(MESSAGES)).data).toMatchObject([{ userId: ann.id, unread: 0 }])
+    await aMessage(world, ann, { content: 'Still nothing' })
+    expect(await unread(reseller)).toBe(1)
+    expect((await reseller.GET(MESSAGES)).data).toMatchObject([{ unread: 1 }])
+  })
 })
 
 describe('readMessages', () => {
@@ -191,6 +202,9 @@ describe('getMyUnreadMessages', () => {
     const [ann, bob] = [await world.person(), await world.person()]
     await aMessage(world, ann)
     for (const user of [ann, ann, bob]) await aMessage(world, user, { sender: 'admin' })
+    expect(await mineUnread(world.as(ann))).toBe(2)
+    // Written offline and sent only now: it says nothing about what was read.
+    await aMessage(world, ann)
     expect(await mineUnread(world.as(ann))).toBe(2)
   })
 })

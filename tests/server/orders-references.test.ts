@@ -9,7 +9,11 @@ const step = fc.oneof(
   fc.record({ deed: fc.constant('plan' as const), baseId: id, group: ids }),
   fc.record({ deed: fc.constant('edit' as const), id, baseId: id, group: ids }),
   fc.record({ deed: fc.constant('withdraw' as const), id }),
-  fc.record({ deed: fc.constant('account' as const), id }),
+  fc.record({
+    deed: fc.constant('account' as const),
+    id,
+    port: fc.integer({ min: 20_000, max: 59_999 }),
+  }),
   fc.record({ deed: fc.constant('group' as const), order: fc.option(ids), notices: ids }),
   fc.record({ deed: fc.constant('regroup' as const), id, order: fc.option(ids), notices: ids }),
   fc.record({ deed: fc.constant('ungroup' as const), id, moveUsers: fc.boolean() }),
@@ -56,8 +60,14 @@ async function run(world: World, one: Step): Promise<number> {
     case 'withdraw':
       return send('DELETE', `/api/admin/order/${one.id}`)
     case 'account': {
-      const port = 20_000 + Math.floor(Math.random() * 40_000)
-      const terms = { type: 3, limit: 1, flow: 1, password: 'secret', port, orderId: one.id }
+      const terms = {
+        type: 3,
+        limit: 1,
+        flow: 1,
+        password: 'secret',
+        port: one.port,
+        orderId: one.id,
+      }
       return send('POST', '/api/admin/account', terms)
     }
     case 'group':

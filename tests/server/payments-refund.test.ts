@@ -44,6 +44,15 @@ describe('refundAlipayOrder', () => {
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
+  test('says that its payment service is not set up, and asks nobody', async () => {
+    const shop = await makeShop()
+    const orderId = await buyByAlipay(shop)
+    await shop.db.deleteFrom('setting').where('key', 'like', '%alipay%').execute()
+    expect(await refund(shop, { orderId })).toBe('provider not set up')
+    expect(paidBack(shop, orderId)).toEqual([])
+    expect((await keptOrder(shop, orderId)).refunded ?? 0).toBe(0)
+  })
+
   test('is asked for many times at once and pays back what was paid', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)

@@ -74,7 +74,7 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     q: mark,
     search: mark,
     host: '192.0.2.9',
-    address: '192.0.2.9',
+    client: '192.0.2.9',
     fromAddress: 'site@example.com',
     recipient: 'somebody@example.com',
     endpoint: 'https://push.example.com/somebody',

@@ -146,7 +146,7 @@ describe('removeExpiredAccounts', () => {
       .insertInto('usage')
       .values({ accountId: doomed, serverId: 1, cycleFrom: 0, bytes: 1, lastSeen: 0 })
       .execute()
-    expect(await removeExpiredAccounts(world.db, now)).toBe(1)
+    expect(await removeExpiredAccounts(world.db, now)).toEqual([doomed])
     const ids = await world.db.selectFrom('account').select('id').orderBy('id').execute()
     expect(ids.map(({ id }) => id)).toEqual([waiting, kept, endless])
     expect(await world.db.selectFrom('usage').selectAll().execute()).toEqual([])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { borderOf, portRanges } from '../../server/search/ranges.ts'
 import { aNotice, anAccount, anOrder, aPlan, aServer } from '../support/make.ts'
+import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -56,6 +57,17 @@ describe('search', () => {
     expect(await ports('50013')).toEqual([50_013])
     expect(await ports('ann@')).toEqual([40_000])
     expect(await ports('70000')).toEqual([])
+  })
+
+  test('says of an account whether clients can connect with it', async () => {
+    const world = await makeWorld({ plane: openPlane() })
+    const find = finder(world)
+    const [accountId, serverId] = [await anAccount(world, { port: 50_013 }), await aServer(world)]
+    const said = async () => (await find('50013')).accounts[0]?.connection
+    expect(await said()).toMatchObject({ state: 'open', servers: 1 })
+    const until = world.clock.at + 1
+    await world.db.insertInto('ban').values({ serverId, accountId, until }).execute()
+    expect(await said()).toMatchObject({ state: 'banned', affected: 1, until })
   })
 
   test('finds orders by number or person, codes as they are printed, and the rest by name', async () => {

@@ -35,7 +35,6 @@ describe('createServer', () => {
   })
 
   test.each([
-    ['the default cipher', { method: undefined }],
     ['a cipher the engine lacks', { method: 'rc4-md5' }],
     ['WireGuard', { type: 'WireGuard' as const }],
     ['extra fields that are no object', { pluginOptions: '[1]' }],
@@ -47,6 +46,29 @@ describe('createServer', () => {
       .POST('/api/admin/server', { body: aNewServer(changes) })
     expect(response.status).toBe(400)
     expect(error).toMatch(/^body\//)
+  })
+
+  test('takes aes-256-gcm where no cipher is sent, which this machine speaks', async () => {
+    const world = await makeWorld()
+    const as = world.as(mainAdmin)
+    const made = await as.POST('/api/admin/server', { body: aNewServer({ method: undefined }) })
+    const params = { path: { serverId: made.data!.serverId } }
+    const { data } = await as.GET('/api/admin/server/{serverId}', { params })
+    expect(data?.method).toBe('aes-256-gcm')
+  })
+
+  test('keeps the cipher clients are set to where an edit names none', async () => {
+    const world = await makeWorld()
+    const as = world.as(mainAdmin)
+    const body = aNewServer({ method: 'chacha20-ietf-poly1305' })
+    const made = await as.POST('/api/admin/server', { body })
+    const params = { path: { serverId: made.data!.serverId } }
+    await as.PUT('/api/admin/server/{serverId}', {
+      params,
+      body: aNewServer({ method: undefined }),
+    })
+    const { data } = await as.GET('/api/admin/server/{serverId}', { params })
+    expect(data?.method).toBe('chacha20-ietf-poly1305')
   })
 
   test('refuses a node agent, which cannot be reached yet', async () => {
@@ -189,7 +211,8 @@ describe('deleteServer', () => {
     expect(await used()).toBe(42)
     await world.as(mainAdmin).DELETE(ONE, at(goes))
     expect(await used()).toBe(42)
-    const [port] = grant((await selectDesired(world.db, world.clock.at)).ports, new Map())
+    const wishes = await selectDesired(world.db, [account], world.clock.at)
+    const [port] = grant(wishes.get(account)?.ports ?? [], new Map())
     expect(port?.budget).toBe(958)
   })
 })

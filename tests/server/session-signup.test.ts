@@ -66,8 +66,12 @@ describe('sendCode', () => {
     const { world, smtp, ask, received } = await shop()
     await world.person({ email: EMAIL })
     expect((await ask()).data).toBe('success')
-    await received()
+    expect(await received()).toBe('')
     expect(smtp.received).toHaveLength(1)
+    // Only in the mail: it leads to the login, and holds no code.
+    expect(smtp.received[0]?.to).toEqual([EMAIL])
+    expect(smtp.received[0]?.text).toContain('http://test/home/login')
+    expect(await world.db.selectFrom('mailCode').selectAll().execute()).toHaveLength(1)
   })
 
   test.each([
@@ -100,7 +104,7 @@ describe('sendCode', () => {
     expect((await ask('b@example.com', '0123456789')).error).toBe('invalid ref code')
   })
 
-  test('stops a client after twenty mails, and a mailbox after five, for an hour', async () => {
+  test('stops a client after twenty mails, and a mailbox after fifteen, for an hour', async () => {
     const { world, ask } = await shop()
     const from = (address: string, email: string) =>
       world.app.inject({
@@ -120,13 +124,13 @@ describe('sendCode', () => {
     expect((await from('2001:db8:0:1::1', 'w@example.com')).statusCode).toBe(200)
 
     const words: unknown[] = []
-    for (let mail = 0; mail < 6; mail++) {
+    for (let mail = 0; mail < 16; mail++) {
       words.push((await from(`198.51.100.${mail}`, EMAIL)).payload)
       world.clock.add(MINUTE / 6)
       await world.db.deleteFrom('mailCode').execute()
     }
     expect(words.at(-1)).toBe('send email out of limit')
-    expect(words.filter((word) => word === 'success')).toHaveLength(5)
+    expect(words.filter((word) => word === 'success')).toHaveLength(15)
     world.clock.add(60 * MINUTE)
     expect((await ask()).data).toBe('success')
   })
@@ -231,11 +235,12 @@ describe('signUp', () => {
     expect(late.response.status).toBe(403)
   })
 
-  test('knows who is registered, and says so to the holder of the mailbox', async () => {
+  test('refuses who was registered since the code was mailed', async () => {
     const { world, ask, received, signUp } = await shop()
-    await world.person({ email: EMAIL })
     await ask()
-    const { response, error } = await signUp(await received())
+    const code = await received()
+    await world.person({ email: EMAIL })
+    const { response, error } = await signUp(code)
     expect([response.status, error]).toEqual([403, 'user exists'])
   })
 
@@ -259,6 +264,46 @@ describe('signUp', () => {
     expect((await signUp(code)).response.status).toBe(403)
   })
 
+  test('a stranger’s guesses leave a code good; those of who asked for it void it', async () => {
+    const { world, ask, received } = await shop()
+    await ask()
+    const code = await received()
+    const guess = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const from = async (remoteAddress: string, typed: string) => {
+      const payload = { email: EMAIL, password: PASSWORD, code: typed }
+      const url = '/api/home/signup'
+      const reply = await world.app.inject({ method: 'POST', url, remoteAddress, payload })
+      return reply.payload
+    }
+    for (let time = 0; time < 5; time++) expect(await from('192.0.2.6', guess)).toBe('wrong code')
+    // Who has used theirs up gets no other one for asking.
+    const again = { method: 'POST', url: '/api/home/code', payload: { email: EMAIL } } as const
+    await world.app.inject({ ...again, remoteAddress: '192.0.2.6' })
+    expect(await from('192.0.2.6', code)).toBe('wrong code')
+    const own = await received()
+    expect(own).toBe(code)
+    expect(await from('192.0.2.7', code)).toBe('normal')
+  })
+
+  test('all networks together have fifty guesses', async () => {
+    const { world, ask, received, signUp } = await shop()
+    await ask()
+    const code = await received()
+    const guess = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const payload = { email: EMAIL, password: PASSWORD, code: guess }
+    for (let time = 0; time < 50; time++)
+      await world.app.inject({
+        method: 'POST',
+        url: '/api/home/signup',
+        remoteAddress: `192.0.2.${time}`,
+        payload,
+      })
+    expect((await signUp(code)).error).toBe('wrong code')
+    world.clock.add(1)
+    await ask()
+    expect((await signUp(await received())).data).toBe('normal')
+  })
+
   test('a code can be tried five times, in whatever order and however many come at once', async () => {
     const { world, ask, received, signUp, users } = await shop({
       accountForNewUser: { isEnable: false },
@@ -266,6 +311,7 @@ describe('signUp', () => {
     const step = fc.record({ wrong: fc.nat({ max: 7 }), together: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(step, async ({ wrong, together }) => {
+        world.clock.add(MINUTE)
         for (const table of ['attempt', 'mailCode', 'mail', 'session'] as const)
           await world.db.deleteFrom(table).execute()
         await world.db.deleteFrom('user').where('id', '>', 1).execute()
@@ -280,6 +326,7 @@ describe('signUp', () => {
         expect(await users()).toHaveLength(wrong < 5 ? 1 : 0)
         // Used up by guessing, a code makes room for another.
         if (wrong >= 5) {
+          world.clock.add(1)
           await ask()
           expect((await signUp(await received())).data).toBe('normal')
         }

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
+import { removeOldNetworks } from '../../server/session/networks.ts'
 import { hashPassword } from '../../server/session/passwords.ts'
 import { newSetupLink } from '../../server/session/setup.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const EMAIL = 'ann@example.com'
 const PASSWORD = 'correct horse'
+
+/** What a login from an address comes to, in one word. */
+async function from({ app }: { app: FastifyInstance }, remoteAddress: string, password = PASSWORD) {
+  const payload = { email: EMAIL, password }
+  const url = '/api/home/login'
+  const reply = await app.inject({ method: 'POST', url, remoteAddress, payload })
+  return reply.statusCode === 200 ? 'in' : reply.payload
+}
 
 async function oneUser(passwordHash?: string) {
   const world = await makeWorld()
@@ -76,6 +86,58 @@ describe('logIn', () => {
     expect((await logIn()).error).toBe('password retry out of limit')
     world.clock.add(60_001)
     expect((await logIn()).response.status).toBe(200)
+  })
+
+  test('closes for an hour after twenty, and opens for the network that never was shut', async () => {
+    const { world, logIn } = await oneUser()
+    for (let time = 0; time < 20; time++) {
+      expect((await logIn(EMAIL, 'wrong')).error).toBe('invalid password')
+      world.clock.add(60_001)
+    }
+    expect((await logIn()).error).toBe('password retry out of limit')
+    expect(await from(world, '192.0.2.2')).toBe('in')
+    world.clock.add(40 * 60_000)
+    expect((await logIn()).response.status).toBe(200)
+  })
+
+  test('slows many networks down together, but not one the person has come from', async () => {
+    const { world } = await oneUser()
+    expect(await from(world, '192.0.2.1')).toBe('in')
+    const guess = (at: number) => from(world, `198.51.100.${at}`, 'wrong')
+    for (let at = 0; at < 100; at++) expect(await guess(at)).toBe('invalid password')
+    expect(await guess(100)).toBe('password retry out of limit')
+    expect(await from(world, '192.0.2.2')).toBe('password retry out of limit')
+    expect(await from(world, '192.0.2.1')).toBe('in')
+    // Known for ninety days, and only by a hash.
+    const networks = await world.db.selectFrom('knownNetwork').selectAll().execute()
+    expect(JSON.stringify(networks)).not.toContain('192.0.2')
+    world.clock.add(90 * 86_400_000)
+    for (let at = 0; at < 100; at++) await guess(at)
+    expect(await from(world, '192.0.2.1')).toBe('password retry out of limit')
+    await removeOldNetworks(world.db, world.clock.at)
+    expect(await world.db.selectFrom('knownNetwork').selectAll().execute()).toEqual([])
+  })
+
+  test('wrong proofs in a session stop that session, and no login', async () => {
+    const { world, user, logIn } = await oneUser()
+    const change = (password: string) =>
+      world.as(user).POST('/api/user/changePassword', {
+        body: { password, newPassword: 'another horse' },
+      })
+    for (let time = 0; time < 5; time++)
+      expect((await change('wrong')).error).toBe('invalid password')
+    expect((await change(PASSWORD)).error).toBe('password retry out of limit')
+    expect((await logIn()).response.status).toBe(200)
+    world.clock.add(60_000)
+    expect((await change(PASSWORD)).data).toBe('success')
+  })
+
+  test('takes an address with blanks around it, and one of before', async () => {
+    const { world, logIn } = await oneUser()
+    expect((await logIn(' ANN@example.com\t')).response.status).toBe(200)
+    const passwordHash = await hashPassword('old')
+    await world.person({ email: 'a"b@example.com', passwordHash })
+    expect((await logIn('a"b@example.com', 'old')).response.status).toBe(200)
   })
 
   test('counts tries made at the same moment', async () => {

@@ -18,9 +18,18 @@ const aMonth = (changes: Partial<Schema<'PaymentPeriod'>> = {}): Schema<'Payment
 })
 
 describe('getPaymentSetting', () => {
-  test('is empty until somebody enters prices', async () => {
+  test('has all six periods, which nobody can buy, until somebody enters prices', async () => {
     const world = await makeWorld()
-    expect((await world.as(mainAdmin).GET(PAYMENT)).data).toEqual({ revision: expect.any(String) })
+    const none = { alipay: 0, paypal: 0, flow: 0 }
+    expect((await world.as(mainAdmin).GET(PAYMENT)).data).toEqual({
+      hour: none,
+      day: none,
+      week: none,
+      month: none,
+      season: none,
+      year: none,
+      revision: expect.any(String),
+    })
   })
 })
 

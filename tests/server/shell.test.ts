@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -208,4 +209,18 @@ test('whoever is logged in is told ahead which files the screen needs', async ()
   expect(String(await linksOf('/admin/pay')).length).toBeLessThan(2_000)
   expect(await linksOf('/__proto__')).toBe(named())
   expect((await app.inject({ url: '/user/index' })).headers.link).toBe(named())
+})
+
+test('calls of the API do not look at the files of the build', async () => {
+  const { get } = await serve(makeScreens(['index-a1.js']))
+  const looked = vi.spyOn(fs, 'statSync')
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    looked.mockRestore()
+    syncBuiltinESMExports()
+  })
+  for (const url of ['/api/health', '/api/home/login', '/api/no/such']) await get(url)
+  expect(looked).not.toHaveBeenCalled()
+  await get('/')
+  expect(looked).toHaveBeenCalled()
 })

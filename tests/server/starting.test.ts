@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database.ts'
 import { migrate } from '../../server/migrations/migrate.ts'
 import { freePort } from '../support/engine.ts'
 import { anAccount, aServer } from '../support/make.ts'
+import { emptyFolder, serve } from '../support/served.ts'
 import { eventually } from '../support/shadowsocks.ts'
+
+const SOON = { timeout: 30_000, interval: 50 }
 
 /** A data folder in which accounts hold these ports on a server of this machine. */
 async function aDataDir(ports: number[]): Promise<string> {
@@ -50,6 +54,67 @@ test('the console starts although an account holds its port', { timeout: 30_000 
   await eventually(() => child.exitCode !== null || isOpen(other), 20_000)
   const reply = await fetch(`http://127.0.0.1:${own}/api/health`)
   expect(await reply.json()).toMatchObject({ status: 'ok' })
+})
+
+test(
+  'a data folder that others could read is closed, and all that is in it',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const dataDir = await aDataDir([])
+    await chmod(dataDir, 0o755)
+    await chmod(join(dataDir, 'sluice.db'), 0o644)
+    const server = await serve({ DATA_DIR: dataDir })
+    await vi.waitFor(async () => expect(await server.status()).toBe(200), SOON)
+    const modes = await Promise.all(
+      ['', 'sluice.db', 'sluice.db-wal', 'sluice.db-shm'].map(async (name) =>
+        ((await stat(join(dataDir, name))).mode & 0o777).toString(8),
+      ),
+    )
+    expect(modes).toEqual(['700', '600', '600', '600'])
+  },
+)
+
+describe('a database file that cannot be used ends the start with one sentence', () => {
+  test('when it is damaged', { timeout: 60_000 }, async () => {
+    const dataDir = await emptyFolder()
+    const file = join(dataDir, 'sluice.db')
+    await writeFile(file, randomBytes(100_000))
+    const server = await serve({ DATA_DIR: dataDir })
+    expect(await server.ended).toEqual([1, null])
+    expect(server.said().trim().split('\n')).toEqual([
+      `The file ${file} is damaged, or is no database. Move it away and put your last backup in its place. Nothing was changed.`,
+    ])
+  })
+
+  test('when it may not be written', { timeout: 60_000 }, async () => {
+    const dataDir = await aDataDir([])
+    const file = join(dataDir, 'sluice.db')
+    const asRoot = process.getuid?.() === 0
+    await chmod(file, 0o444)
+    // Root may write whatever the mode says, so nobody starts it.
+    if (asRoot) await chmod(dataDir, 0o755)
+    const server = await serve({ DATA_DIR: dataDir }, asRoot ? { uid: 65_534, gid: 65_534 } : {})
+    const outcome = await Promise.race([server.ended, opened(server)])
+    // Whoever owns the file has given themselves the right back; nobody cannot.
+    if (!asRoot) return expect(outcome).toBe('opened')
+    expect(outcome).toEqual([1, null])
+    expect(server.said()).toContain(`The file ${file} cannot be written`)
+    return expect(server.said()).not.toContain('    at ')
+  })
+})
+
+async function opened(server: Awaited<ReturnType<typeof serve>>) {
+  await vi.waitFor(async () => expect(await server.status()).toBe(200), SOON)
+  return 'opened'
+}
+
+test('both ways to start the server leave little room for what dies young', async () => {
+  const flag = '--max-semi-space-size=4'
+  expect(await readFile('scripts/start.mjs', 'utf8')).toContain(flag)
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
+  expect(scripts.serve).toBe(`node ${flag} server/main.ts`)
 })
 
 function isOpen(port: number): Promise<boolean> {

@@ -31,10 +31,17 @@ function access(text: string): Access {
   return { server, server_port: Number(port), method, password }
 }
 
+/** A link in either form: all of it in base64, or only cipher and password. */
+function linked(link: string): Access {
+  const [body = ''] = link.slice('ss://'.length).split('#')
+  const [user = '', endpoint] = body.split('@')
+  return access(endpoint === undefined ? plain(body) : `${plain(user)}@${endpoint}`)
+}
+
 /** Reads each format as its clients do, with nothing of the code that wrote it. */
 const READ: Record<Schema<'SubscriptionType'>, (text: string) => Access[]> = {
-  shadowrocket: (text) => lines(text).map((link) => access(plain(link.slice(5).split('#')[0]!))),
-  potatso: (text) => lines(text).map((link) => access(plain(link.slice(5).split('#')[0]!))),
+  shadowrocket: (text) => lines(text).map(linked),
+  potatso: (text) => lines(text).map(linked),
   ssr: (text) =>
     lines(text).map((link) => {
       const [host, port, protocol, method, obfs, password] = plain(link.slice(6))
@@ -57,18 +64,10 @@ const READ: Record<Schema<'SubscriptionType'>, (text: string) => Access[]> = {
       password: server.password ?? password,
     }))
   },
+  android: readSip008,
   clash: readProxies,
   mihomo: readProxies,
-  sip008: (text) => {
-    const { version, servers } = JSON.parse(text)
-    expect(version).toBe(1)
-    return servers.map(({ server, server_port, method, password }: Access) => ({
-      server,
-      server_port,
-      method,
-      password,
-    }))
-  },
+  sip008: readSip008,
   singbox: (text) =>
     JSON.parse(text)
       .outbounds.filter(({ type }: { type: string }) => type === 'shadowsocks')
@@ -78,6 +77,17 @@ const READ: Record<Schema<'SubscriptionType'>, (text: string) => Access[]> = {
         method,
         password,
       })),
+}
+
+function readSip008(text: string): Access[] {
+  const { version, servers } = JSON.parse(text)
+  expect(version).toBe(1)
+  return servers.map(({ server, server_port, method, password }: Access) => ({
+    server,
+    server_port,
+    method,
+    password,
+  }))
 }
 
 function readProxies(text: string): Access[] {

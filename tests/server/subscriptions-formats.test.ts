@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Schema } from '#contract'
 import { anAccount, aServer, months } from '../support/make.ts'
+import { openPlane } from '../support/plane.ts'
 import { makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -19,7 +20,7 @@ async function read(world: World, type: Schema<'SubscriptionType'>, flow = '0') 
 
 /** An account on a server of each kind. */
 async function subscribed(changes: Parameters<typeof anAccount>[1] = {}) {
-  const world = await makeWorld()
+  const world = await makeWorld({ plane: openPlane() })
   await aServer(world, { name: 'Proxy', host: 'a.example', shift: 5 })
   await aServer(world, { name: 'Tunnel', host: 'w.example', ...TUNNEL })
   const trojan = { type: 'Trojan', tjPort: 443, sni: 'sni.example' } as const
@@ -81,7 +82,7 @@ describe('mihomo', () => {
   })
 
   test('measures servers only, not the entries that tell use and end', async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ plane: openPlane() })
     await aServer(world, { name: 'Tokyo' })
     await anAccount(world, { ...months(world, 1), flow: 5e9, multiServerFlow: 1, subscribe: TOKEN })
     const groups = parse((await read(world, 'mihomo', '1')).payload)['proxy-groups']

@@ -4,6 +4,7 @@ import type { Query } from '#contract'
 import { fromBase64 } from '#rules/base64.ts'
 import { parseShadowsocksLink } from '#rules/links.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
+import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const MINE = '/api/user/account/{accountId}/subscribe'
@@ -27,7 +28,7 @@ const lines = (list: string) => fromBase64(list)?.split('\r\n') ?? []
 
 /** An account with a token, on three servers by name, of which two are alike. */
 async function subscribed(changes: Parameters<typeof anAccount>[1] = {}) {
-  const world = await makeWorld()
+  const world = await makeWorld({ plane: openPlane() })
   await aServer(world, { name: '东京 1', host: '10.0.0.1:a.example', shift: 5 })
   await aServer(world, { name: 'Paris', host: 'b.example', method: 'chacha20-ietf-poly1305' })
   await aServer(world, { name: 'Paris', host: 'c.example', scale: 2 })
@@ -40,7 +41,7 @@ async function subscribed(changes: Parameters<typeof anAccount>[1] = {}) {
 
 describe('getMySubscription', () => {
   test("tells the token of the caller's own account only", async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ plane: openPlane() })
     const [user, other] = [await world.person(), await world.person()]
     const id = await anAccount(world, { userId: user.id, subscribe: TOKEN })
     expect((await world.as(user).GET(MINE, at(id))).data).toEqual({ id, subscribe: TOKEN })
@@ -51,7 +52,7 @@ describe('getMySubscription', () => {
 
 describe('renewMySubscription', () => {
   test('makes another token; the old link is dead', async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ plane: openPlane() })
     const [user, other] = [await world.person(), await world.person()]
     const id = await anAccount(world, { userId: user.id, subscribe: TOKEN })
     expect((await world.as(other).PUT(MINE, at(id))).response.status).toBe(403)
@@ -65,7 +66,7 @@ describe('renewMySubscription', () => {
 
 describe('getAccountSubscription', () => {
   test("tells any token to the main admin, and the own group's to others", async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ plane: openPlane() })
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const user = await world.person({ groupId: 2 })
     const [mine, foreign] = [await anAccount(world, { userId: user.id }), await anAccount(world)]
@@ -78,7 +79,7 @@ describe('getAccountSubscription', () => {
 
 describe('renewAccountSubscription', () => {
   test('makes another token, also for an admin of the group and nobody else', async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ plane: openPlane() })
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const user = await world.person({ groupId: 2 })
     const id = await anAccount(world, { userId: user.id, subscribe: TOKEN })
@@ -161,7 +162,7 @@ describe('getSubscription', () => {
   })
 
   test('writes ssd, with use and end only where asked', async () => {
-    const world = await makeWorld({ env: { TZ: 'Asia/Shanghai' } })
+    const world = await makeWorld({ plane: openPlane(), env: { TZ: 'Asia/Shanghai' } })
     const serverId = await aServer(world, { scale: 1.5 })
     const terms = { ...months(world, 1), flow: 4e9, multiServerFlow: 1 as const }
     const id = await anAccount(world, { ...terms, port: 5000, subscribe: TOKEN })
@@ -188,7 +189,7 @@ describe('getSubscription', () => {
   })
 
   test('puts use and end before the servers', async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ plane: openPlane() })
     const serverId = await aServer(world)
     const terms = { ...months(world, 1), flow: 500_000_000, multiServerFlow: 1 as const }
     const id = await anAccount(world, { ...terms, port: 5000, subscribe: TOKEN })
@@ -240,7 +241,7 @@ describe('getSubscription', () => {
   })
 
   test('prints addresses in place of names, and names it cannot find', async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ plane: openPlane() })
     await aServer(world, { name: 'A', host: 'localhost' })
     await aServer(world, { name: 'B', host: 'nowhere.invalid' })
     await anAccount(world, { subscribe: TOKEN })

@@ -5,6 +5,7 @@ import { startTelegram } from '../../server/telegram/run.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
+import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const ANN = 77
@@ -13,7 +14,7 @@ const MINUTE = 60_000
 /** A site whose bot listens; it stops with the test. */
 async function withBot() {
   const telegram = await startTelegramApi()
-  const world = await makeWorld({ env: { TELEGRAM_API: telegram.url } })
+  const world = await makeWorld({ plane: openPlane(), env: { TELEGRAM_API: telegram.url } })
   const body = { token: BOT_TOKEN }
   await world.as(mainAdmin).PUT('/api/admin/setting/telegram', { body })
   const running = startTelegram(world.world, { look: 20, pause: 100 })
@@ -131,6 +132,21 @@ describe('a customer', () => {
     )
     expect(await ask('/account', { language: 'zh-hans' })).toContain(
       '已用流量：32.4 GB / 100 GB\n有效期至：2026年2月14日 12:00',
+    )
+  })
+
+  test('reads where an account is blocked, and until when', async () => {
+    const { world, ask, user } = await bound()
+    const accountId = await anAccount(world, { userId: user.id, port: 50_013 })
+    expect(await ask('/account')).toContain('Port 50013: no server is open to it')
+    const serverId = await aServer(world)
+    await aServer(world, { name: 'Osaka', shift: 1 })
+    await world.db
+      .insertInto('ban')
+      .values({ serverId, accountId, until: world.clock.at + 3_600_000 })
+      .execute()
+    expect(await ask('/account')).toContain(
+      'Port 50013: blocked on 1 of 2 servers until Jan 15, 2026, 1:00 PM',
     )
   })
 

@@ -101,7 +101,7 @@ describe('getAdmin', () => {
 describe('createUser', () => {
   test('adds whom the main admin says, who can then log in', async () => {
     const world = await makeWorld()
-    const body = { email: 'New@A.com', password: 'secret', type: 'admin' as const }
+    const body = { email: 'New@A.com', password: 'long secret', type: 'admin' as const }
     const { data } = await world.as(mainAdmin).POST(ADD, { body })
     expect(data).toHaveLength(1)
     const row = await world.db
@@ -116,7 +116,7 @@ describe('createUser', () => {
 
   test('makes it a normal user of the own group for another admin', async () => {
     const { world, admin } = await twoGroups()
-    const body = { email: 'n@a.com', password: 'secret', type: 'admin' as const }
+    const body = { email: 'n@a.com', password: 'long secret', type: 'admin' as const }
     const { data } = await world.as(admin).POST(ADD, { body })
     expect((await world.as(admin).GET(USER, one(data?.[0] ?? 0))).data).toMatchObject({
       type: 'normal',
@@ -127,7 +127,7 @@ describe('createUser', () => {
 
   test('refuses a taken name in any letters, and what cannot log in', async () => {
     const { world } = await twoGroups()
-    const add = (email: string, password = 'secret') =>
+    const add = (email: string, password = 'long secret') =>
       world.as(mainAdmin).POST(ADD, { body: { email, password } })
     expect((await add('MINE@a.com')).error).toBe('user exists')
     expect((await add('no address')).response.status).toBe(400)
@@ -136,7 +136,7 @@ describe('createUser', () => {
 
   test('adds one of ten who press at the same moment', async () => {
     const world = await makeWorld()
-    const body = { email: 'race@a.com', password: 'secret' }
+    const body = { email: 'race@a.com', password: 'long secret' }
     const tries = Array.from({ length: 10 }, () => world.as(mainAdmin).POST(ADD, { body }))
     const statuses = (await Promise.all(tries)).map(({ response }) => response.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -342,12 +342,37 @@ describe('getUserCounts', () => {
 
   test('covers at most 366 days', async () => {
     const world = await makeWorld()
-    const query = { start: 0, end: world.clock.at }
+    const query = { start: '0', end: String(world.clock.at) }
     const { data } = await world.as(mainAdmin).GET(COUNTS, { params: { query } })
     expect(data?.days).toHaveLength(366)
     const none = await world.as(mainAdmin).GET(COUNTS, {
-      params: { query: { start: world.clock.at, end: world.clock.at - 3 * DAY } },
+      params: {
+        query: { start: String(world.clock.at), end: String(world.clock.at - 3 * DAY) },
+      },
     })
     expect(none.data?.days).toEqual([])
+  })
+
+  test('takes days as well as moments, in the zone asked for, at the old address too', async () => {
+    const world = await makeWorld({ env: { TZ: 'UTC' } })
+    world.clock.set(Date.UTC(2026, 10, 3, 18))
+    await world.person()
+    const count = async (query: { start?: string; end?: string; tz?: string }) => {
+      const { data } = await world.as(mainAdmin).GET(COUNTS, { params: { query } })
+      return data?.days.map(({ date, signUp }) => `${date} ${signUp}`)
+    }
+    const [start, end] = ['2026-11-03', '2026-11-04']
+    expect(await count({ start, end })).toEqual(['2026-11-03 1', '2026-11-04 0'])
+    expect(await count({ start, end, tz: 'Asia/Tokyo' })).toEqual(['2026-11-03 0', '2026-11-04 1'])
+    const moments = { start: String(Date.UTC(2026, 10, 3)), end: String(Date.UTC(2026, 10, 4)) }
+    expect(await count(moments)).toEqual(['2026-11-03 1', '2026-11-04 0'])
+    const headers = { cookie: await world.cookieOf(mainAdmin) }
+    const old = `/api/admin/user/getUserCountData?start=${start}&end=${end}`
+    const reply = await world.app.inject({ url: old, headers })
+    expect(JSON.parse(reply.payload)).toMatchObject({ days: [{ signUp: 1 }, { signUp: 0 }] })
+    for (const query of [{ start: '2026-02-30' }, { tz: 'Mars/Base' }]) {
+      const bad = await world.as(mainAdmin).GET(COUNTS, { params: { query } })
+      expect(bad.response.status).toBe(400)
+    }
   })
 })

@@ -11,6 +11,7 @@ const sources = import.meta.glob<string>(
     '!/src/routeTree.gen.ts',
     '!/openapi/openapi.d.ts',
     '!/openapi/roles.ts',
+    '!/openapi/idempotent.ts',
     '!/server/tables.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },

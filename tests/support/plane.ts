@@ -1,23 +1,41 @@
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/plane/plane.ts'
 
-/** A plane without sockets: it notes what it is asked, and carries what a test tells it to. */
-export function aPlane() {
+/**
+ * A plane without sockets: it notes what it is asked, and carries what a test tells it to. An
+ * exclusive one gives no port to two keys, as a real one cannot.
+ */
+export function aPlane({ isExclusive = false } = {}) {
   const applied: DesiredPort[][] = []
-  let states: PortState[] = []
+  const open = new Map<string, DesiredPort>()
+  const states = new Map<string, PortState>()
   let hear = async (_deltas: FlowDelta[]) => {}
   let failures = 0
   const plane: Plane = {
-    async apply(desired) {
+    async change(desired, closed) {
       if (failures-- > 0) throw new Error('away')
       applied.push(desired)
-      states = desired.map(({ key, port }) => ({ key, port, open: true }))
-      return states
+      for (const key of closed) {
+        open.delete(key)
+        states.delete(key)
+      }
+      for (const { key, port } of desired) if (open.get(key)?.port !== port) open.delete(key)
+      const held = new Set(isExclusive ? [...open.values()].map(({ port }) => port) : [])
+      for (const one of desired) {
+        const isHeld = held.has(one.port) && !open.has(one.key)
+        const state = stateOf(one)
+        states.set(one.key, isHeld ? { ...state, open: false, reason: 'port in use' } : state)
+        if (isHeld) continue
+        held.add(one.port)
+        open.set(one.key, one)
+      }
+      return desired.flatMap(({ key }) => states.get(key) ?? [])
     },
     counters: async () => new Map(),
     clients: async () => [],
     kill: async () => {},
     alive: async () => true,
-    states: () => states,
+    states: () => [...states.values()],
+    stateOf: (key) => states.get(key),
     onFlow: (listener) => void (hear = listener),
     close: async () => {},
   }
@@ -26,6 +44,14 @@ export function aPlane() {
     applied,
     fail: (times: number) => void (failures = times),
     carry: (key: string, down: number) => hear([{ key, up: 0, down, at: 0 }]),
-    open: () => (applied.at(-1) ?? []).map(({ key }) => key),
+    ports: open,
+    open: () => [...open.keys()],
   }
 }
+
+/** A plane on which whatever is asked about is open. */
+export function openPlane(): Plane {
+  return { ...aPlane().plane, stateOf: (key) => ({ key, port: 0, open: true }) }
+}
+
+const stateOf = ({ key, port }: DesiredPort): PortState => ({ key, port, open: true })

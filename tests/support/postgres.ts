@@ -9,14 +9,20 @@ const free: string[] = []
 
 /** A database for one test, as the migrations leave it. */
 export async function takeDatabase(url: string) {
+  return (await takeAddress(url)).db
+}
+
+/** The same, with its address for other processes, which must have ended before the test does. */
+export async function takeAddress(url: string) {
   const name = free.pop() ?? (await copyTemplate(url))
-  const db = openDatabase(databaseAt(url, name))
+  const address = databaseAt(url, name)
+  const db = openDatabase(address)
   await sql.raw(RESTORE).execute(db)
   onTestFinished(async () => {
     await db.destroy()
     free.push(name)
   })
-  return db
+  return { db, address }
 }
 
 async function copyTemplate(url: string): Promise<string> {

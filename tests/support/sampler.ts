@@ -36,8 +36,24 @@ export function sampleOf(given: Schema, known: Known, name = ''): unknown {
     .slice(0, Number(schema.maxLength ?? 8))
 }
 
+/** Where a schema takes numbers: names on the way to each, `0` where it is in a list. */
+export function numbersIn(given: Schema, depth = 5): string[][] {
+  const schema = resolved(given)
+  if (depth === 0) return []
+  const types = [schema.type].flat()
+  const own = types.includes('integer') || types.includes('number') ? [[]] : []
+  const options = [schema.oneOf, schema.anyOf, schema.allOf].flatMap((of) => (of ?? []) as Schema[])
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  const below = [
+    ...properties,
+    ...(schema.items ? [['0', schema.items as Schema] as const] : []),
+  ].flatMap(([name, inner]) => numbersIn(inner, depth - 1).map((rest) => [name, ...rest]))
+  const all = [...own, ...options.flatMap((option) => numbersIn(option, depth - 1)), ...below]
+  return [...new Map(all.map((way) => [way.join('.'), way])).values()]
+}
+
 /** The schema behind references. */
-function resolved(schema: Schema): Schema {
+export function resolved(schema: Schema): Schema {
   if (typeof schema.$ref !== 'string') return schema
   const found = schema.$ref
     .split('/')

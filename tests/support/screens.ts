@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { Answer, OperationId } from '#contract'
+import { type Answer, CONTRACT, type OperationId } from '#contract'
 import { dropAnswers } from '#device/cache.ts'
 import { forgetPerson, keepStatus } from '#device/status.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
@@ -22,6 +22,7 @@ type Refused = { refused: number; word?: string }
 
 const SITE = {
   version: '1',
+  contract: CONTRACT,
   themePrimary: 'blue',
   themeAccent: 'pink',
   browserColor: '#2196F3',
@@ -38,7 +39,11 @@ export const statuses = {
   mainAdmin: { ...SITE, status: 'admin' as const, id: 1, email: 'boss@example.com' },
 }
 
-const calls: { id: OperationId; body: unknown; url: URL }[] = []
+/** The same person, as a server older than the contract describes them. */
+export const older = <Status extends { contract: string }>({ contract: _, ...status }: Status) =>
+  status
+
+const calls: { id: OperationId; body: unknown; url: URL; key: string | null }[] = []
 
 /** Opens a screen over a server that answers as given. Calls are noted for the test to read. */
 export async function openScreen(path: string, answers: Answers, language: Language = 'en-US') {
@@ -48,7 +53,8 @@ export async function openScreen(path: string, answers: Answers, language: Langu
     if (url.pathname === '/config.json') return Response.json({ apiBase: '' })
     const id = operationOf(request.method, url.pathname)
     const body = request.body ? await request.json() : undefined
-    calls.push({ id, body, url })
+    const key = request.headers.get('idempotency-key')
+    calls.push({ id, body, url, key })
     const given = answers[id]
     const answer: unknown = typeof given === 'function' ? await given(body, url) : given
     if (given === undefined) return new Response('', { status: 501 })

@@ -42,6 +42,8 @@ export async function startTelegramApi() {
   const blocked = new Set<string>()
   const failures = new Map<string, (Failure | null)[]>()
   const calls: string[] = []
+  /** Who asked for updates, and how often somebody did while another was waiting for them. */
+  const polls = { by: [] as string[], atOnce: 0 }
   let token = BOT_TOKEN
   let isDown = false
   let lastId = 500
@@ -62,6 +64,7 @@ export async function startTelegramApi() {
     sent,
     commands,
     calls,
+    polls,
     /** What was sent to a chat, oldest first. */
     to: (chat: number) => sent.filter((one) => one.chat === String(chat)).map(({ text }) => text),
     /** Somebody writes to the bot. */
@@ -110,7 +113,9 @@ export async function startTelegramApi() {
     if (isDown) return void request.socket.destroy()
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    const [, given = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
+    // Processes whose address of it differs can be told apart.
+    const address = /^(?:\/(\w+))?\/bot([^/]+)\/(\w+)$/
+    const [, by = '', given = '', method = ''] = address.exec(request.url ?? '') ?? []
     const reply = (status: number, value: Fields) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(value))
@@ -121,7 +126,10 @@ export async function startTelegramApi() {
       calls.push(method)
       const failure = failures.get(method)?.shift()
       if (failure) throw new ApiError(failure.code, failure.description, failure.retryAfter)
-      reply(200, { ok: true, result: await run(method, body === '' ? {} : JSON.parse(body)) })
+      if (method === 'getUpdates') polls.by.push(by)
+      const fields = body === '' ? {} : JSON.parse(body)
+      const gone = new Promise<void>((resolve) => response.once('close', resolve))
+      reply(200, { ok: true, result: await run(method, fields, gone) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { code, description, retryAfter } = error.failure
@@ -130,14 +138,14 @@ export async function startTelegramApi() {
     }
   }
 
-  async function run(method: string, fields: Fields): Promise<unknown> {
+  async function run(method: string, fields: Fields, gone: Promise<void>): Promise<unknown> {
     switch (method) {
       case 'getMe':
         return BOT
       case 'deleteWebhook':
         return true
       case 'getUpdates':
-        return getUpdates(fields)
+        return getUpdates(fields, gone)
       case 'sendMessage':
         return sendMessage(fields)
       case 'setMyCommands':
@@ -148,8 +156,9 @@ export async function startTelegramApi() {
   }
 
   /** What has not been confirmed by a higher offset; waits for it as long as it is asked to. */
-  function getUpdates({ offset = 0, timeout = 0 }: Fields): Promise<Update[]> {
+  function getUpdates({ offset = 0, timeout = 0 }: Fields, gone: Promise<void>): Promise<Update[]> {
     // Only one may listen: the earlier poll is ended.
+    if (poll) polls.atOnce += 1
     poll?.end(new ApiError(409, 'Conflict: terminated by other getUpdates request'))
     while (updates[0] && updates[0].update_id < Number(offset)) updates.shift()
     if (updates.length > 0 || Number(timeout) === 0) return Promise.resolve([...updates])
@@ -164,6 +173,7 @@ export async function startTelegramApi() {
         },
       }
       poll = mine
+      void gone.then(() => mine.end([]))
     })
   }
 

@@ -28,7 +28,8 @@ const START = Date.UTC(2026, 0, 15, 12)
 
 /** A server of its own for one test: empty database, stopped clock, the main admin in place. */
 export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEnv } = {}) {
-  const db = await emptyDatabase()
+  const file = options.env?.DATABASE_URL
+  const db = file ? await databaseIn(file) : await emptyDatabase()
   const clock = {
     at: START,
     set: (at: number) => void (clock.at = at),
@@ -145,12 +146,17 @@ async function takeApp(world: World, isSpecial: boolean): Promise<FastifyInstanc
   return app
 }
 
+/** A database where a test needs a file. */
+async function databaseIn(url: string) {
+  const db = openDatabase(url)
+  await migrate(db)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
 /** An empty database: in memory, or on PostgreSQL where TEST_DATABASE_URL names one. */
 export async function emptyDatabase() {
   const url = process.env.TEST_DATABASE_URL
   if (url) return takeDatabase(url)
-  const db = openDatabase(':memory:')
-  await migrate(db)
-  onTestFinished(() => db.destroy())
-  return db
+  return databaseIn(':memory:')
 }

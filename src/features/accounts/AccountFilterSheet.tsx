@@ -29,12 +29,20 @@ import { KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 type Props = {
   view: AccountView
   plans: readonly Schema<'Plan'>[]
+  /** Whether the server knows the filters by end and usage; older ones pass them over. */
+  hasLimits?: boolean
   onApply: (view: AccountView) => void
   onClose: () => void
 }
 
 /** Chooses which accounts the list shows and in which order; this device keeps the choice. Spec 2. */
-export default function AccountFilterSheet({ view, plans, onApply, onClose }: Props) {
+export default function AccountFilterSheet({
+  view,
+  plans,
+  hasLimits = true,
+  onApply,
+  onClose,
+}: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState(view)
@@ -135,26 +143,28 @@ export default function AccountFilterSheet({ view, plans, onApply, onClose }: Pr
         ]}
         onChange={(plan) => change({ plan: Number(plan) })}
       />
-      <div className={styles.limits}>
-        <TextField
-          label={t`Ends within`}
-          hint={t`Empty for any time`}
-          inputMode="numeric"
-          after={t`days`}
-          value={limits.ends}
-          problem={problems.ends}
-          onChange={(ends) => setLimits({ ...limits, ends })}
-        />
-        <TextField
-          label={t`Used at least`}
-          hint={t`Empty for any usage`}
-          inputMode="numeric"
-          after="%"
-          value={limits.used}
-          problem={problems.used}
-          onChange={(used) => setLimits({ ...limits, used })}
-        />
-      </div>
+      {hasLimits && (
+        <div className={styles.limits}>
+          <TextField
+            label={t`Ends within`}
+            hint={t`Empty for any time`}
+            inputMode="numeric"
+            after={t`days`}
+            value={limits.ends}
+            problem={problems.ends}
+            onChange={(ends) => setLimits({ ...limits, ends })}
+          />
+          <TextField
+            label={t`Used at least`}
+            hint={t`Empty for any usage`}
+            inputMode="numeric"
+            after="%"
+            value={limits.used}
+            problem={problems.used}
+            onChange={(used) => setLimits({ ...limits, used })}
+          />
+        </div>
+      )}
     </Sheet>
   )
 }

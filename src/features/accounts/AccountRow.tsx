@@ -13,7 +13,7 @@ import { UsageBar } from '#ui/UsageBar.tsx'
 import { Expiry } from './Expiry.tsx'
 import { TYPE_NAMES } from './names.ts'
 import { useRowStyles } from './rowStyles.ts'
-import { barColour, stateOf, usageOf } from './standing.ts'
+import { barColour, markOf, usageOf } from './standing.ts'
 
 /** States that the words about the end tell already. */
 const SAID = ['open', 'unlimited', 'expired', 'expiring']
@@ -30,7 +30,7 @@ export function AccountRow(props: {
   const { i18n } = useLingui()
   const hasColumns = useMedia(ROOMY)
   const { id, port, user, type, lastConnect, autoRemove } = account
-  const state = stateOf(account, now)
+  const mark = markOf(account, now)
   const period = TYPE_NAMES[type]
   return (
     <Link
@@ -45,8 +45,8 @@ export function AccountRow(props: {
         <span className={styles.owner}>{user ?? <NoUser />}</span>
       </span>
       <span className={mergeClasses(styles.line, styles.lower)}>
-        <span className={mergeClasses(styles.state, SAID.includes(state) && styles.said)}>
-          <StateMark state={state} autoRemove={autoRemove === 1} />
+        <span className={mergeClasses(styles.state, SAID.includes(mark.state) && styles.said)}>
+          <StateMark {...mark} autoRemove={autoRemove === 1} />
         </span>
         <span className={styles.expiry}>
           <Expiry account={account} now={now} short={hasColumns} />
@@ -55,14 +55,20 @@ export function AccountRow(props: {
           {account.orderName ?? planName ?? (period && i18n._(period))}
         </span>
         <span className={styles.last}>
-          {lastConnect ? <Moment time={lastConnect} relative /> : <Trans>Never</Trans>}
+          <LastConnect time={lastConnect} />
         </span>
       </span>
       <span className={styles.usage}>
-        <UsageBar {...usageOf(account)} size="small" />
+        <UsageBar {...usageOf(account)} used={account.flowUsed} size="small" />
       </span>
     </Link>
   )
+}
+
+/** When an account was last used; older servers do not tell it in lists. */
+function LastConnect({ time }: { time: number | undefined }) {
+  if (time === undefined) return <>–</>
+  return time > 0 ? <Moment time={time} relative /> : <Trans>Never</Trans>
 }
 
 /** A registered MAC address among the accounts; it opens its owner, where it can be changed. */

@@ -23,6 +23,8 @@ type Props = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
+    /** The account was added just now, on the screen before. */
+    added?: boolean
     /** What was typed before the whole form was asked for. */
     newAccount?: { draft: AccountDraft; user?: { id: number; username: string } | undefined }
   }
@@ -111,7 +113,7 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
       onClose={onClose}
       onSubmit={form.submit((draft) =>
         creation.mutate(
-          { ...toNewAccount(draft), ...(user && { user: user.id }) },
+          { ...toNewAccount(draft, Date.now()), ...(user && { user: user.id }) },
           { onSuccess: ({ id }) => onCreated(id) },
         ),
       )}

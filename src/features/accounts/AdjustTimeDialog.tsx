@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { PERIOD } from '#rules/account.ts'
+import { endOf } from '#rules/standing.ts'
 import { exactText, relativeText } from '#ui/moments.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { adjustAccountTimeRefusals } from './messages.ts'
 import { adjustAccountTime } from './operations.ts'
-import { endOf } from './standing.ts'
 
 type Props = { account: Schema<'Account'>; onClose: () => void; onMoved: () => void }
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
+import { listText } from '#rules/formats.ts'
 import { parsePort } from '#rules/ports.ts'
 import { Copyable } from '#ui/Copyable.tsx'
 import { IpPlace } from './IpPlace.tsx'
@@ -41,7 +42,7 @@ export default function LookUp({ search, servers = [] }: Props) {
 
 function PortOwners({ port, servers }: { port: number; servers: readonly Schema<'Server'>[] }) {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const shifts = [...new Set([0, ...servers.map(({ shift }) => shift)])]
   const asked = shifts.filter((shift) => port - shift >= 1).slice(0, MOST_SHIFTS)
   const answers = useQueries({ queries: asked.map((shift) => getAccountByPort(port - shift)) })
@@ -55,7 +56,7 @@ function PortOwners({ port, servers }: { port: number; servers: readonly Schema<
       {found.map(({ shift, account }) => {
         const base = account.port
         const names = servers.filter((one) => one.shift === shift).map(({ name }) => name)
-        const where = names.slice(0, 3).join(', ')
+        const where = listText(names.slice(0, 3), i18n.locale)
         return (
           <li key={shift}>
             <Link

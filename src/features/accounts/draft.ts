@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
 import { ACCOUNT_TYPES, normalType } from '#rules/account.ts'
-import { formatDuration, parseDuration } from '#rules/duration.ts'
+import { formatDuration, isNoDuration, parseDuration } from '#rules/duration.ts'
 import { flowText, isNoFlow, parseFlow } from '#rules/flow.ts'
 import { randomDigits } from '#rules/password.ts'
 import { parsePort } from '#rules/ports.ts'
@@ -102,48 +102,54 @@ export function checkAccountDraft(draft: AccountDraft, kept?: string): Problems<
   else if (password !== kept && !SENDABLE.test(password))
     problems.password = msg`Use English letters, digits and signs, without quotes (' ") and backslash.`
   if (!allServers && servers.length === 0) problems.servers = msg`Choose at least one server.`
-  if (isEndless(draft)) return problems
-
   if (isNoFlow(draft.flow))
     problems.flow = msg`Enter an amount such as 100G: a number, or one with K, M, G or T.`
+  if (isEndless(draft)) return problems
+
   if (time === null || time < 0) problems.time = msg`Enter a day and a time.`
   if (!/^\d+$/.test(limit.trim()) || Number(limit) < 1)
     problems.limit = msg`Enter a whole number from 1.`
   else if (Number(limit) > MOST_CYCLES) problems.limit = msg`Enter at most ${MOST_CYCLES}.`
-  if (autoRemove && parseDuration(autoRemoveDelay) > LONGEST_DELAY)
+  if (autoRemove && isNoDuration(autoRemoveDelay))
+    problems.autoRemoveDelay = msg`Enter a time such as 1d12h.`
+  else if (autoRemove && parseDuration(autoRemoveDelay) > LONGEST_DELAY)
     problems.autoRemoveDelay = msg`Enter at most ten years.`
   return problems
 }
 
-/** The account a checked draft stands for. */
-export function toNewAccount(draft: AccountDraft): Body<'createAccount'> {
+/**
+ * The account a checked draft stands for. Always whole, with a start and also where it has no end:
+ * deployed servers refuse an account without `time`, and put defaults for what an edit leaves out,
+ * for the start the present moment. Wire-contract facts: W1, W2.
+ */
+export function toNewAccount(draft: AccountDraft, now: number): Body<'createAccount'> {
   const { type, orderId, limit, time, autoRemove, autoRemoveDelay, multiServerFlow } = draft
+  const endless = isEndless(draft)
+  const isRemoved = autoRemove && !endless
   return {
     type: typeOf(type),
+    orderId: endless ? 0 : Number(orderId),
     port: Number(draft.port),
     password: draft.password,
+    time: time ?? now,
+    limit: endless ? 1 : Number(limit),
     flow: parseFlow(draft.flow),
+    autoRemove: isRemoved,
+    autoRemoveDelay: isRemoved ? parseDuration(autoRemoveDelay) : 0,
     multiServerFlow,
     server: draft.allServers ? null : [...draft.servers],
-    ...(!isEndless(draft) && {
-      orderId: Number(orderId),
-      ...(time !== null && { time }),
-      limit: Number(limit),
-      autoRemove,
-      autoRemoveDelay: autoRemove ? parseDuration(autoRemoveDelay) : 0,
-    }),
   }
 }
 
-/** What a checked draft changes of an account. */
+/** What a checked draft makes of an account; the start is the one it has unless another was chosen. */
 export function toAccountChange(
   draft: AccountDraft,
-  { data, autoRemoveDelay, revision }: Schema<'Account'>,
+  { autoRemoveDelay, revision }: Schema<'Account'>,
+  now: number,
 ): Body<'editAccount'> {
-  const change = toNewAccount(draft)
-  // Neither the start, which the field shows to the minute, nor a delay that is off is lost.
-  if (draft.time === data?.create) delete change.time
-  if (!isEndless(draft) && !draft.autoRemove) change.autoRemoveDelay = autoRemoveDelay
+  const change = toNewAccount(draft, now)
+  // A delay that is off is not lost.
+  if (!change.autoRemove) change.autoRemoveDelay = autoRemoveDelay
   return {
     ...change,
     ...(draft.cleanFlow && { cleanFlow: true }),

@@ -135,7 +135,9 @@ export function toAccountQuery(
       expired: kinds.includes('valid'),
       unexpired: kinds.includes('expired'),
       unlimit: kinds.includes('unlimited'),
-      mac: kinds.includes('mac'),
+      // A device has no plan, no end and no traffic of its own.
+      mac:
+        kinds.includes('mac') && plan === 0 && endsWithin === undefined && usedOver === undefined,
       orderId: plan,
       ...(owner === 'with' && { hasUser: true }),
       ...(owner === 'without' && { noUser: true }),

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answerSoon } from '#api/answerSoon.ts'
 import { answer, api } from '#api/client.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, Query } from '#contract'
-import { ACCOUNT_FLOW_REFRESH, IP_INFO_LIFETIME } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH, IP_INFO_LIFETIME, OPENING_REFRESH } from '#rules/timing.ts'
 
 /** The accounts an admin is looking for, page after page. */
 export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
@@ -41,8 +42,11 @@ export const getAccount = (accountId: number) =>
   queryOptions({
     queryKey: ['getAccount', accountId],
     queryFn: () =>
-      answer(api.GET('/api/admin/account/{accountId}', { params: { path: { accountId } } })),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+      answerSoon((signal) =>
+        api.GET('/api/admin/account/{accountId}', { params: { path: { accountId } }, signal }),
+      ),
+    refetchInterval: ({ state }) =>
+      state.data?.connection?.state === 'opening' ? OPENING_REFRESH : ACCOUNT_FLOW_REFRESH,
   })
 
 /** The account that holds a base port. */
@@ -50,7 +54,9 @@ export const getAccountByPort = (port: number) =>
   queryOptions({
     queryKey: ['getAccountByPort', port],
     queryFn: () =>
-      answer(api.GET('/api/admin/account/port/{port}', { params: { path: { port } } })),
+      answerSoon((signal) =>
+        api.GET('/api/admin/account/port/{port}', { params: { path: { port } }, signal }),
+      ),
   })
 
 /** A free port for a new account; asked anew for every form, since nothing is reserved. */
@@ -115,7 +121,7 @@ export const banAccount = mutationOptions({
         body: { time },
       }),
     ),
-  meta: { outdates: ['getAccountBan', 'getAccount', 'listAccounts'] },
+  meta: { outdates: ['getAccountBan', 'getAccount', 'listAccounts', 'listAllAccounts', 'getUser'] },
 })
 
 /** Opens an account on a free port. */
@@ -123,7 +129,16 @@ export const createAccount = mutationOptions({
   mutationKey: ['createAccount'],
   mutationFn: (account: Body<'createAccount'>) =>
     answer(api.POST('/api/admin/account', { body: account })),
-  meta: { outdates: ['listAccounts', 'listAllAccounts', 'listUnassignedAccounts', 'listOrders'] },
+  meta: {
+    outdates: [
+      'listAccounts',
+      'listAllAccounts',
+      'listUnassignedAccounts',
+      'listOrders',
+      'getUser',
+      'listUsers',
+    ],
+  },
 })
 
 /** Changes what an account is, but not whose. */
@@ -137,7 +152,14 @@ export const editAccount = mutationOptions({
       }),
     ),
   meta: {
-    outdates: ['listAccounts', 'listAllAccounts', 'getAccount', 'getAccountFlow', 'listOrders'],
+    outdates: [
+      'getUser',
+      'listAccounts',
+      'listAllAccounts',
+      'getAccount',
+      'getAccountFlow',
+      'listOrders',
+    ],
   },
 })
 
@@ -151,7 +173,9 @@ export const adjustAccountTime = mutationOptions({
         body: { time },
       }),
     ),
-  meta: { outdates: ['listAccounts', 'listAllAccounts', 'getAccount', 'getAccountFlow'] },
+  meta: {
+    outdates: ['getUser', 'listAccounts', 'listAllAccounts', 'getAccount', 'getAccountFlow'],
+  },
 })
 
 /** Moves an account to another port. */
@@ -164,7 +188,7 @@ export const changeAccountPort = mutationOptions({
         body: { port },
       }),
     ),
-  meta: { outdates: ['listAccounts', 'listAllAccounts', 'getAccount'] },
+  meta: { outdates: ['getUser', 'listAccounts', 'listAllAccounts', 'getAccount'] },
 })
 
 /** Sets what an account has used back to nothing. */
@@ -176,6 +200,7 @@ export const resetAccountFlow = mutationOptions({
     ),
   meta: {
     outdates: [
+      'getUser',
       'listAccounts',
       'getAccount',
       'getAccountFlow',
@@ -190,5 +215,14 @@ export const deleteAccount = mutationOptions({
   mutationKey: ['deleteAccount'],
   mutationFn: (accountId: number) =>
     answer(api.DELETE('/api/admin/account/{accountId}', { params: { path: { accountId } } })),
-  meta: { outdates: ['listAccounts', 'listAllAccounts', 'listUnassignedAccounts', 'listOrders'] },
+  meta: {
+    outdates: [
+      'listUsers',
+      'getUser',
+      'listAccounts',
+      'listAllAccounts',
+      'listUnassignedAccounts',
+      'listOrders',
+    ],
+  },
 })

@@ -46,7 +46,7 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
       {dialog === 'set up' && (
         <Suspense>
           <TotpSheet
-            withCode={on}
+            factors={factors}
             onClose={close}
             onDone={(codes) => {
               close()
@@ -59,7 +59,7 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
         <ProofSheet
           title={t`Switch off the authenticator app?`}
           action={t`Switch off`}
-          withCode
+          factors={factors}
           pending={removal.isPending}
           problem={removal.error && i18n._(explain(removal.error, removeTotpRefusals))}
           onProof={(proof) => removal.mutate(proof, { onSuccess: close })}

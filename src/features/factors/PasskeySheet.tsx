@@ -4,30 +4,32 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { checkPasskeyDraft, EMPTY_PROOF, type PasskeyDraft, proofOf } from './draft.ts'
+import { checkPasskeyDraft, emptyProof, type PasskeyDraft } from './draft.ts'
 import { addPasskeyRefusals, beginPasskeyRefusals } from './messages.ts'
 import { addPasskey, beginPasskey } from './operations.ts'
+import { proofOf } from './proof.ts'
 import { ProofFields } from './ProofFields.tsx'
 
 type Props = {
-  withCode: boolean
+  factors: Schema<'Factors'>
   onClose: () => void
   /** It is kept; recovery codes are to be shown if there are any. */
   onDone: (recoveryCodes: string[]) => void
 }
 
 /** Names a new passkey, has the browser make it, and keeps it. */
-export default function PasskeySheet({ withCode, onClose, onDone }: Props) {
+export default function PasskeySheet({ factors, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const beginning = useMutation(beginPasskey)
   const adding = useMutation(addPasskey)
   const keeping = useMutation({
     mutationFn: async ({ draft }: { draft: PasskeyDraft }) => {
-      const optionsJSON = await beginning.mutateAsync(proofOf(draft))
+      const optionsJSON = await beginning.mutateAsync(await proofOf(draft))
       const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
         // An authenticator that has one already says so; everything else is the person closing it.
         const exists = error instanceof Error && error.name === 'InvalidStateError'
@@ -37,7 +39,7 @@ export default function PasskeySheet({ withCode, onClose, onDone }: Props) {
     },
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
-  const form = useDraft({ ...EMPTY_PROOF, name: '' }, checkPasskeyDraft)
+  const form = useDraft({ ...emptyProof(factors), name: '' }, checkPasskeyDraft)
   const problem = beginning.error
     ? explain(beginning.error, beginPasskeyRefusals)
     : keeping.error && explain(keeping.error, addPasskeyRefusals)
@@ -63,7 +65,7 @@ export default function PasskeySheet({ withCode, onClose, onDone }: Props) {
         maxLength={60}
         {...form.field('name')}
       />
-      <ProofFields form={form} withCode={withCode} />
+      <ProofFields form={form} factors={factors} />
       {problem && <Problem>{i18n._(problem)}</Problem>}
     </Sheet>
   )

@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** The passkeys by name and last use, and the way to another. */
-export function PasskeysCard({ factors: { on, authenticator }, passkeys, onCodes }: Props) {
+export function PasskeysCard({ factors, passkeys, onCodes }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
@@ -32,7 +32,7 @@ export function PasskeysCard({ factors: { on, authenticator }, passkeys, onCodes
   const isPossible = isSecureContext && 'PublicKeyCredential' in window
   const nameOf = (name: string) => t`Remove ${name}`
   const askOf = (name: string) => t`Remove ${name}?`
-  const isLast = !authenticator && passkeys.length === 1
+  const isLast = !factors.authenticator && passkeys.length === 1
   return (
     <Card title={t`Passkeys`}>
       <p className={styles.text}>
@@ -84,7 +84,7 @@ export function PasskeysCard({ factors: { on, authenticator }, passkeys, onCodes
       {adding && (
         <Suspense>
           <PasskeySheet
-            withCode={on}
+            factors={factors}
             onClose={() => setAdding(false)}
             onDone={(codes) => {
               setAdding(false)
@@ -97,7 +97,7 @@ export function PasskeysCard({ factors: { on, authenticator }, passkeys, onCodes
         <ProofSheet
           title={askOf(leaving.name)}
           action={t`Remove`}
-          withCode
+          factors={factors}
           pending={removal.isPending}
           problem={removal.error && i18n._(explain(removal.error, removePasskeyRefusals))}
           onProof={(proof) =>

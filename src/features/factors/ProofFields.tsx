@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
 import type { useDraft } from '#ui/draft.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -7,19 +8,19 @@ import type { ProofDraft } from './draft.ts'
 
 type Props<Draft extends ProofDraft> = {
   form: ReturnType<typeof useDraft<Draft>>
-  /** A code will do as well: there is a second step already. */
-  withCode: boolean
+  /** What is on: with a second step it takes that, without one the password. */
+  factors: Schema<'Factors'>
 }
 
 /** Asks who is there, so that nobody else changes the login at an open console. */
-export function ProofFields<Draft extends ProofDraft>({ form, withCode }: Props<Draft>) {
+export function ProofFields<Draft extends ProofDraft>({ form, factors }: Props<Draft>) {
   const { t } = useLingui()
   const { by, password, code } = form.draft
   const problems = { password: form.field('password'), code: form.field('code') }
   const change = (fields: Partial<ProofDraft>) => form.change(fields as Partial<Draft>)
   return (
     <>
-      {by === 'password' ? (
+      {by === 'password' && (
         <PasswordField
           label={t`Your password`}
           autoComplete="current-password"
@@ -28,7 +29,8 @@ export function ProofFields<Draft extends ProofDraft>({ form, withCode }: Props<
           problem={problems.password.problem}
           onChange={(typed) => change({ password: typed })}
         />
-      ) : (
+      )}
+      {by === 'code' && (
         <TextField
           label={t`Code of the app, or a recovery code`}
           autoComplete="one-time-code"
@@ -38,15 +40,22 @@ export function ProofFields<Draft extends ProofDraft>({ form, withCode }: Props<
           onChange={(typed) => change({ code: typed })}
         />
       )}
-      {withCode && (
+      {by === 'passkey' && (
+        <p role="status">
+          <Trans>Your browser asks for the passkey when you go on.</Trans>
+        </p>
+      )}
+      {factors.passkeys > 0 && canUsePasskeys() && (
         <Button
           appearance="transparent"
           size="large"
-          onClick={() => change({ by: by === 'password' ? 'code' : 'password' })}
+          onClick={() => change({ by: by === 'code' ? 'passkey' : 'code' })}
         >
-          {by === 'password' ? <Trans>Use a code instead</Trans> : <Trans>Use the password</Trans>}
+          {by === 'code' ? <Trans>Use a passkey</Trans> : <Trans>Use a code</Trans>}
         </Button>
       )}
     </>
   )
 }
+
+const canUsePasskeys = () => isSecureContext && 'PublicKeyCredential' in window

@@ -1,12 +1,17 @@
 import { Button } from '@fluentui/react-components'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useDeed } from '#api/deed.ts'
+import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { checkProofDraft, EMPTY_PROOF, proofOf } from './draft.ts'
+import { checkProofDraft, emptyProof } from './draft.ts'
+import { passkeyProofRefusals } from './messages.ts'
 import type { Proof } from './operations.ts'
+import { proofOf } from './proof.ts'
 import { ProofFields } from './ProofFields.tsx'
 
 type Props = {
@@ -15,23 +20,29 @@ type Props = {
   children: ReactNode
   /** The verb on the button. */
   action: string
-  withCode: boolean
+  factors: Schema<'Factors'>
   pending: boolean
   problem: string | null
   onProof: (proof: Proof) => void
   onClose: () => void
 }
 
-/** Asks for the password, or a code, before something about the login changes. */
+/** Asks for the password, or with a second step for that, before something about the login changes. */
 export function ProofSheet(props: Props) {
-  const { title, children, action, withCode, pending, problem, onProof, onClose } = props
+  const { title, children, action, factors, problem, onProof, onClose } = props
   const online = useOnline()
-  const form = useDraft(EMPTY_PROOF, checkProofDraft)
+  const { i18n } = useLingui()
+  const form = useDraft(emptyProof(factors), checkProofDraft)
+  const proving = useDeed(proofOf)
+  const pending = props.pending || proving.pending
+  const said = proving.error ? i18n._(explain(proving.error, passkeyProofRefusals)) : problem
   return (
     <Sheet
       title={title}
       onClose={onClose}
-      onSubmit={form.submit((draft) => online && onProof(proofOf(draft)))}
+      onSubmit={form.submit((draft) => {
+        if (online) void proving.run(draft, onProof)
+      })}
       actions={
         <>
           <Button onClick={onClose}>
@@ -44,13 +55,13 @@ export function ProofSheet(props: Props) {
       }
     >
       <div>{children}</div>
-      <ProofFields form={form} withCode={withCode} />
+      <ProofFields form={form} factors={factors} />
       {!online && (
         <Problem intent="warning">
           <Trans>No connection to the server.</Trans>
         </Problem>
       )}
-      {problem !== null && <Problem>{problem}</Problem>}
+      {said !== null && <Problem>{said}</Problem>}
     </Sheet>
   )
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { Card } from '#ui/Card.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -14,11 +15,12 @@ import { ProofSheet } from './ProofSheet.tsx'
 /** So few codes left that new ones are due. */
 const FEW = 3
 
-type Props = { left: number; onCodes: (codes: string[]) => void }
+type Props = { factors: Schema<'Factors'>; onCodes: (codes: string[]) => void }
 
 /** How many recovery codes are left, and the way to new ones. */
-export function RecoveryCard({ left, onCodes }: Props) {
+export function RecoveryCard({ factors, onCodes }: Props) {
   const styles = useStyles()
+  const left = factors.recoveryCodes
   const { t, i18n } = useLingui()
   const online = useOnline()
   const renewal = useMutation(newRecoveryCodes)
@@ -43,7 +45,7 @@ export function RecoveryCard({ left, onCodes }: Props) {
         <ProofSheet
           title={t`Make new recovery codes?`}
           action={t`Make new codes`}
-          withCode
+          factors={factors}
           pending={renewal.isPending}
           problem={renewal.error && i18n._(explain(renewal.error, newRecoveryCodesRefusals))}
           onProof={(proof) =>

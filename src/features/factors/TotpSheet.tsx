@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 import { Copyable } from '#ui/Copyable.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -14,14 +15,14 @@ import { beginTotp, confirmTotp } from './operations.ts'
 import { ProofSheet } from './ProofSheet.tsx'
 
 type Props = {
-  withCode: boolean
+  factors: Schema<'Factors'>
   onClose: () => void
   /** It is on; the codes are to be shown. */
   onDone: (recoveryCodes: string[]) => void
 }
 
 /** Sets an authenticator app up: who is there, then the QR code, then the first code. */
-export default function TotpSheet({ withCode, onClose, onDone }: Props) {
+export default function TotpSheet({ factors, onClose, onDone }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const beginning = useMutation(beginTotp)
@@ -33,7 +34,7 @@ export default function TotpSheet({ withCode, onClose, onDone }: Props) {
       <ProofSheet
         title={t`Set up an authenticator app`}
         action={t`Continue`}
-        withCode={withCode}
+        factors={factors}
         pending={beginning.isPending}
         problem={beginning.error && i18n._(explain(beginning.error, beginTotpRefusals))}
         onProof={(proof) => beginning.mutate(proof)}

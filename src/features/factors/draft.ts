@@ -1,22 +1,21 @@
 import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
 import type { Problems } from '#ui/draft.ts'
-import type { Proof } from './operations.ts'
 
-/** Who is asking, as it is being typed: the password, or a code instead. */
-export type ProofDraft = { by: 'password' | 'code'; password: string; code: string }
+/** Who is asking, as it is being typed; a passkey is asked for once it is sent. */
+export type ProofDraft = { by: 'password' | 'code' | 'passkey'; password: string; code: string }
 
-/** Nothing typed yet. */
-export const EMPTY_PROOF: ProofDraft = { by: 'password', password: '', code: '' }
+/** Nothing typed yet. The password does while there is no second step. */
+export const emptyProof = ({ on }: Schema<'Factors'>): ProofDraft => ({
+  by: on ? 'code' : 'password',
+  password: '',
+  code: '',
+})
 
 /** Says what keeps a proof from being sent. */
 export function checkProofDraft({ by, password, code }: ProofDraft): Problems<ProofDraft> {
   if (by === 'password') return password === '' ? { password: msg`Enter your password.` } : {}
-  return code.trim() === '' ? { code: msg`Enter a code.` } : {}
-}
-
-/** What is sent of it. */
-export function proofOf({ by, password, code }: ProofDraft): Proof {
-  return by === 'password' ? { password } : { code: code.trim() }
+  return by === 'code' && code.trim() === '' ? { code: msg`Enter a code.` } : {}
 }
 
 /** A new passkey as it is being typed. */

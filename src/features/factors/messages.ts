@@ -2,10 +2,19 @@ import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
 const proof = {
+  'second factor required': msg`The password alone is not enough. Use a code or a passkey.`,
+  'passkey unknown': msg`This passkey is not yours here, or was removed. Use another one, or a code.`,
+  'challenge expired': msg`That took too long. Try again.`,
+  'another address': msg`Passkeys work only at the console’s own address. Open it there.`,
   'invalid password': msg`Wrong password.`,
   'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
   'wrong code': msg`This code is wrong or was used already. Wait for the next one.`,
   'code retry out of limit': msg`Too many wrong codes. Wait a minute; after many tries, a day.`,
+}
+
+/** Why no passkey showed who is asking. */
+export const passkeyProofRefusals: Refusals<'beginPasskeyLogIn'> = {
+  otherwise: msg`No passkey was used. Try again, or use a code.`,
 }
 
 /** Why no secret was made. */
@@ -44,8 +53,8 @@ export const beginPasskeyRefusals: Refusals<'beginPasskey'> = {
 
 /** Why a passkey was not kept. */
 export const addPasskeyRefusals: Refusals<'addPasskey'> = {
-  'challenge expired': msg`That took too long. Try again.`,
-  'another address': msg`Passkeys work only at the console’s own address. Open it there.`,
+  'challenge expired': proof['challenge expired'],
+  'another address': proof['another address'],
   'passkey exists': msg`This passkey is here already.`,
   'too many passkeys': msg`You have 20 passkeys. Remove one first.`,
   otherwise: msg`The browser made no passkey. Try again.`,

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 
-/** The password, or else a code: shows that it is the admin who asks. */
+/** The password, or with a second step that: shows that it is the admin who asks. */
 export type Proof = Body<'beginTotp'>
 
 /** How the own login is protected. */

@@ -2,6 +2,8 @@ import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { explainLoad } from '#api/refusals.ts'
+import { nextWindow } from '#rules/calendar.ts'
+import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY } from '#rules/timing.ts'
 import { PieChart } from '#ui/PieChart.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { type FlowWindow, listServerFlowByUser } from './operations.ts'
@@ -10,7 +12,15 @@ import { type FlowWindow, listServerFlowByUser } from './operations.ts'
 export function UserFlowPie({ serverId, window }: { serverId: number; window: FlowWindow }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { data, error } = useQuery(listServerFlowByUser(serverId, window))
+  const { type, time, tz } = window
+  const { data, error } = useQuery({
+    ...listServerFlowByUser(serverId, window),
+    // With the chart above, whose window may go on. Spec 2.
+    refetchInterval: ({ state }) =>
+      state.status === 'error'
+        ? FAILED_LOAD_RETRY
+        : nextWindow(type, time, tz).from > Date.now() && ACCOUNT_FLOW_REFRESH,
+  })
   const title = t`Traffic by user`
   // The chart above says already that there was none.
   if (data?.length === 0) return null

@@ -129,13 +129,21 @@ export const getMyLastConnect = (serverId: number, accountId: number) =>
   })
 
 /** The traffic of one of the caller's accounts on a server over time, in bytes. */
-export const getMyFlowChart = (serverId: number, accountId: number, window: FlowWindow) =>
+export const getMyFlowChart = (
+  serverId: number,
+  accountId: number,
+  window: FlowWindow,
+  { raw = false }: { raw?: boolean } = {},
+) =>
   queryOptions({
-    queryKey: ['getMyFlowChart', serverId, accountId, window],
+    queryKey: ['getMyFlowChart', serverId, accountId, window, raw],
     queryFn: () =>
       answer(
         api.GET('/api/user/flow/{serverId}/{accountId}/chart', {
-          params: { path: { serverId, accountId }, query: { ...window, time: [window.time] } },
+          params: {
+            path: { serverId, accountId },
+            query: { ...window, time: [window.time], ...(raw && { raw: '1' as const }) },
+          },
         }),
       ),
     staleTime: CHART_LIFETIME,

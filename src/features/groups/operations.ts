@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { speaksContract } from '#api/missing.ts'
 import type { Body } from '#contract'
 import { LONG_WRITE_TIMEOUT } from '#rules/timing.ts'
 
@@ -15,7 +16,15 @@ export const listGroups = () =>
 export const getGroup = (groupId: number) =>
   queryOptions({
     queryKey: ['getGroup', groupId],
-    queryFn: () => answer(api.GET('/api/admin/group/{groupId}', { params: { path: { groupId } } })),
+    queryFn: async () => {
+      const path = { params: { path: { groupId } } }
+      const group = await answer(api.GET('/api/admin/group/{groupId}', path))
+      if (group.notices || speaksContract()) return group
+      // Older servers tell it only the other way round, and take a form without it for none.
+      const notices = await answer(api.GET('/api/admin/notice'))
+      const own = notices.filter(({ groupIds = [] }) => groupIds.includes(groupId))
+      return { ...group, notices: own.map(({ id }) => id) }
+    },
   })
 
 /** Makes a group. Spec 7: it may take 15 s. */

@@ -4,7 +4,16 @@ import type { JobKind, JobSelection } from './draft.ts'
 const JobBanner = lazy(async () => ({ default: (await import('./JobBanner.tsx')).JobBanner }))
 const JobSheet = lazy(() => import('./JobSheet.tsx'))
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A job that was begun on the screen before, to be followed on this one. */
+    startedJob?: number | undefined
+  }
+}
+
 type Props = {
+  /** Begun already, on the screen before. */
+  started?: number | undefined
   /** What is asked for; null while nothing is. */
   kind: JobKind | null
   selection: JobSelection
@@ -14,8 +23,8 @@ type Props = {
 }
 
 /** Work on many, as a list has it: the dialog that begins it, and the banner that follows it. */
-export function JobDesk({ kind, selection, onClose, onStarted }: Props) {
-  const [jobId, setJobId] = useState<number | null>(null)
+export function JobDesk({ started, kind, selection, onClose, onStarted }: Props) {
+  const [jobId, setJobId] = useState<number | null>(started ?? null)
   return (
     <>
       {jobId !== null && (

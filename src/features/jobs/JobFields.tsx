@@ -141,6 +141,8 @@ const useStyles = makeStyles({
   pair: {
     display: 'grid',
     gap: '12px',
+    // The field without a hint would be stretched, and its control stand lower.
+    alignItems: 'start',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
   },
 })

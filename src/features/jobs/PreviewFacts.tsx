@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import { listText } from '#rules/formats.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { problemName } from './names.ts'
 
@@ -15,8 +16,7 @@ export function PreviewFacts({ preview, of }: Props) {
   const first = sample.length
   const others = total - first
   const good = sample.filter(({ problem }) => !problem).map(({ label }) => label)
-  const list = new Intl.ListFormat(i18n.locale, { type: 'unit' })
-  const names = list.format(good)
+  const names = listText(good, i18n.locale)
   // Many are left out for the same reason, whose sentence is long.
   const byProblem = new Map<string, string[]>()
   for (const { label, problem } of sample)
@@ -60,7 +60,7 @@ export function PreviewFacts({ preview, of }: Props) {
           <ul className={styles.problems}>
             {[...byProblem].map(([problem, labels]) => (
               <li key={problem}>
-                {i18n._(problemName(problem))} <strong>{list.format(labels)}</strong>
+                {i18n._(problemName(problem))} <strong>{listText(labels, i18n.locale)}</strong>
               </li>
             ))}
           </ul>

@@ -1,16 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { formatDuration } from '#rules/duration.ts'
 import { formatFlow } from '#rules/flow.ts'
+import { lengthText } from '#rules/formats.ts'
 import type { JobAction } from './draft.ts'
 
-/** Says what is done to many: "Extend by 30d", "Add 10 GB". */
+/** Says what is done to many: "Extend by 30 days", "Add 10 GB". */
 export function useActionText(): (action: JobAction) => string {
   const { t, i18n } = useLingui()
   return (action) => {
     switch (action.kind) {
       case 'extend': {
-        const length = spaced(formatDuration(Math.abs(action.time)))
+        const length = lengthText(Math.abs(action.time), i18n.locale)
         return action.time < 0 ? t`Shorten by ${length}` : t`Extend by ${length}`
       }
       case 'addFlow': {
@@ -24,7 +24,7 @@ export function useActionText(): (action: JobAction) => string {
           : t`${plural(count, { one: 'Allow # server', other: 'Allow # servers' })}`
       }
       case 'ban': {
-        const length = spaced(formatDuration(action.time))
+        const length = lengthText(action.time, i18n.locale)
         return action.time === 0 ? t`Lift bans` : t`Ban for ${length}`
       }
       case 'setGroup':
@@ -40,5 +40,3 @@ export function useActionText(): (action: JobAction) => string {
     }
   }
 }
-
-const spaced = (length: string) => length.replaceAll(/(?<=[a-z])(?=\d)/g, ' ')

@@ -70,7 +70,7 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'name taken': msg`Somebody else logs in with this address now`,
   // The sentences of the single deletion. Spec 8.
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
-  'unfinished order exists': msg`This user paid for something that is not delivered. Deliver it or pay it back first.`,
+  'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
 }
 
 /** Why something was not done to one of many; newer servers may say what we do not know. */

@@ -96,7 +96,7 @@ export function ServerForm({ server, email }: Props) {
             </Problem>
           )}
           <TextField
-            label={t`User`}
+            label={t`Username`}
             hint={t`Empty if the server wants no login.`}
             autoComplete="off"
             maxLength={255}
@@ -117,7 +117,7 @@ export function ServerForm({ server, email }: Props) {
             type="email"
             inputMode="email"
             maxLength={200}
-            hint={t`Empty if it is the user.`}
+            hint={t`Leave empty if it is the same as the username.`}
             {...field('fromAddress')}
           />
         </Card>

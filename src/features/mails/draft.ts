@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
+import { isEmail } from '#rules/email.ts'
 import { parsePort } from '#rules/ports.ts'
 import type { Problems } from '#ui/draft.ts'
 
@@ -90,5 +91,3 @@ const patternsOf = ({ blackList }: ServerDraft) => [
       .filter((line) => line !== ''),
   ),
 ]
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())

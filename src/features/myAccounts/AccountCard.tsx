@@ -2,6 +2,7 @@ import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
+import { partOf } from '#rules/standing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccountDeeds } from './AccountDeeds.tsx'
@@ -30,13 +31,21 @@ export function AccountCard({ account, serverId, onConnect, onRenew }: Props) {
   const standing = standingOf(account, usage, now)
   const { id, port, orderName } = account
   return (
-    <Card title={t`Account ${port}`} actions={<StateMark state={standing} />}>
+    <Card
+      title={t`Account ${port}`}
+      actions={<StateMark state={standing} part={partOf(standing, account.connection)} />}
+    >
       <Veil account={account}>
         <div className={styles.content}>
           {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
           <AccountRing account={account} usage={usage} now={now} />
           <StandingNote account={account} standing={standing} now={now} usage={usage} />
-          <AccountDeeds standing={standing} onConnect={onConnect} onRenew={onRenew} />
+          <AccountDeeds
+            account={account}
+            standing={standing}
+            onConnect={onConnect}
+            onRenew={onRenew}
+          />
           <Link to="/user/account" search={{ account: id }} className={styles.more}>
             <Trans>Details</Trans>
           </Link>

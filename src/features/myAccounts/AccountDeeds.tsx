@@ -1,9 +1,11 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { QrCode24Regular } from '@fluentui/react-icons'
 import { Trans } from '@lingui/react/macro'
-import { isUsable, type Standing } from './standing.ts'
+import type { Schema } from '#contract'
+import { isUsable, type Standing } from '#rules/standing.ts'
 
 type Props = {
+  account: Schema<'Account'>
   standing: Standing
   onConnect: () => void
   /** Left out where the account cannot be paid for here. */
@@ -11,12 +13,13 @@ type Props = {
 }
 
 /** What an account is for: connecting, and paying for it; first what helps as it stands. */
-export function AccountDeeds({ standing, onConnect, onRenew }: Props) {
+export function AccountDeeds({ account, standing, onConnect, onRenew }: Props) {
   const styles = useStyles()
+  const usable = isUsable(standing, account.connection)
   const connect = (
     <Button
       key="connect"
-      appearance={isUsable(standing) ? 'primary' : 'secondary'}
+      appearance={usable ? 'primary' : 'secondary'}
       size="large"
       icon={<QrCode24Regular />}
       className={styles.deed}
@@ -28,7 +31,7 @@ export function AccountDeeds({ standing, onConnect, onRenew }: Props) {
   const renew = onRenew && (
     <Button
       key="renew"
-      appearance={isUsable(standing) ? 'secondary' : 'primary'}
+      appearance={usable ? 'secondary' : 'primary'}
       size="large"
       className={styles.deed}
       onClick={onRenew}
@@ -36,9 +39,7 @@ export function AccountDeeds({ standing, onConnect, onRenew }: Props) {
       {standing === 'over' ? <Trans>Buy traffic or renew</Trans> : <Trans>Renew</Trans>}
     </Button>
   )
-  return (
-    <div className={styles.deeds}>{isUsable(standing) ? [connect, renew] : [renew, connect]}</div>
-  )
+  return <div className={styles.deeds}>{usable ? [connect, renew] : [renew, connect]}</div>
 }
 
 const useStyles = makeStyles({

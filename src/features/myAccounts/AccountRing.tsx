@@ -1,7 +1,9 @@
 import { makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
-import { expireOf } from '#rules/account.ts'
+import { ACCOUNT_TYPES, cycleOf, expireOf } from '#rules/account.ts'
+import { formatFlow } from '#rules/flow.ts'
 import { relativeText } from '#ui/moments.ts'
 import { UsageRing } from '#ui/UsageRing.tsx'
 import type { Usage } from './standing.ts'
@@ -17,7 +19,7 @@ export function AccountRing({ account, usage, now }: Props) {
   const hasEnded = expire !== null && expire <= now
   return (
     <div className={hasEnded ? styles.ended : undefined}>
-      <UsageRing used={usage.used} quota={usage.quota}>
+      <UsageRing used={usage.used} quota={usage.quota} of={useQuotaWords(account, usage, now)}>
         {expire !== null && (
           <>
             <div>{expire > now ? <Trans>until {day}</Trans> : <Trans>ended {day}</Trans>}</div>
@@ -27,6 +29,21 @@ export function AccountRing({ account, usage, now }: Props) {
       </UsageRing>
     </div>
   )
+}
+
+/** A quota that comes again says for how long it is; that of a single cycle is all there is. */
+function useQuotaWords(account: Schema<'Account'>, { quota }: Usage, now: number): ReactNode {
+  const { i18n } = useLingui()
+  const cycle = cycleOf(account, now)
+  if (!cycle || cycle.to >= (expireOf(account) ?? 0)) return undefined
+  const amount = formatFlow(quota ?? 0, i18n.locale)
+  const words: Partial<Record<number, ReactNode>> = {
+    [ACCOUNT_TYPES.hour]: <Trans>of {amount} this hour</Trans>,
+    [ACCOUNT_TYPES.day]: <Trans>of {amount} for 24 hours</Trans>,
+    [ACCOUNT_TYPES.week]: <Trans>of {amount} this week</Trans>,
+    [ACCOUNT_TYPES.month]: <Trans>of {amount} for 30 days</Trans>,
+  }
+  return words[account.type]
 }
 
 // What is left of an account that has ended is of no use.

@@ -2,6 +2,7 @@ import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { expireOf } from '#rules/account.ts'
+import { partOf } from '#rules/standing.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
@@ -26,6 +27,7 @@ export default function ChooseAccountSheet({ accounts, accountId, onChoose, onCl
       <ul className={styles.list}>
         {accounts.map((account) => {
           const { id, port, orderName } = account
+          const standing = standingOf(account, usageOf(account), now)
           // Before an account is started nobody knows when it ends.
           const expire = account.active === 0 ? null : expireOf(account)
           return (
@@ -49,7 +51,7 @@ export default function ChooseAccountSheet({ accounts, accountId, onChoose, onCl
                     {expire !== null && <Moment time={expire} />}
                   </Caption1>
                 </span>
-                <StateMark state={standingOf(account, usageOf(account), now)} />
+                <StateMark state={standing} part={partOf(standing, account.connection)} />
               </button>
             </li>
           )

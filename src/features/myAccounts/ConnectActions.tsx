@@ -8,9 +8,9 @@ import {
 } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Connection } from '#rules/connection.ts'
 import { copyText } from '#ui/copy.ts'
 import { Spoken } from '#ui/Spoken.tsx'
-import type { Connection } from './connection.ts'
 
 type Props = {
   connection: NonNullable<Connection>

@@ -11,10 +11,11 @@ import { ChevronLeft24Regular, ChevronRight24Regular } from '@fluentui/react-ico
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Schema } from '#contract'
+import { chosenDns } from '#device/dns.ts'
+import { connectionOf, LINK_KINDS, type LinkKind } from '#rules/connection.ts'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Swipe } from '#ui/Swipe.tsx'
 import { ConnectActions } from './ConnectActions.tsx'
-import { connectionOf, LINK_KINDS, type LinkKind } from './connection.ts'
 import { ServerPicker } from './ServerPicker.tsx'
 
 type Props = {
@@ -47,15 +48,10 @@ export function ConnectCode({
     servers.findIndex(({ id }) => id === serverId),
   )
   const server = servers[at]
-  if (!server)
-    return (
-      <Body1>
-        <Trans>No server is open to this account at the moment.</Trans>
-      </Body1>
-    )
+  if (!server) return null
 
   const { name, method } = server
-  const connection = connectionOf(account, server, kind)
+  const connection = connectionOf(account, server, { kind, dns: chosenDns() })
   const go = (step: number) => {
     const to = servers[at + step]
     return to && (() => onChoose(to.id))

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import { serversOf } from '#rules/connection.ts'
+import { isUsable, partOf } from '#rules/standing.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ConnectCode } from './ConnectCode.tsx'
-import { serversFor } from './connection.ts'
 import { useNow } from './now.ts'
-import { isUsable, standingOf, usageOf } from './standing.ts'
+import { NoServer } from './NoServer.tsx'
+import { standingOf, usageOf } from './standing.ts'
 import { StandingNote } from './StandingNote.tsx'
 
 type Props = {
@@ -35,12 +37,19 @@ export default function ConnectSheet(props: Props) {
   const now = useNow()
   const { port } = account
   const standing = standingOf(account, usageOf(account), now)
+  const { connection } = account
+  const isTold = !isUsable(standing, connection) || partOf(standing, connection) !== undefined
+  const own = servers && serversOf(account, servers)
   return (
     <Sheet title={t`Connect account ${port}`} onClose={onClose}>
       <OfflineBar asOf={asOf} />
-      {!isUsable(standing) && <StandingNote account={account} standing={standing} now={now} />}
-      {servers ? (
-        <ConnectCode account={account} servers={serversFor(account, servers)} {...rest} />
+      {isTold && <StandingNote account={account} standing={standing} now={now} />}
+      {own ? (
+        own.length > 0 ? (
+          <ConnectCode account={account} servers={own} {...rest} />
+        ) : (
+          <NoServer />
+        )
       ) : problem ? (
         <Problem>{problem}</Problem>
       ) : (

@@ -12,11 +12,13 @@ type Props = {
   usage: Usage
   /** When it was last used, ms; 0 for never, undefined while nobody knows. */
   lastConnect: number | undefined
+  /** The name of the server where that was, if it is known. */
+  lastServer: string | undefined
   now: number
 }
 
 /** An account in numbers: how far its cycle is, used, bought on top, its end, its last use. */
-export function CycleFacts({ account, usage, lastConnect, now }: Props) {
+export function CycleFacts({ account, usage, lastConnect, lastServer, now }: Props) {
   const { t } = useLingui()
   const cycle = cycleOf(account, now)
   const expire = expireOf(account)
@@ -53,7 +55,14 @@ export function CycleFacts({ account, usage, lastConnect, now }: Props) {
         )}
         {lastConnect !== undefined && (
           <Fact name={t`Last connected`}>
-            {lastConnect > 0 ? <Moment time={lastConnect} relative /> : <Trans>Never</Trans>}
+            {lastConnect > 0 ? (
+              <span>
+                <Moment time={lastConnect} relative />
+                {lastServer && ` · ${lastServer}`}
+              </span>
+            ) : (
+              <Trans>Never</Trans>
+            )}
           </Fact>
         )}
       </Facts>

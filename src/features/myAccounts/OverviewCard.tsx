@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { getMyLastConnect } from '#features/flow/operations.ts'
 import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { partOf } from '#rules/standing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccountDeeds } from './AccountDeeds.tsx'
@@ -33,20 +34,29 @@ export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
   const { data } = useQuery({
     ...getMyLastConnect(server?.id ?? 0, account.id),
     refetchInterval: ACCOUNT_FLOW_REFRESH,
-    enabled: server !== undefined,
+    // The account says it of all servers; older ones tell only server by server.
+    enabled: server !== undefined && account.lastConnect === undefined,
   })
   const { port, orderName, multiServerFlow } = account
   const serverName = server?.name ?? ''
+  const lastServer =
+    account.lastConnect === undefined
+      ? server
+      : account.connections?.find(({ serverId }) => serverId === account.lastServer)
   return (
-    <Card title={t`Account ${port}`} actions={<StateMark state={standing} />}>
+    <Card
+      title={t`Account ${port}`}
+      actions={<StateMark state={standing} part={partOf(standing, account.connection)} />}
+    >
       {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
       <AccountRing account={account} usage={usage} now={now} />
       <StandingNote account={account} standing={standing} now={now} usage={usage} />
-      <AccountDeeds standing={standing} onConnect={onConnect} onRenew={onRenew} />
+      <AccountDeeds account={account} standing={standing} onConnect={onConnect} onRenew={onRenew} />
       <CycleFacts
         account={account}
         usage={usage}
-        lastConnect={data?.lastConnect ?? account.lastConnect}
+        lastConnect={account.lastConnect ?? data?.lastConnect}
+        lastServer={lastServer?.name}
         now={now}
       />
       {!multiServerFlow && server && (

@@ -1,12 +1,18 @@
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { QrCode24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
+import { momentText } from '#ui/moments.ts'
+import { NoServer } from './NoServer.tsx'
 
 type Props = {
   servers: readonly Schema<'ServerForUser'>[]
+  /** Whether the account connects on each; left out by older servers. */
+  connections: readonly Schema<'AccountConnection'>[] | undefined
+  now: number
   /** Shown as well, without a way to connect: what another plan would open. */
   others: readonly Schema<'ServerForUser'>[]
   /** The one in view. */
@@ -16,7 +22,8 @@ type Props = {
 }
 
 /** The servers an account may use; each row leads to its code. */
-export function ServersCard({ servers, others, serverId, simple, onConnect }: Props) {
+export function ServersCard(props: Props) {
+  const { servers, connections, now, others, serverId, simple, onConnect } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const notesOf = ({ comment, type, scale }: Schema<'ServerForUser'>) => {
@@ -30,6 +37,7 @@ export function ServersCard({ servers, others, serverId, simple, onConnect }: Pr
       <ul>
         {servers.map((server) => {
           const { id, name } = server
+          const connection = connections?.find((one) => one.serverId === id)
           return (
             <li key={id} className={styles.item}>
               <button
@@ -41,6 +49,7 @@ export function ServersCard({ servers, others, serverId, simple, onConnect }: Pr
                 <span className={styles.words}>
                   <span className={id === serverId ? styles.current : undefined}>{name}</span>
                   <Caption1 className={styles.quiet}>{notesOf(server)}</Caption1>
+                  {connection && <ServerState connection={connection} now={now} />}
                 </span>
                 <QrCode24Regular className={styles.icon} aria-label={t`Connect`} />
               </button>
@@ -61,13 +70,29 @@ export function ServersCard({ servers, others, serverId, simple, onConnect }: Pr
           </li>
         ))}
       </ul>
-      {servers.length === 0 && (
-        <p className={styles.none}>
-          <Trans>No server is open to this account at the moment.</Trans>
-        </p>
-      )}
+      {servers.length === 0 && <NoServer />}
     </Card>
   )
+}
+
+/** Why the account does not connect on a server, where the account itself is in order. */
+function ServerState({
+  connection: { state, until },
+  now,
+}: {
+  connection: Schema<'AccountConnection'>
+  now: number
+}) {
+  const styles = useStyles()
+  const { i18n } = useLingui()
+  if (until !== null && until <= now) return null
+  const end = until === null ? '' : momentText(until, i18n.locale, now)
+  const words: Partial<Record<typeof state, ReactNode>> = {
+    banned: <Trans>Blocked until {end}</Trans>,
+    over: <Trans>Traffic used up</Trans>,
+    serverDown: <Trans>Cannot be reached right now</Trans>,
+  }
+  return words[state] && <Caption1 className={styles.trouble}>{words[state]}</Caption1>
 }
 
 const useStyles = makeStyles({
@@ -102,5 +127,5 @@ const useStyles = makeStyles({
   current: { fontWeight: tokens.fontWeightSemibold },
   quiet: { color: tokens.colorNeutralForeground3 },
   icon: { flexShrink: 0, color: tokens.colorBrandForeground1 },
-  none: { padding: '0 16px 16px', color: tokens.colorNeutralForeground2 },
+  trouble: { color: tokens.colorStatusWarningForeground3 },
 })

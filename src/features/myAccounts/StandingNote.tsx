@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { cycleOf, expireOf } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
+import { partOf, type Standing } from '#rules/standing.ts'
 import { momentText, relativeText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
-import { isRunningLow, type Standing, type Usage } from './standing.ts'
+import { isRunningLow, type Usage } from './standing.ts'
+import { SupportLink } from './SupportLink.tsx'
 
 type Props = {
   account: Schema<'Account'>
@@ -14,15 +17,45 @@ type Props = {
   usage?: Usage
 }
 
+/** Where only the operator can help. */
+const FOR_SUPPORT: readonly Standing[] = ['banned', 'serverDown', 'noServer']
+
 /** Why an account does not connect, or soon will not, and what mends it; nothing if all is well. */
-export function StandingNote({ account, standing, now, usage }: Props) {
+export function StandingNote(props: Props) {
+  const { account, standing, now, usage } = props
   const { i18n } = useLingui()
+  const words = useWords(props)
+  if (words)
+    return (
+      <Problem intent={standing === 'opening' ? 'info' : 'warning'}>
+        {words} {FOR_SUPPORT.includes(standing) && <SupportLink />}
+      </Problem>
+    )
+  const next = cycleOf(account, now)?.to ?? 0
+  const renewed = momentText(next, i18n.locale, now)
+  return usage && isRunningLow(usage) ? (
+    <LowNote usage={usage} until={next > now ? renewed : undefined} />
+  ) : null
+}
+
+function useWords({ account, standing, now }: Props): ReactNode {
+  const { i18n } = useLingui()
+  const { connection, connections = [] } = account
   const expire = expireOf(account) ?? 0
   const next = cycleOf(account, now)?.to ?? 0
   const ends = relativeText(expire, i18n.locale, now)
   const renewed = momentText(next, i18n.locale, now)
   const starts = momentText(account.data?.create ?? now, i18n.locale, now)
-  const words = {
+  const until = connection?.until ? momentText(connection.until, i18n.locale, now) : undefined
+  const affected = connections.filter(({ state }) => state === standing)
+  const names = new Intl.ListFormat(i18n.locale).format(affected.map(({ name }) => name))
+  if (partOf(standing, connection)) return <PartWords {...{ standing, names, until }} />
+  const down = (
+    <Trans>
+      The servers of this account cannot be reached at the moment. Try again in a few minutes.
+    </Trans>
+  )
+  const words: Record<Standing, ReactNode> = {
     expiring: <Trans>This account ends {ends}. Renew it to stay connected.</Trans>,
     expired: <Trans>This account ended {ends}. Renew it to connect again.</Trans>,
     over:
@@ -31,16 +64,38 @@ export function StandingNote({ account, standing, now, usage }: Props) {
       ) : (
         <Trans>The traffic of this account is used up. Renew it to connect again.</Trans>
       ),
-    banned: <Trans>This account is blocked for now. Ask the operator of this site why.</Trans>,
+    banned: until ? (
+      <Trans>This account is blocked until {until}.</Trans>
+    ) : (
+      <Trans>This account is blocked for now. Ask the operator of this site why.</Trans>
+    ),
     pending: <Trans>This account starts {starts}. It does not connect before.</Trans>,
     inactive: <Trans>This account is not active yet. Activate it to connect.</Trans>,
+    opening: <Trans>This account is being opened. It connects in a few seconds.</Trans>,
+    noServer: <Trans>No server is open to this account at the moment.</Trans>,
+    serverDown: down,
+    portTaken: down,
+    portFailed: down,
+    unsupported: down,
+    paused: down,
     open: null,
     unlimited: null,
-  }[standing]
-  if (words) return <Problem intent="warning">{words}</Problem>
-  return usage && isRunningLow(usage) ? (
-    <LowNote usage={usage} until={next > now ? renewed : undefined} />
-  ) : null
+  }
+  return words[standing]
+}
+
+/** What holds on some servers, while the others connect. */
+function PartWords(props: { standing: Standing; names: string; until: string | undefined }) {
+  const { standing, names, until } = props
+  if (standing === 'over')
+    return <Trans>The traffic on {names} is used up. The other servers connect.</Trans>
+  if (standing === 'banned' && until)
+    return (
+      <Trans>
+        This account is blocked on {names} until {until}. The other servers connect.
+      </Trans>
+    )
+  return <Trans>This account does not connect on {names}. The other servers connect.</Trans>
 }
 
 function LowNote({ usage, until }: { usage: Usage; until: string | undefined }) {

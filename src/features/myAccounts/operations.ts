@@ -1,13 +1,15 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import type { Schema } from '#contract'
+import { ACCOUNT_FLOW_REFRESH, OPENING_REFRESH } from '#rules/timing.ts'
 
 /** The caller's own accounts, fresh to the minute while they are on screen. Spec 9. */
 export const listMyAccounts = () =>
   queryOptions({
     queryKey: ['listMyAccounts'],
     queryFn: () => answer(api.GET('/api/user/account')),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ({ state }) =>
+      state.data?.some(isOpening) ? OPENING_REFRESH : ACCOUNT_FLOW_REFRESH,
   })
 
 /** One of the caller's own accounts. */
@@ -39,3 +41,5 @@ export const activateMyAccount = mutationOptions({
     answer(api.PUT('/api/user/account/{accountId}/active', { params: { path: { accountId } } })),
   meta: { outdates: ['listMyAccounts', 'getMyAccount'] },
 })
+
+const isOpening = ({ connection }: Schema<'Account'>) => connection?.state === 'opening'

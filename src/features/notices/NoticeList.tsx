@@ -3,6 +3,7 @@ import { ChevronRight20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
+import { listText } from '#rules/formats.ts'
 import { Card } from '#ui/Card.tsx'
 import { Moment } from '#ui/Moment.tsx'
 
@@ -16,11 +17,12 @@ type Props = {
 /** Every announcement, newest first, with whom it is for. */
 export function NoticeList({ notices, groups }: Props) {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const names = new Map(groups?.map(({ id, name }) => [id, name]))
   const forWhom = ({ group, groupIds = [] }: Notice) => {
     if (!group) return t`Everybody`
-    return groupIds.map((id) => names.get(id) ?? (groups ? `#${id}` : '…')).join(', ')
+    const called = groupIds.map((id) => names.get(id) ?? (groups ? `#${id}` : '…'))
+    return listText(called, i18n.locale)
   }
   return (
     <Card flush>

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import { listText } from '#rules/formats.ts'
 import { CheckList } from '#ui/CheckList.tsx'
 
 type Props = {
@@ -13,10 +14,13 @@ type Props = {
 /** Which groups are offered a plan: those with a list of their own are asked, others see it all. */
 export function GroupsField({ groups, value, onChange }: Props) {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const free = groups.filter(({ order }) => order === null)
   const listed = groups.filter(({ order }) => order !== null)
-  const names = free.map(({ name }) => name).join(', ')
+  const names = listText(
+    free.map(({ name }) => name),
+    i18n.locale,
+  )
   return (
     <>
       {free.length > 0 && (

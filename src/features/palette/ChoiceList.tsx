@@ -1,6 +1,9 @@
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
+import type { Schema } from '#contract'
+import { partOf } from '#rules/standing.ts'
+import { StateMark } from '#ui/StateMark.tsx'
 import type { Choice, Section } from './choices.ts'
 
 type Props = {
@@ -46,6 +49,9 @@ export function ChoiceList({ id, sections, active, onPoint, onChoose }: Props) {
               >
                 <span className={styles.label}>{label}</span>
                 {about !== '' && <span className={styles.about}>{about}</span>}
+                {choice.deed === undefined && choice.connection && (
+                  <ConnectionMark connection={choice.connection} />
+                )}
               </div>
             )
           })}
@@ -53,6 +59,13 @@ export function ChoiceList({ id, sections, active, onPoint, onChoose }: Props) {
       ))}
     </div>
   )
+}
+
+/** What keeps an account from connecting, fully or on some servers; nothing when all is well. */
+function ConnectionMark({ connection }: { connection: Schema<'ConnectionSummary'> }) {
+  const { state } = connection
+  if (state === 'open' || state === 'opening') return null
+  return <StateMark state={state} part={partOf(state, connection)} />
 }
 
 const useStyles = makeStyles({

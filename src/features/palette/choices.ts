@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import type { Answer, OperationId } from '#contract'
+import type { Answer, OperationId, Schema } from '#contract'
 import { exactText } from '#ui/moments.ts'
 import type { Deed } from './deed.ts'
 import { PAGES } from './pages.ts'
@@ -12,7 +12,7 @@ export type Target = { id: number; label: string }
 
 /** One line of the palette: a way to go, or a deed to be asked about. */
 export type Choice = { key: string } & (
-  | { place: Place; deed?: undefined }
+  | { place: Place; deed?: undefined; connection?: Schema<'ConnectionSummary'> | undefined }
   | { deed: Exclude<Deed, { verb: 'message' }>; target: Target; label: string; about: string }
 )
 
@@ -50,7 +50,7 @@ export function foundSections(found: Findings, i18n: I18n): Section[] {
     about: '',
   })
   return [
-    section('accounts', msg`Accounts`, found.accounts.map(accountPlace)),
+    accountSection(found.accounts),
     section('users', msg`Users`, found.users.map(userPlace)),
     section(
       'orders',
@@ -81,6 +81,16 @@ export const countText = (count: number): MessageDescriptor =>
   msg`${plural(count, { one: '# match', other: '# matches' })}`
 
 const CARD_STATES = { AVAILABLE: msg`Available`, USED: msg`Used`, REVOKED: msg`Revoked` }
+
+/** Accounts say whether they connect; where somebody went lately, that may be long past. */
+function accountSection(accounts: Findings['accounts']): Section {
+  const choices = accounts.map((account) => ({
+    key: `accounts:${account.id}`,
+    place: accountPlace(account),
+    connection: account.connection,
+  }))
+  return { key: 'accounts', name: msg`Accounts`, choices }
+}
 
 const accountPlace = ({ id, port, username }: Findings['accounts'][number]): Place => ({
   href: `/admin/account/${id}`,

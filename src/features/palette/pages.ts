@@ -15,7 +15,7 @@ export type AdminPage = {
 /** Every screen that does not belong to one person, account or thing; its name as in the menus. */
 export const PAGES: readonly AdminPage[] = [
   { href: '/admin/index', name: msg`Home`, needs: 'listRecentLogins' },
-  { href: '/admin/unfinished', name: msg`Waiting for you`, needs: 'getUnreadMessages' },
+  { href: '/admin/unfinished', name: msg`Waiting for you`, needs: 'listRecentLogins' },
   { href: '/admin/server', name: msg`Servers`, needs: 'createServer' },
   { href: '/admin/addServer', name: msg`Add server`, also: msg`New server`, needs: 'createServer' },
   { href: '/admin/user', name: msg`Users`, needs: 'listUsers' },
@@ -28,7 +28,7 @@ export const PAGES: readonly AdminPage[] = [
     also: msg`New account`,
     needs: 'createAccount',
   },
-  { href: '/admin/pay', name: msg`Orders`, needs: 'listPlacedOrders' },
+  { href: '/admin/pay', name: msg`Orders`, needs: 'listAlipayOrders' },
   { href: '/admin/article', name: msg`Articles`, needs: 'listArticles' },
   { href: '/admin/addArticle', name: msg`New article`, needs: 'createArticle' },
   { href: '/admin/settings', name: msg`Settings`, needs: 'changeAdminPassword' },
@@ -40,7 +40,7 @@ export const PAGES: readonly AdminPage[] = [
   { href: '/admin/settings/addGroup', name: msg`New group`, needs: 'createGroup' },
   { href: '/admin/settings/order', name: msg`Plans`, needs: 'createOrder' },
   { href: '/admin/settings/newOrder', name: msg`New plan`, needs: 'createOrder' },
-  { href: '/admin/settings/paymentList', name: msg`Ways of paying`, needs: 'editProvider' },
+  { href: '/admin/settings/paymentList', name: msg`Ways of paying`, needs: 'editPaymentSetting' },
   { href: '/admin/settings/mail', name: msg`Mail`, needs: 'editMailTemplate' },
   { href: '/admin/settings/ref', name: msg`Referral codes`, needs: 'editRefSetting' },
   { href: '/admin/settings/giftcard', name: msg`Recharge codes`, needs: 'createGiftcardBatch' },

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Answer, OperationId } from '#contract'
-import { formatDuration } from '#rules/duration.ts'
+import { lengthText } from '#rules/formats.ts'
 import type { Choice } from './choices.ts'
 import { type Deed, readDeed, VERBS } from './deed.ts'
 import { VERB_WORDS } from './words.ts'
@@ -21,7 +21,7 @@ export function useDeedChoices(may: (id: OperationId) => boolean) {
   function read(typed: string): Deed | undefined {
     const words = Object.fromEntries(VERBS.map((verb) => [verb, i18n._(VERB_WORDS[verb])]))
     const deed = readDeed(typed, words as Record<Deed['verb'], string>)
-    return deed && may(NEEDS[deed.verb]) ? deed : undefined
+    return deed && may('search') && may(NEEDS[deed.verb]) ? deed : undefined
   }
 
   const said = (deed: Exclude<Deed, { verb: 'message' }>) => {
@@ -30,7 +30,7 @@ export function useDeedChoices(may: (id: OperationId) => boolean) {
       return deed.verb === 'unban'
         ? t`Lift the bans of port ${port}`
         : t`Reset the traffic of port ${port}`
-    const length = formatDuration(Math.abs(deed.time)).replaceAll(/(?<=[a-z])(?=\d)/g, ' ')
+    const length = lengthText(Math.abs(deed.time), i18n.locale)
     if (deed.verb === 'ban') return t`Ban port ${port} for ${length}`
     return deed.time < 0
       ? t`Shorten port ${port} by ${length}`

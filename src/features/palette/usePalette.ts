@@ -28,10 +28,11 @@ export function usePalette(may: (id: OperationId) => boolean) {
   }, [subject, asked])
   const { data, error, isPlaceholderData } = useQuery({
     ...search(asked),
-    enabled: asked !== '',
+    enabled: asked !== '' && may('search'),
     placeholderData: keepPreviousData,
   })
-  const isBehind = subject !== '' && (subject !== asked || isPlaceholderData || (!data && !error))
+  const isBehind =
+    may('search') && subject !== '' && (subject !== asked || isPlaceholderData || (!data && !error))
 
   function sectionsOf(found: Answer<'search'> | undefined): Section[] {
     if (wanted === '')
@@ -41,7 +42,7 @@ export function usePalette(may: (id: OperationId) => boolean) {
       ].filter(({ choices }) => choices.length > 0)
     const orders = deed && found ? deeds.choicesOf(deed, found) : []
     return [
-      { key: 'deeds', name: msg`To do`, choices: orders },
+      { key: 'deeds', name: msg`Actions`, choices: orders },
       { key: 'pages', name: msg`Screens`, choices: pageChoices(wanted, may, i18n) },
       ...(found ? foundSections(found, i18n) : []),
     ].filter(({ choices }) => choices.length > 0)
@@ -49,7 +50,7 @@ export function usePalette(may: (id: OperationId) => boolean) {
 
   /** What is found for exactly what is typed, at once: for somebody who types fast and means the first. */
   async function findNow(): Promise<Section[]> {
-    if (subject === '') return sectionsOf(undefined)
+    if (subject === '' || !may('search')) return sectionsOf(undefined)
     setAsked(subject)
     return sectionsOf(await queryClient.fetchQuery(search(subject)))
   }

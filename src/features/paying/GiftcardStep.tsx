@@ -69,7 +69,14 @@ export function GiftcardStep({ target, code, onSend, onUsed, onBack }: Props) {
           hint={t`Blanks and dashes do not matter. A code can be used once.`}
           {...form.field('code')}
         />
-        {redeem.error && <Problem>{i18n._(explain(redeem.error, redeemGiftcardRefusals))}</Problem>}
+        {redeem.error && (
+          <Problem>
+            <strong>
+              <Trans>Recharge error</Trans>
+            </strong>{' '}
+            {i18n._(explain(redeem.error, redeemGiftcardRefusals))}
+          </Problem>
+        )}
         {refused !== undefined && (
           <Problem>{known ? i18n._(known) : refused || <Trans>Recharge error</Trans>}</Problem>
         )}

@@ -75,7 +75,7 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
       {state === 'refunded' && (
         <Problem intent="info">
           <Trans>
-            This order was paid back. When the money is with you depends on how you paid and on your
+            This order was refunded. When the money is with you depends on how you paid and on your
             bank.
           </Trans>
         </Problem>

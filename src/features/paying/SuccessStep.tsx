@@ -65,7 +65,7 @@ export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
           </>
         ) : isRefunded ? (
           <Subtitle2>
-            <Trans>This order was paid back.</Trans>
+            <Trans>This order was refunded.</Trans>
           </Subtitle2>
         ) : isDelivered ? (
           <Subtitle2>

@@ -10,6 +10,7 @@ import { ArrowDownload24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#api/client.ts'
+import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { OperationId, Query, Schema } from '#contract'
 import { saveText } from '#ui/saveText.ts'
@@ -33,6 +34,7 @@ type Props = {
 /** Downloads what the list shows as a table, one kind at a time. */
 export function ExportMenu({ query, may, onDone }: Props) {
   const { t, i18n } = useLingui()
+  const isOlder = useIsOlder()
   const operations = {
     alipay: useMutation(exportAlipayOrders),
     paypal: useMutation(exportPaypalOrders),
@@ -40,9 +42,11 @@ export function ExportMenu({ query, may, onDone }: Props) {
     refOrder: useMutation(exportRefOrders),
   }
   const kinds: readonly Schema<'OrderKind'>[] = [
-    ...(may('exportAlipayOrders') ? (['alipay', 'paypal'] as const) : []),
-    'giftcard',
-    'refOrder',
+    ...(may('exportAlipayOrders') ? (['alipay'] as const) : []),
+    // Older servers answer with two letters instead of a table.
+    ...(may('exportPaypalOrders') && !isOlder ? (['paypal'] as const) : []),
+    ...(may('exportGiftcardOrders') ? (['giftcard'] as const) : []),
+    ...(may('exportRefOrders') ? (['refOrder'] as const) : []),
   ]
   const pending = Object.values(operations).some(({ isPending }) => isPending)
   const save = (kind: Schema<'OrderKind'>) =>

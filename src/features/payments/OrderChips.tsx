@@ -1,5 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { listText } from '#rules/formats.ts'
 import { ORDER_FILTER } from '#rules/status.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './filter.ts'
@@ -21,7 +22,10 @@ export function OrderChips({ view, groups, onChange, onOpen }: Props) {
   const [onlyState] = states
   const only = onlyState && i18n._(ORDER_STATE_NAMES[onlyState])
   const groupName = groups.find(({ id }) => id === group)?.name ?? `#${group}`
-  const kindNames = kinds.map((kind) => i18n._(ORDER_KIND_NAMES[kind])).join(', ')
+  const kindNames = listText(
+    kinds.map((kind) => i18n._(ORDER_KIND_NAMES[kind])),
+    i18n.locale,
+  )
   const chip = (label: string, cleared: Partial<OrderView>) => (
     <FilterChip
       key={label}

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
-import { formatDuration } from '#rules/duration.ts'
+import { lengthText } from '#rules/formats.ts'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
@@ -35,8 +35,8 @@ export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
           <strong>{price(amount)}</strong>
         </Fact>
       )}
-      {refunded !== undefined && <Fact name={t`Paid back`}>{price(refunded)}</Fact>}
-      {refTime !== null && <Fact name={t`Reward`}>+{formatDuration(refTime)}</Fact>}
+      {refunded !== undefined && <Fact name={t`Refunded`}>{price(refunded)}</Fact>}
+      {refTime !== null && <Fact name={t`Reward`}>+{lengthText(refTime, i18n.locale)}</Fact>}
       <Fact name={t`Paid by`}>{i18n._(ORDER_KIND_NAMES[kind])}</Fact>
       <Fact name={kind === 'giftcard' ? t`Recharge code` : t`Number`}>
         <Copyable text={orderId} label={t`order number`} />

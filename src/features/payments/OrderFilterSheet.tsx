@@ -13,12 +13,20 @@ type Props = {
   view: OrderView
   /** Groups to choose from; none for who sees the own group only. */
   groups: readonly { id: number; name: string }[]
+  /** Whether one list holds every kind; else the kind is chosen above the list. */
+  hasKinds?: boolean
   onApply: (view: OrderView) => void
   onClose: () => void
 }
 
 /** Chooses which orders the list shows; this device keeps the choice. Spec 4. */
-export default function OrderFilterSheet({ view, groups, onApply, onClose }: Props) {
+export default function OrderFilterSheet({
+  view,
+  groups,
+  hasKinds = true,
+  onApply,
+  onClose,
+}: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState(view)
@@ -65,25 +73,27 @@ export default function OrderFilterSheet({ view, groups, onApply, onClose }: Pro
           />
         ))}
       </fieldset>
-      <fieldset className={styles.kinds} aria-label={t`Paid by`}>
-        <Label className={styles.legend} aria-hidden>
-          <Trans>Paid by</Trans>
-        </Label>
-        {ORDER_KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={i18n._(ORDER_KIND_NAMES[kind])}
-            checked={kinds.includes(kind)}
-            onChange={(_event, { checked }) =>
-              change({
-                kinds: ORDER_KINDS.filter((one) =>
-                  one === kind ? checked === true : kinds.includes(one),
-                ),
-              })
-            }
-          />
-        ))}
-      </fieldset>
+      {hasKinds && (
+        <fieldset className={styles.kinds} aria-label={t`Paid by`}>
+          <Label className={styles.legend} aria-hidden>
+            <Trans>Paid by</Trans>
+          </Label>
+          {ORDER_KINDS.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={i18n._(ORDER_KIND_NAMES[kind])}
+              checked={kinds.includes(kind)}
+              onChange={(_event, { checked }) =>
+                change({
+                  kinds: ORDER_KINDS.filter((one) =>
+                    one === kind ? checked === true : kinds.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       {nothing && (
         <Problem intent="warning">
           <Trans>Choose at least one state and one way of paying.</Trans>

@@ -2,12 +2,14 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { bookName } from './names.ts'
 import { priceText } from './standing.ts'
 
 /** The money an order moved from book to book. */
 export function OrderLedger({ entries }: { entries: readonly Schema<'LedgerEntry'>[] }) {
   const styles = useStyles()
   const { i18n } = useLingui()
+  const bookOf = (book: string) => i18n._(bookName(book))
   return (
     <table className={styles.table}>
       <thead>
@@ -30,7 +32,7 @@ export function OrderLedger({ entries }: { entries: readonly Schema<'LedgerEntry
               <Moment time={time} />
             </td>
             <td className={styles.cell}>
-              {credit} → {debit}
+              {bookOf(credit)} → {bookOf(debit)}
             </td>
             <td className={styles.number}>
               {currency === '' ? amount : priceText(amount, currency, i18n.locale)}

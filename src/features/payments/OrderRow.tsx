@@ -61,7 +61,7 @@ export function OrderColumns() {
   const styles = useStyles()
   const list = useListRow()
   const { t } = useLingui()
-  const names = [t`User`, t`State`, t`Paid by`, t`Plan`, t`Port`, t`Placed`]
+  const names = [t`User`, t`State`, t`Paid by`, t`Plan`, t`Port`, t`Placed at`]
   // The rows say in words what each of their cells is.
   return (
     <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>

@@ -2,36 +2,52 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { useOffers } from '#api/offers.ts'
 import { explain, explainLoad } from '#api/refusals.ts'
 import type { OperationId, Schema } from '#contract'
+import { Empty } from '#ui/Empty.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { detailOf } from './byKind.ts'
 import { retryRefusals } from './messages.ts'
 import { FAILURE_NAMES } from './names.ts'
 import { getPlacedOrder, retryPlacedOrder } from './operations.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLedger } from './OrderLedger.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
+import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { orderState, refundableCents } from './standing.ts'
 
-type Props = { orderId: string; may: (id: OperationId) => boolean; onClose: () => void }
+type Props = {
+  orderId: string
+  /** What a list told of it, all there is where the server tells no more. */
+  row?: Schema<'PlacedOrder'> | undefined
+  may: (id: OperationId) => boolean
+  onClose: () => void
+}
 
 /** All that is known of one order, and what can still be done about it. Spec 2. */
-export default function OrderSheet({ orderId, may, onClose }: Props) {
+export default function OrderSheet({ orderId, row, may, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [refunding, setRefunding] = useState(false)
-  const { data: order, error, refetch } = useQuery(getPlacedOrder(orderId))
+  const isTold = useOffers()('getPlacedOrder')
+  const { data, error, refetch } = useQuery({ ...getPlacedOrder(orderId), enabled: isTold })
+  const order = isTold || !row ? data : detailOf(row)
   const retry = useMutation(retryPlacedOrder)
   const reload = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
 
   if (!order)
     return (
       <Sheet title={t`Order`} onClose={onClose} wide>
-        {error ? (
+        {!isTold ? (
+          <Empty>
+            <Trans>Find the order in its list to see more of it.</Trans>
+          </Empty>
+        ) : error ? (
           <LoadFailed onRetry={reload}>{i18n._(explainLoad(error))}</LoadFailed>
         ) : (
           <Loading shape="rows" count={6} />
@@ -41,7 +57,7 @@ export default function OrderSheet({ orderId, may, onClose }: Props) {
   if (refunding) return <RefundDialog order={order} onClose={() => setRefunding(false)} />
   const state = orderState(order)
   const mayRefund =
-    may('refundAlipayOrder') &&
+    may(order.kind === 'paypal' ? 'refundPaypalOrder' : 'refundAlipayOrder') &&
     refundableCents(order) > 0 &&
     ['alipay', 'paypal'].includes(order.kind)
   const mayRetry = may('retryPlacedOrder') && (state === 'paid' || state === 'created')
@@ -55,7 +71,7 @@ export default function OrderSheet({ orderId, may, onClose }: Props) {
           <>
             {mayRefund && (
               <Button onClick={() => setRefunding(true)}>
-                <Trans>Pay back…</Trans>
+                <Trans>Refund…</Trans>
               </Button>
             )}
             {mayRetry && (
@@ -79,12 +95,14 @@ export default function OrderSheet({ orderId, may, onClose }: Props) {
     >
       <Outcome order={order} retry={retry} />
       <OrderFacts order={order} />
-      <section className={styles.part} aria-labelledby="order-history">
-        <h3 id="order-history" className={styles.heading}>
-          <Trans>History</Trans>
-        </h3>
-        <OrderTimeline order={order} />
-      </section>
+      {isTold && (
+        <section className={styles.part} aria-labelledby="order-history">
+          <h3 id="order-history" className={styles.heading}>
+            <Trans>History</Trans>
+          </h3>
+          <OrderTimeline order={order} />
+        </section>
+      )}
       {order.ledger.length > 0 && (
         <section className={styles.part} aria-labelledby="order-ledger">
           <h3 id="order-ledger" className={styles.heading}>
@@ -113,7 +131,13 @@ function Outcome(props: {
 }) {
   const { order, retry } = props
   const { i18n } = useLingui()
-  if (retry.error) return <Problem>{i18n._(explain(retry.error, retryRefusals))}</Problem>
+  if (retry.error)
+    return (
+      <Problem>
+        {i18n._(explain(retry.error, retryRefusals))}{' '}
+        {retry.error.reason === NOT_SET_UP && <ProviderLink kind={order.kind} />}
+      </Problem>
+    )
   if (order.failure) return <Problem>{i18n._(FAILURE_NAMES[order.failure])}</Problem>
   if (retry.data?.state === 'delivered')
     return (

@@ -25,7 +25,7 @@ export function OrderState({ order }: Props) {
           <Trans>Needs a look</Trans>
         )
       ) : order.state === 'refunded' ? (
-        <Trans>Paid back</Trans>
+        <Trans>Refunded</Trans>
       ) : (
         known
       )}

@@ -9,6 +9,7 @@ import { newUuid } from '#rules/uuid.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { refundRefusals } from './messages.ts'
+import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
 import { refundAlipayOrder, refundPaypalOrder } from './operations.ts'
 import { currencyOf, fromCents, priceText, refundableCents, toCents } from './standing.ts'
 
@@ -35,8 +36,8 @@ export function RefundDialog({ order, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      title={t`Pay ${chosen} back?`}
-      action={t`Pay back`}
+      title={t`Refund ${chosen}?`}
+      action={t`Refund`}
       destroys
       pending={refund.isPending}
       problem={
@@ -69,7 +70,7 @@ export function RefundDialog({ order, onClose }: Props) {
         value={amount}
         after={currency}
         hint={t`At most ${most}.`}
-        problem={fits ? undefined : msg`Enter an amount that is left to pay back.`}
+        problem={fits ? undefined : msg`Enter an amount that is left to refund.`}
         onChange={(typed) => {
           setAmount(typed)
           setSure(false)
@@ -77,11 +78,12 @@ export function RefundDialog({ order, onClose }: Props) {
         }}
       />
       <Checkbox
-        label={t`Yes, pay ${chosen} back`}
+        label={t`Yes, refund ${chosen}`}
         checked={sure}
         disabled={!fits}
         onChange={(_event, { checked }) => setSure(checked === true)}
       />
+      {refund.error?.reason === NOT_SET_UP && <ProviderLink kind={kind} />}
     </ConfirmDialog>
   )
 }

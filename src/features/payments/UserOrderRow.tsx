@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { formatDuration } from '#rules/duration.ts'
+import { lengthText } from '#rules/formats.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { RecentLine } from '#ui/RecentCard.tsx'
 import { OrderState } from './OrderState.tsx'
@@ -13,43 +13,56 @@ export type UserOrder = Pick<
   'orderId' | 'status' | 'createTime' | 'port'
 > & {
   orderName?: string | null
+  orderType?: number | null
   amount?: string
   refTime?: number
 }
 
-type Props = { kind: Schema<'OrderKind'>; order: UserOrder; onOpen: () => void }
+type Props = {
+  kind: Schema<'OrderKind'>
+  order: UserOrder
+  /** Names of plans by id, for servers that name only the id. */
+  planName?: ((id: number) => string | undefined) | undefined
+  onOpen?: (() => void) | undefined
+}
 
 /** An order on the page of its user. */
-export function UserOrderRow({ kind, order, onOpen }: Props) {
+export function UserOrderRow({ kind, order, planName, onOpen }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()
-  const { orderName, amount, refTime, status, createTime, port } = order
+  const { orderType, amount, refTime, status, createTime, port } = order
+  const named = orderType == null ? undefined : (planName?.(orderType) ?? `#${orderType}`)
+  const orderName = order.orderName === undefined ? named : order.orderName
+  const line = (
+    <RecentLine
+      main={
+        kind === 'refOrder' ? (
+          port === null ? (
+            <Trans>Reward</Trans>
+          ) : (
+            <Trans>Reward for port {port}</Trans>
+          )
+        ) : (
+          (orderName ?? <Trans>Plan is gone</Trans>)
+        )
+      }
+      second={
+        <>
+          <OrderState order={{ kind, status, amount: amount ?? null }} /> ·{' '}
+          <Moment time={createTime} />
+        </>
+      }
+      figure={
+        amount !== undefined
+          ? priceText(amount, currencyOf(kind), i18n.locale)
+          : refTime !== undefined && `+${lengthText(refTime, i18n.locale)}`
+      }
+    />
+  )
+  if (!onOpen) return line
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
-      <RecentLine
-        main={
-          kind === 'refOrder' ? (
-            port === null ? (
-              <Trans>Reward</Trans>
-            ) : (
-              <Trans>Reward for port {port}</Trans>
-            )
-          ) : (
-            (orderName ?? <Trans>Plan is gone</Trans>)
-          )
-        }
-        second={
-          <>
-            <OrderState order={{ kind, status, amount: amount ?? null }} /> ·{' '}
-            <Moment time={createTime} />
-          </>
-        }
-        figure={
-          amount !== undefined
-            ? priceText(amount, currencyOf(kind), i18n.locale)
-            : refTime !== undefined && `+${formatDuration(refTime)}`
-        }
-      />
+      {line}
     </button>
   )
 }

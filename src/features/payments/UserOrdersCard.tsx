@@ -23,15 +23,18 @@ type Props = {
   /** The kind asked for; else the first there is something of. */
   kind?: Kind | undefined
   onKind: (kind: Kind) => void
-  /** Opens all there is to know of one. */
-  onOpen: (orderId: string) => void
+  /** Opens all there is to know of one; left out where the server tells no more. */
+  onOpen?: ((orderId: string) => void) | undefined
+  /** Names of plans by id, for servers that name only the id. */
+  planName?: (id: number) => string | undefined
 }
 
 /** How many orders are shown before somebody asks for the rest. */
 const FIRST = 10
 
 /** What one user placed, one kind at a time. Spec 2. */
-export function UserOrdersCard({ userId, kind: asked, onKind, onOpen }: Props) {
+export function UserOrdersCard(props: Props) {
+  const { userId, kind: asked, onKind, onOpen, planName } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const answers = useOrders(userId)
@@ -71,7 +74,12 @@ export function UserOrdersCard({ userId, kind: asked, onKind, onOpen }: Props) {
         <ul className={styles.list}>
           {shown.map((order) => (
             <li key={order.orderId} className={styles.item}>
-              <UserOrderRow kind={kind} order={order} onOpen={() => onOpen(order.orderId)} />
+              <UserOrderRow
+                kind={kind}
+                order={order}
+                planName={planName}
+                onOpen={onOpen && (() => onOpen(order.orderId))}
+              />
             </li>
           ))}
         </ul>

@@ -3,17 +3,19 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why an order was not paid back. */
 export const refundRefusals: Refusals<'refundAlipayOrder' | 'refundPaypalOrder'> = {
-  'not paid': msg`This order is not paid, so there is nothing to pay back.`,
-  'more than left': msg`That is more than is left to pay back.`,
+  'not paid': msg`This order is not paid, so there is nothing to refund.`,
+  'more than left': msg`That is more than is left to refund.`,
   'provider refused': msg`The payment service refused. Look at the order's history for its reason.`,
   'provider unreachable': msg`The payment service did not answer. The refund is tried again by itself; do not repeat it.`,
-  otherwise: msg`The order was not paid back.`,
+  'provider not set up': msg`The payment service of this order is not set up, so nothing was refunded. Set it up first.`,
+  otherwise: msg`The order was not refunded.`,
 }
 
 /** Why an order is still as it was. */
 export const retryRefusals: Refusals<'retryPlacedOrder'> = {
   'provider refused': msg`The payment service does not know this order.`,
   'provider unreachable': msg`The payment service did not answer. Try again later; nothing is lost.`,
+  'provider not set up': msg`The payment service of this order is not set up, so nobody could be asked. Set it up first.`,
   otherwise: msg`The order could not be tried again.`,
 }
 

@@ -35,11 +35,11 @@ type Failure = NonNullable<Schema<'OrderFailure'>>
 export const FAILURE_NAMES: Record<Failure, MessageDescriptor> = {
   noPort: msg`No port is free. Widen the port range of the plan or of the account settings, then deliver again.`,
   portTaken: msg`On a server of the plan the port of the account belongs to another account. Give the account another port, then deliver again.`,
-  accountUnlimited: msg`The account never expires, so there is nothing to renew. Give it an expiry or pay back.`,
-  accountExpired: msg`The account this flow pack is for has expired. Renew it, then deliver again, or pay back.`,
-  accountGone: msg`The account this flow pack is for is gone. Pay back.`,
-  userGone: msg`The user is gone. Pay back.`,
-  planGone: msg`The plan is gone. Pay back.`,
+  accountUnlimited: msg`The account never expires, so there is nothing to renew. Give it an expiry or refund the order.`,
+  accountExpired: msg`The account this flow pack is for has expired. Renew it, then deliver again, or refund the order.`,
+  accountGone: msg`The account this flow pack is for is gone. Refund the order.`,
+  userGone: msg`The user is gone. Refund the order.`,
+  planGone: msg`The plan is gone. Refund the order.`,
   planIncomplete: msg`The plan has no period. Complete the plan, then deliver again.`,
   wrongAmount: msg`Another amount than the price was paid. Nothing was delivered.`,
   wrongCurrency: msg`It was paid in another currency. Nothing was delivered.`,
@@ -63,7 +63,23 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   closed: msg`Closed`,
   rewarded: msg`Inviter rewarded`,
   refundAsked: msg`Refund asked for`,
-  refunded: msg`Paid back`,
+  refunded: msg`Refunded`,
   refundRefused: msg`Refund refused`,
   mailed: msg`Mail sent`,
+}
+
+const BOOK_NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  alipay: msg`Alipay`,
+  paypal: msg`PayPal`,
+  giftcard: msg`Recharge code`,
+  reward: msg`Invitation reward`,
+  owed: msg({ message: 'Customer', context: 'a book money lies in' }),
+  delivered: msg`Delivered`,
+  refunding: msg`Refund under way`,
+}
+
+/** What a book of the ledger is called; the customer's own names the customer's id. */
+export function bookName(book: string): MessageDescriptor {
+  const [name = ''] = book.split(':')
+  return BOOK_NAMES[name] ?? { id: book, message: book }
 }

@@ -1,8 +1,9 @@
 import { answer, api } from '#api/client.ts'
 import { onThisClock } from '#api/clock.ts'
 import { paged } from '#api/paged.ts'
-import type { Body, OperationId, Query } from '#contract'
+import type { Body, OperationId, Query, Schema } from '#contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { asPlacedPage, queryOfKind } from './byKind.ts'
 import { INDEX_POLL } from '#rules/timing.ts'
 
 /** What shows an order whose money moved. */
@@ -31,16 +32,24 @@ export const listMyOrders = () =>
 
 type Wanted = Omit<Query<'listPlacedOrders'>, 'page' | 'maxCreateTime'>
 
+/** Further pages are of the orders there were when the first was read. */
+const byPage = {
+  ...paged,
+  initialPageParam: { page: 1, maxCreateTime: 0 },
+  getNextPageParam: (
+    { maxPage, maxCreateTime }: Schema<'PlacedOrderPage'>,
+    _pages: unknown,
+    { page }: { page: number },
+  ) => (page < maxPage ? { page: page + 1, maxCreateTime } : undefined),
+}
+
 /** Orders of every kind, page after page; those placed meanwhile do not shift the pages. */
 export const listPlacedOrders = (query: Wanted) =>
   infiniteQueryOptions({
     queryKey: ['listPlacedOrders', query],
     queryFn: ({ pageParam }) =>
       answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, ...pageParam } } })),
-    ...paged,
-    initialPageParam: { page: 1, maxCreateTime: 0 },
-    getNextPageParam: ({ maxPage, maxCreateTime }, _pages, { page }) =>
-      page < maxPage ? { page: page + 1, maxCreateTime } : undefined,
+    ...byPage,
   })
 
 /** When the newest of these orders was placed, looked at again and again while it is watched. */
@@ -95,32 +104,60 @@ export const refundPaypalOrder = mutationOptions({
   meta: { outdates: MONEY },
 })
 
-/** Alipay orders, a page at a time. */
-export const listAlipayOrders = (query: Query<'listAlipayOrders'> = {}) =>
-  queryOptions({
-    queryKey: ['listAlipayOrders', query],
-    queryFn: () => answer(api.GET('/api/admin/alipay', { params: { query } })),
+/** Alipay orders, page after page. */
+export const listAlipayOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listAlipayOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('alipay', wanted), page }
+      return asPlacedPage(
+        'alipay',
+        await answer(api.GET('/api/admin/alipay', { params: { query } })),
+      )
+    },
+    ...byPage,
   })
 
-/** PayPal orders, a page at a time. */
-export const listPaypalOrders = (query: Query<'listPaypalOrders'> = {}) =>
-  queryOptions({
-    queryKey: ['listPaypalOrders', query],
-    queryFn: () => answer(api.GET('/api/admin/paypal', { params: { query } })),
+/** PayPal orders, page after page. */
+export const listPaypalOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listPaypalOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('paypal', wanted), page }
+      return asPlacedPage(
+        'paypal',
+        await answer(api.GET('/api/admin/paypal', { params: { query } })),
+      )
+    },
+    ...byPage,
   })
 
-/** Rewards for inviting, a page at a time. */
-export const listRefOrders = (query: Query<'listRefOrders'> = {}) =>
-  queryOptions({
-    queryKey: ['listRefOrders', query],
-    queryFn: () => answer(api.GET('/api/admin/refOrder', { params: { query } })),
+/** Rewards for inviting, page after page. */
+export const listRefOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listRefOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('refOrder', wanted), page }
+      return asPlacedPage(
+        'refOrder',
+        await answer(api.GET('/api/admin/refOrder', { params: { query } })),
+      )
+    },
+    ...byPage,
   })
 
-/** Used recharge codes, a page at a time. */
-export const listGiftcardOrders = (query: Query<'listGiftcardOrders'> = {}) =>
-  queryOptions({
-    queryKey: ['listGiftcardOrders', query],
-    queryFn: () => answer(api.GET('/api/admin/giftcard', { params: { query } })),
+/** Used recharge codes, page after page. */
+export const listGiftcardOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listGiftcardOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('giftcard', wanted), page }
+      return asPlacedPage(
+        'giftcard',
+        await answer(api.GET('/api/admin/giftcard', { params: { query } })),
+      )
+    },
+    ...byPage,
   })
 
 /** What one user placed to pay by Alipay. */

@@ -6,6 +6,7 @@ import { explain, explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { Card } from '#ui/Card.tsx'
+import { FindingOut } from '#ui/FindingOut.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { createReferralRefusals } from './messages.ts'
@@ -45,6 +46,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
           among="inviters"
         />
         {codes.error && <Problem>{i18n._(explainLoad(codes.error))}</Problem>}
+        <FindingOut />
         {codes.data && free.length === 0 && (
           <Problem intent="warning">
             <Trans>This person has no code with a free place. Give them one first.</Trans>

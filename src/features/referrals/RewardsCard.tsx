@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Clock24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { formatDuration } from '#rules/duration.ts'
+import { lengthText } from '#rules/formats.ts'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Moment } from '#ui/Moment.tsx'
@@ -10,9 +10,9 @@ import { Moment } from '#ui/Moment.tsx'
 /** The time that inviting others earned a person's accounts; `orders` may hold other kinds too. */
 export function RewardsCard({ orders }: { orders: readonly Schema<'UserOrder'>[] }) {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const rewards = orders.flatMap(({ orderId, createTime, refTime }) =>
-    refTime === undefined ? [] : [{ orderId, createTime, time: formatDuration(refTime) }],
+    refTime === undefined ? [] : [{ orderId, createTime, time: lengthText(refTime, i18n.locale) }],
   )
   return (
     <Card title={t`Your rewards`} flush>

@@ -47,12 +47,16 @@ export const listUserRefUsers = (userId: number) =>
       answer(api.GET('/api/admin/ref/user/{userId}', { params: { path: { userId } } })),
   })
 
-/** Everybody's codes that contain a text, page after page. */
-export const listRefCodes = (search = '') =>
+/** Everybody's codes that contain a text, page after page of `size` rows. Spec 9. */
+export const listRefCodes = (search = '', size: number) =>
   infiniteQueryOptions({
-    queryKey: ['listRefCodes', search],
+    queryKey: ['listRefCodes', search, size],
     queryFn: ({ pageParam: page }) =>
-      answer(api.GET('/api/admin/setting/ref/code', { params: { query: { page, search } } })),
+      answer(
+        api.GET('/api/admin/setting/ref/code', {
+          params: { query: { page, pageSize: size, search } },
+        }),
+      ),
     ...paged,
   })
 
@@ -64,12 +68,16 @@ export const getRefCode = (codeId: number) =>
       answer(api.GET('/api/admin/setting/ref/code/{codeId}', { params: { path: { codeId } } })),
   })
 
-/** Who invited whom, page after page. */
-export const listReferrals = (search = '') =>
+/** Who invited whom, page after page of `size` rows. Spec 9. */
+export const listReferrals = (search = '', size: number) =>
   infiniteQueryOptions({
-    queryKey: ['listReferrals', search],
+    queryKey: ['listReferrals', search, size],
     queryFn: ({ pageParam: page }) =>
-      answer(api.GET('/api/admin/setting/ref/user', { params: { query: { page, search } } })),
+      answer(
+        api.GET('/api/admin/setting/ref/user', {
+          params: { query: { page, pageSize: size, search } },
+        }),
+      ),
     ...paged,
   })
 

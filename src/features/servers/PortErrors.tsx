@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   'port in use': msg`Another program on the machine uses this port.`,
   'port not permitted': msg`The system does not let the server use this port.`,
   failed: msg`The port could not be opened.`,
+  'engine is off': msg`The engine is switched off.`,
 }
 
 /** The ports that should be open and are not, with the reason; nothing when all is well. */
@@ -18,9 +19,11 @@ export function PortErrors({ errors }: { errors: readonly Schema<'ServerPortErro
   const styles = useStyles()
   const { t } = useLingui()
   if (errors.length === 0) return null
+  const count = errors.length
   return (
     <Card title={t`Ports that could not be opened`}>
       <Problem intent="warning">
+        <strong>{t`${plural(count, { one: '# port', other: '# ports' })}`}</strong>{' '}
         <Trans>The accounts on these ports cannot connect to this server.</Trans>
       </Problem>
       <ul

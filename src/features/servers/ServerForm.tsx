@@ -7,20 +7,22 @@ import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CipherField } from './CipherField.tsx'
 import type { ServerDraft } from './draft.ts'
+import { NodeFields } from './NodeFields.tsx'
 
 type Props = {
   form: ReturnType<typeof useDraft<ServerDraft>>
   /** The server that is being changed, if there is one. */
   server?: Schema<'Server'>
+  /** Whether it is on a machine with a node of its own, as all servers of older consoles are. */
+  isElsewhere?: boolean
 }
 
 /** Everything there is to say about a server, new or not. Spec 5 and 9. */
-export function ServerForm({ form, server }: Props) {
+export function ServerForm({ form, server, isElsewhere = false }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const type = server?.type ?? 'Shadowsocks'
-  const embedded = server?.plane !== 'manager'
-  const { address, shift, method } = form.draft
+  const { address, shift, method, type } = form.draft
+  const embedded = !isElsewhere && server?.plane !== 'manager'
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
   const reopens = server && (shift !== String(server.shift) || method !== server.method)
 
@@ -50,7 +52,10 @@ export function ServerForm({ form, server }: Props) {
           }
           {...form.field('address')}
         />
-        <CipherField embedded={embedded} {...form.field('method')} />
+        {isElsewhere && <NodeFields form={form} />}
+        {(embedded || type === 'Shadowsocks') && (
+          <CipherField embedded={embedded} {...form.field('method')} />
+        )}
       </Card>
       <Card title={t`Ports and charging`}>
         <TextField

@@ -2,11 +2,10 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Schema } from '#contract'
 import { stateColours } from '#ui/theme.ts'
 import { type ServerStanding, serverStanding } from './state.ts'
 
-type Asked = Pick<Schema<'Server'>, 'status' | 'isGfw' | 'errors'>
+type Asked = Parameters<typeof serverStanding>[0]
 
 const LOOKS: Record<ServerStanding, { colour: string; word: MessageDescriptor }> = {
   running: { colour: stateColours.green, word: msg`Running` },

@@ -5,10 +5,11 @@ export type ServerStanding = 'running' | 'partly' | 'blocked' | 'unreachable' | 
 
 /** Sums up what a server answered when it was asked, and what its ports said. */
 export function serverStanding(
-  server: Pick<Schema<'Server'>, 'status' | 'isGfw' | 'errors'>,
+  server: Pick<Schema<'Server'>, 'status' | 'isGfw' | 'errors'> & { ports?: readonly unknown[] },
 ): ServerStanding {
   const { status, isGfw, errors = [] } = server
-  if (status === undefined) return 'unknown'
+  // Older servers tell no status with the ports, which they only have from a node that answers.
+  if (status === undefined) return server.ports ? 'running' : 'unknown'
   if (status === -1) return 'unreachable'
   if (isGfw) return 'blocked'
   return errors.length > 0 ? 'partly' : 'running'

@@ -1,8 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useStatus } from '#device/status.ts'
 
-/** The places of a visitor: home (which goes straight to login), log in, sign up. Spec 2. */
+/** The places of a visitor: home (which goes straight to login), log in, sign up while that is open. Spec 2. */
 export function HomeMenu() {
   const styles = useStyles()
   const { t } = useLingui()
@@ -15,9 +16,11 @@ export function HomeMenu() {
       <Link to="/home/login" className={styles.link} activeProps={active}>
         <Trans>Log in</Trans>
       </Link>
-      <Link to="/home/signup" className={styles.link} activeProps={active}>
-        <Trans>Sign up</Trans>
-      </Link>
+      {useStatus()?.signUp !== 'closed' && (
+        <Link to="/home/signup" className={styles.link} activeProps={active}>
+          <Trans>Sign up</Trans>
+        </Link>
+      )}
     </nav>
   )
 }

@@ -5,14 +5,15 @@ import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useDeed } from '#api/deed.ts'
 import type { Answer } from '#contract'
-import { keepEnded, readEnded } from '#device/ended.ts'
+import { keepEnded, keepWanted, readEnded, readWanted } from '#device/ended.ts'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { checkLoginDraft, type LoginDraft } from './draft.ts'
-import { logInRefusals, sendResetLinkRefusals } from './messages.ts'
+import { checkLoginDraft, type LoginDraft } from './loginDraft.ts'
+import { logInRefusals, sendResetLinkRefusals } from './loginMessages.ts'
 import { logIn, sendResetLink } from './operations.ts'
 import { hasPasskeys } from './passkeys.ts'
 import { askStatus } from './visit.ts'
@@ -31,6 +32,7 @@ export function LoginForm() {
   const finding = useDeed(sendResetLink)
   const [found, setFound] = useState<'no address' | 'sent' | null>(null)
   const [ended] = useState(readEnded)
+  const [wanted] = useState(readWanted)
   const site = useStatus()
   const [half, setHalf] = useState<LoginDraft | null>(null)
 
@@ -45,9 +47,10 @@ export function LoginForm() {
   const enter = async ({ type }: Answer<'logIn'>) => {
     await askStatus()
     const area = type === 'admin' ? '/admin/' : '/user/'
-    // Back to where the session ended, if that is a place of whoever came.
-    const href = ended?.startsWith(area) ? ended : `${area}index`
+    // Back to where the session ended, or on to what was asked for, if it is a place of whoever came.
+    const href = [ended, wanted].find((one) => one?.startsWith(area)) ?? `${area}index`
     keepEnded(null)
+    keepWanted(null)
     await navigate({ href, replace: true })
   }
 
@@ -91,9 +94,8 @@ export function LoginForm() {
         inputMode="email"
         {...form.field('email')}
       />
-      <TextField
+      <PasswordField
         label={t`Password`}
-        type="password"
         autoComplete="current-password"
         {...form.field('password')}
       />

@@ -7,7 +7,7 @@ import { useDeed } from '#api/deed.ts'
 import { explain } from '#api/refusals.ts'
 import type { Answer } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
-import { logInByPasskeyRefusals } from './messages.ts'
+import { logInByPasskeyRefusals } from './loginMessages.ts'
 import { beginPasskeyLogIn, logInByPasskey } from './operations.ts'
 
 type Props = { onEntered: (person: Answer<'logInByPasskey'>) => unknown }

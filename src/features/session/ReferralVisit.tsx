@@ -14,6 +14,9 @@ import { useVisitor } from './useVisitor.ts'
 /** Longer codes there are none, characters. */
 const LONGEST = 50
 
+/** A code as an address writes it without quotes: one that reads as a number is one. */
+const inAddress = (code: string) => (String(Number(code)) === code ? Number(code) : code)
+
 /** The page behind an invitation: looks whether its code holds, and leads on to signing up. */
 export function ReferralVisit({ code }: { code: string }) {
   const styles = useFormStyles()
@@ -29,7 +32,7 @@ export function ReferralVisit({ code }: { code: string }) {
     visited.current = true
     void run(code, async ({ valid }) => {
       if (!valid) return setInvalid(true)
-      await navigate({ to: '/home/signup', search: { ref: code }, replace: true })
+      await navigate({ to: '/home/signup', search: { ref: inAddress(code) }, replace: true })
     })
   }, [who, run, code, navigate])
 

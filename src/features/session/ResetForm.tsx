@@ -6,9 +6,10 @@ import { ApiError } from '#api/client.ts'
 import { useDeed } from '#api/deed.ts'
 import { explain } from '#api/refusals.ts'
 import { useDraft } from '#ui/draft.ts'
+import { FindingOut } from '#ui/FindingOut.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { checkResetDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
@@ -74,21 +75,21 @@ export function ResetForm({ token }: { token: string }) {
       )}
       {works === 'yes' && !done && (
         <>
-          <TextField
+          <PasswordField
             label={t`New password`}
-            type="password"
+            hint={t`At least 8 characters.`}
             autoComplete="new-password"
             maxLength={200}
             {...form.field('password')}
           />
-          <TextField
+          <PasswordField
             label={t`New password again`}
-            type="password"
             autoComplete="new-password"
             maxLength={200}
             {...form.field('repeated')}
           />
           {reset.error && <Problem>{i18n._(explain(reset.error, resetPasswordRefusals))}</Problem>}
+          <FindingOut />
           <Button type="submit" appearance="primary" size="large" disabledFocusable={reset.pending}>
             {reset.pending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
           </Button>

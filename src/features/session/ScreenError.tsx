@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { SearchInfo24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
@@ -18,11 +18,12 @@ export function ScreenError({ error, reset }: { error: unknown; reset: () => voi
     reset()
     void router.invalidate()
   }, [reset, router])
+  const parent = useParent()
   const failure = error instanceof ApiError ? error : new ApiError(500, '')
   const why = i18n._(explainLoad(failure))
-  const isGone = [400, 403, 404].includes(failure.status)
+  const isGone = [400, 401, 403, 404].includes(failure.status)
   return (
-    <Page title={isGone ? t`Not found` : t`Not loaded`} back="/">
+    <Page title={isGone ? t`Not found` : t`Not loaded`} back={parent}>
       {isGone ? (
         <div role="alert">
           <Empty
@@ -41,4 +42,13 @@ export function ScreenError({ error, reset }: { error: unknown; reset: () => voi
       )}
     </Page>
   )
+}
+
+/** The screen above this one in the address, such as the list a page belongs to; else the start. */
+function useParent(): string {
+  const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const parent = path.replace(/\/[^/]+\/?$/, '')
+  const [, , foundRoute] = router.getMatchedRoutes(parent)
+  return foundRoute && parent !== '' ? parent : '/'
 }

@@ -9,7 +9,9 @@ import { choose } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { activate, isLanguage, type Language } from '#locales/activate.ts'
 import { useDraft } from '#ui/draft.ts'
+import { FindingOut } from '#ui/FindingOut.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { checkSetUpDraft } from './draft.ts'
@@ -83,20 +85,19 @@ export function SetUpForm({ token }: { token: string }) {
         hint={t`You log in with it as the main admin.`}
         {...form.field('email')}
       />
-      <TextField
+      <PasswordField
         label={t`Password`}
-        type="password"
         autoComplete="new-password"
         hint={t`At least 8 characters.`}
         {...form.field('password')}
       />
-      <TextField
+      <PasswordField
         label={t`Password again`}
-        type="password"
         autoComplete="new-password"
         {...form.field('repeated')}
       />
       {setup.error && <Problem>{i18n._(explain(setup.error, setUpRefusals))}</Problem>}
+      <FindingOut />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={setup.pending}>
         {setup.pending ? <Trans>Setting up…</Trans> : <Trans>Set up</Trans>}
       </Button>

@@ -8,13 +8,15 @@ import { explain } from '#api/refusals.ts'
 import type { Body } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
+import { FindingOut } from '#ui/FindingOut.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { checkCodeDraft, checkSignUpDraft, type SignUpDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 import { sendCodeRefusals, signUpRefusals } from './messages.ts'
-import { sendCode, signUp, visitReferral } from './operations.ts'
+import { logIn, sendCode, signUp, visitReferral } from './operations.ts'
 import { keepSentCode, readSentCode, useResendWait } from './sentCode.ts'
 import { SignUpClosed } from './SignUpClosed.tsx'
 import { askStatus } from './visit.ts'
@@ -42,8 +44,11 @@ export function SignUpForm({ refCode }: { refCode: string }) {
   // Asking for a code wants less than signing up does.
   const missing = asked ? checkCodeDraft(draft, invited) : {}
 
+  const isCodeWrong = signing.error?.reason === 'wrong code'
+
   const askCode = () => {
     setAsked(true)
+    signing.forget()
     if (Object.keys(checkCodeDraft(draft, invited)).length > 0) return
     const email = draft.email.trim()
     void coding.run({ email, refCode: draft.ref.trim() || null }, () => {
@@ -89,6 +94,11 @@ export function SignUpForm({ refCode }: { refCode: string }) {
         inputMode="numeric"
         maxLength={20}
         {...field('code')}
+        problem={field('code').problem ?? (isCodeWrong ? signUpRefusals['wrong code'] : undefined)}
+        onChange={(code) => {
+          signing.forget()
+          field('code').onChange(code)
+        }}
       />
       <Button size="large" disabledFocusable={coding.pending || wait > 0} onClick={askCode}>
         {coding.pending ? (
@@ -100,7 +110,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
         )}
       </Button>
       {coding.error && <Problem>{i18n._(explain(coding.error, sendCodeRefusals))}</Problem>}
-      {wait > 0 && !coding.error && (
+      {wait > 0 && !coding.error && !isCodeWrong && (
         <Problem intent="success">
           <Trans>
             The code is on its way to {sentTo}. It is good for ten minutes; look among the spam,
@@ -108,9 +118,9 @@ export function SignUpForm({ refCode }: { refCode: string }) {
           </Trans>
         </Problem>
       )}
-      <TextField
+      <PasswordField
         label={t`Password`}
-        type="password"
+        hint={t`At least 8 characters.`}
         autoComplete="new-password"
         maxLength={200}
         {...field('password')}
@@ -123,7 +133,10 @@ export function SignUpForm({ refCode }: { refCode: string }) {
         {...field('ref')}
         problem={field('ref').problem ?? missing.ref}
       />
-      {signing.error && <Problem>{i18n._(explain(signing.error, refusals))}</Problem>}
+      {signing.error && !isCodeWrong && (
+        <Problem>{i18n._(explain(signing.error, refusals))}</Problem>
+      )}
+      <FindingOut />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={signing.pending}>
         {signing.pending ? <Trans>Signing up…</Trans> : <Trans>Sign up</Trans>}
       </Button>
@@ -141,5 +154,11 @@ const refusals = { ...signUpRefusals, [INVALID]: sendCodeRefusals[INVALID] }
 async function signUpInvited({ body, checked }: { body: Body<'signUp'>; checked: string }) {
   const { ref } = body
   if (ref && ref !== checked && !(await visitReferral(ref)).valid) throw new ApiError(403, INVALID)
-  return signUp(body)
+  return signUp(body).catch(async (problem: unknown) => {
+    if (!(problem instanceof ApiError) || problem.reason !== 'lost') throw problem
+    // A server that knows no keys may have registered them nevertheless: then they can log in.
+    const { email, password } = body
+    const { type } = await logIn({ email, password }).catch(() => Promise.reject(problem))
+    return type
+  })
 }

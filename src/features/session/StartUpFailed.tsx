@@ -1,13 +1,19 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
+import { isLeaving } from '#device/traces.ts'
 import { STARTUP_RELOAD, STARTUP_RELOAD_REFUSED } from '#rules/timing.ts'
 import { Heading } from '#ui/Heading.tsx'
 
-/** The server could not be asked at the start: says so, and loads the page anew. Spec 1. */
+/**
+ * The server could not be asked at the start: says so, and loads the page again. Spec 1.
+ *
+ * Whoever has just logged out reads that first: it is done here, whatever the server knows.
+ */
 export default function StartUpFailed({ error }: { error: unknown }) {
   const styles = useStyles()
+  const [isOut] = useState(isLeaving)
   const refused = error instanceof ApiError && error.status === 403
   useEffect(() => {
     const wait = refused ? STARTUP_RELOAD_REFUSED : STARTUP_RELOAD
@@ -17,10 +23,21 @@ export default function StartUpFailed({ error }: { error: unknown }) {
   return (
     <div className={styles.screen} role="alert">
       <Heading>
-        <Trans>The server does not answer</Trans>
+        {isOut ? (
+          <Trans>You are logged out on this device</Trans>
+        ) : (
+          <Trans>The server does not answer</Trans>
+        )}
       </Heading>
       <p className={styles.text}>
-        <Trans>Trying again in a few seconds. Nothing is lost.</Trans>
+        {isOut ? (
+          <Trans>
+            Nothing of yours is left here. The server cannot be reached at the moment; it ends the
+            session as soon as it can.
+          </Trans>
+        ) : (
+          <Trans>Trying again in a few seconds. Nothing is lost.</Trans>
+        )}
       </p>
       <Button onClick={() => location.reload()}>
         <Trans>Try again now</Trans>

@@ -12,7 +12,7 @@ const StartUpFailed = lazy(() => import('./StartUpFailed.tsx'))
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 
 // Whoever is logged in and follows one of these links is asked to log out first. Spec 2.
-const LINKS = /^\/home\/(password\/reset|login|ref|setup)\/.+/
+const LINKS = /^\/home\/((password\/reset|login|setup)\/.+|ref(\/|$))/
 
 /** The area of visitors: the site's name, the form, the language. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
@@ -24,6 +24,11 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<unknown>(null)
   const [choosing, setChoosing] = useState(false)
   const isLink = LINKS.test(pathname)
+
+  const { title = 'Sluice' } = status ?? {}
+  useEffect(() => {
+    document.title = title
+  }, [title])
 
   useEffect(() => {
     askStatus().catch((error: unknown) => {
@@ -57,7 +62,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
       <main className={styles.main}>
         <div className={styles.brand}>
           <Mark size={56} />
-          <span className={styles.site}>{status?.title ?? 'Sluice'}</span>
+          <span className={styles.site}>{title}</span>
         </div>
         <div className={styles.card}>{children}</div>
         {status?.help && (

@@ -1,6 +1,6 @@
 import { choose } from '#device/choices.ts'
 import { currentSubscription } from '#device/push.ts'
-import { keepEnded } from '#device/ended.ts'
+import { keepEnded, keepWanted } from '#device/ended.ts'
 import { keepLeaving } from '#device/traces.ts'
 import { PATIENCE } from './operations.ts'
 import { endSession, expectEnd, forgetEverything } from './visit.ts'
@@ -13,7 +13,8 @@ export async function leave(to = '/home/login'): Promise<void> {
   await Promise.all([endSession().catch(() => undefined), endPush()])
   await forgetEverything()
   keepEnded(null)
-  choose({ accountViews: undefined, userViews: undefined })
+  keepWanted(null)
+  choose({ viewsOf: undefined, accountViews: undefined, userViews: undefined })
   location.assign(to)
 }
 

@@ -1,26 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why a login is refused. Spec 8. */
-export const logInRefusals: Refusals<'logIn'> = {
-  'user not exists': msg`This user is not registered.`,
-  'invalid body': msg`Enter a correctly formatted username.`,
-  'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
-  'invalid password': msg`Wrong username or password.`,
-  'second factor required': msg`Enter the code of your authenticator app.`,
-  'wrong code': msg`This code is wrong or was used already. Wait for the next one.`,
-  'code retry out of limit': msg`Too many wrong codes. Wait a minute; after many tries, a day.`,
-  otherwise: msg`Wrong username or password.`,
-}
-
-/** Why a passkey logs nobody in. */
-export const logInByPasskeyRefusals: Refusals<'logInByPasskey'> = {
-  'passkey unknown': msg`This passkey was removed here. Log in with your password.`,
-  'challenge expired': msg`That took too long. Try again.`,
-  'another address': msg`Passkeys work only at the console’s own address.`,
-  otherwise: msg`No passkey was used. Try again, or log in with your password.`,
-}
-
 /** Why the site could not be set up. */
 export const setUpRefusals: Refusals<'setUp'> = {
   'link used': msg`This link was used already, or a newer one was printed. Restart the server to see a new link.`,
@@ -40,18 +20,14 @@ export const sendCodeRefusals: Refusals<'sendCode'> = {
 /** Why nobody was signed up. Spec 8. */
 export const signUpRefusals: Refusals<'signUp'> = {
   'user exists': msg`This user already exists.`,
+  'wrong code': msg`This code is wrong, was used already or is too old. Check it, or ask for a new one.`,
+  'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`Registration failed. Check the code, or ask for a new one.`,
-}
-
-/** Why no link was mailed. Spec 8. */
-export const sendResetLinkRefusals: Refusals<'sendResetLink'> = {
-  'already send': msg`The link was already sent. Look into your mailbox.`,
-  'user not exists': msg`Enter a correct e-mail address.`,
-  otherwise: msg`Network error, try again later.`,
 }
 
 /** Why a link sets no password any more. Spec 8. */
 export const resetPasswordRefusals: Refusals<'resetPassword'> = {
+  'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`The link has expired.`,
 }
 

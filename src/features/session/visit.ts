@@ -1,10 +1,12 @@
 import { ApiError } from '#api/client.ts'
-import type { Schema } from '#contract'
+import { forgetMissing, noteMissing } from '#api/missing.ts'
+import type { OperationId, Schema } from '#contract'
 import { choose, currentChoices } from '#device/choices.ts'
 import { keepEnded } from '#device/ended.ts'
 import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
 import { activate, isLanguage } from '#locales/activate.ts'
+import { STARTUP_RELOAD, STARTUP_RELOAD_REFUSED } from '#rules/timing.ts'
 import { getStatus, logOut } from './operations.ts'
 
 const CHECK_AGAIN = 15_000
@@ -33,21 +35,50 @@ export async function currentStatus(): Promise<Schema<'Status'>> {
   // Screens open one after another: what was heard a moment ago need not be asked again.
   if (heard && Date.now() - known.at < CHECK_AGAIN) return known.status
   heard = true
+  check(known.status)
+  return known.status
+}
+
+/**
+ * Asks behind a kept screen whether it is still theirs. A server that answers, but not with a
+ * status, is asked again after the time in which a page without a person would be loaded again.
+ * Spec 1. One that cannot be reached is not: the screen was kept to be read then.
+ */
+function check(known: Schema<'Status'>): void {
   askStatus().then(
     (status) => {
       // The person was logged out or replaced elsewhere: what is on screen is not theirs.
-      if (status.status !== known.status.status || status.id !== known.status.id) endVisit()
+      if (status.status !== known.status || status.id !== known.id) endVisit()
     },
     (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) endVisit()
+      if (!(error instanceof ApiError) || error.status === 0) return
+      if (error.status === 401) return endVisit()
+      const wait = error.status === 403 ? STARTUP_RELOAD_REFUSED : STARTUP_RELOAD
+      setTimeout(() => {
+        if (knownStatus()?.status.id === known.id) check(known)
+      }, wait)
     },
   )
-  return known.status
 }
 
 /** Somebody is logging out: that their session ends is no news then. The page is left at last. */
 export function expectEnd(): void {
   isEnding = true
+}
+
+/**
+ * A call was refused as a visitor's. Only the status tells whether the visit is over: older servers
+ * say the same to an admin who calls what only the main admin may do, and go on knowing them.
+ */
+export async function checkVisit(refused?: OperationId): Promise<void> {
+  const before = knownStatus()?.status
+  try {
+    const now = await askStatus()
+    if (now.status !== before?.status || now.id !== before?.id) endVisit()
+    else if (refused) noteMissing(refused)
+  } catch (error) {
+    if (error instanceof ApiError && [401, 403].includes(error.status)) endVisit()
+  }
 }
 
 /** The server no longer knows this person: forget, and go to the root. Spec 4. */
@@ -67,7 +98,9 @@ async function ask(): Promise<Schema<'Status'>> {
   // Also whoever has just logged in: an answer may have come in while the one before left.
   if (before?.id !== status.id) await forgetEverything()
   forgetViewsOfOthers(status.id)
-  keepStatus(status)
+  // Older servers leave out the site's name; the main admin's console has read it in the settings.
+  const { title = before?.title } = status
+  keepStatus(title === undefined ? status : { ...status, title })
   // Only now is it known which language the site speaks to whoever has chosen none.
   if (!before && !currentChoices().language && isLanguage(status.language))
     await activate(status.language).catch(() => undefined)
@@ -97,6 +130,7 @@ function forgetViewsOfOthers(id: number | undefined) {
 /** Forgets everything of a person on this device, but what this device looks like. */
 export async function forgetEverything(): Promise<void> {
   forgetPerson()
+  forgetMissing()
   dropTraces()
   choose({ accountFilter: undefined, orderFilter: undefined })
   const { dropAnswers } = await import('#device/cache.ts')

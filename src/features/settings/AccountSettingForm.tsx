@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import { Card } from '#ui/Card.tsx'
@@ -16,6 +17,8 @@ import type { useAccountSetting } from './useAccountSetting.ts'
 /** What users may do and see, and what they are given. */
 export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccountSetting> }) {
   const styles = useStyles()
+  // They keep the setting and do nothing with it.
+  const isOlder = useIsOlder()
   const { t, i18n } = useLingui()
   const { draft, field, error, state, conflict } = form
   const { group } = draft
@@ -78,32 +81,34 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           {...field('showAccountOrderName')}
         />
       </Card>
-      <Card title={t`Warnings to customers`}>
-        <SwitchField
-          label={t`Warn before an account ends or runs out`}
-          hint={t`Once for each end and each cycle, by push and Telegram.`}
-          {...field('warn')}
-        />
-        {draft.warn && (
-          <>
-            <div className={styles.pair}>
-              <TextField
-                label={t`Before the end`}
-                inputMode="numeric"
-                after={t`days`}
-                {...field('warnDays')}
-              />
-              <TextField
-                label={t`Traffic used`}
-                inputMode="numeric"
-                after="%"
-                {...field('warnPercent')}
-              />
-            </div>
-            <SwitchField label={t`By mail as well`} {...field('warnByMail')} />
-          </>
-        )}
-      </Card>
+      {!isOlder && (
+        <Card title={t`Warnings to customers`}>
+          <SwitchField
+            label={t`Warn before an account ends or runs out`}
+            hint={t`Once for each end and each cycle, by push and Telegram.`}
+            {...field('warn')}
+          />
+          {draft.warn && (
+            <>
+              <div className={styles.pair}>
+                <TextField
+                  label={t`Before the end`}
+                  inputMode="numeric"
+                  after={t`days`}
+                  {...field('warnDays')}
+                />
+                <TextField
+                  label={t`Traffic used`}
+                  inputMode="numeric"
+                  after="%"
+                  {...field('warnPercent')}
+                />
+              </div>
+              <SwitchField label={t`By mail as well`} {...field('warnByMail')} />
+            </>
+          )}
+        </Card>
+      )}
       {conflict && <AccountSettingConflict conflict={conflict} groups={groups} />}
     </div>
   )

@@ -30,6 +30,7 @@ export function PeriodsCard({ setting }: { setting: Schema<'PaymentSetting'> }) 
         {PAYMENT_PERIODS.map((period) => {
           const { [period]: set } = setting
           const { alipay, paypal, flow } = set ?? {}
+          const isUnset = !alipay && !paypal && !flow
           const prices = [...price(alipay, 'CNY'), ...price(paypal, 'USD')].join(' · ')
           return (
             <li key={period} className={styles.item}>
@@ -41,8 +42,9 @@ export function PeriodsCard({ setting }: { setting: Schema<'PaymentSetting'> }) 
                 <span className={styles.words}>
                   <span>{i18n._(PERIOD_NAMES[period])}</span>
                   <span className={styles.about}>
-                    {!set && <Trans>Not set up</Trans>}
-                    {set && (flow ? <Amount bytes={flow * MEGABYTE} /> : <Trans>No limit</Trans>)}
+                    {isUnset && <Trans>Not set up</Trans>}
+                    {!isUnset &&
+                      (flow ? <Amount bytes={flow * MEGABYTE} /> : <Trans>No limit</Trans>)}
                   </span>
                 </span>
                 <span className={styles.price}>{prices || '–'}</span>

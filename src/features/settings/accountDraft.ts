@@ -40,7 +40,10 @@ const MEGABYTE = 1_000_000
 const MOST = 1_000_000_000 * MEGABYTE
 
 /** The account settings as they can be changed; what was never set starts as a new site does. */
-export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): AccountSettingDraft {
+export function accountSettingDraftOf(
+  setting: Schema<'AccountSetting'>,
+  isOlder = false,
+): AccountSettingDraft {
   const { accountForNewUser: account = {}, port = {}, signUp, defaultGroup } = setting
   const { fromOrder = false, type = 5, server = null } = account
   return {
@@ -58,7 +61,8 @@ export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): Accoun
     end: String(port.end ?? 60_000),
     random: port.random ?? false,
     group: String(defaultGroup ?? 0),
-    subscribe: setting.subscribe ?? true,
+    // Older servers take what was never set for off.
+    subscribe: setting.subscribe ?? !isOlder,
     macAccount: setting.macAccount ?? false,
     simple: setting.simple ?? false,
     showAllServer: setting.showAllServer ?? false,
@@ -103,6 +107,7 @@ const isWithin = (text: string, most: number) =>
 export function toAccountSetting(
   draft: AccountSettingDraft,
   kept: Schema<'AccountSetting'>,
+  isOlder = false,
 ): Schema<'AccountSetting'> {
   const { give, fromPlan, plan, type, limit, flow, servers, multiServerFlow, autoRemove } = draft
   const { subscribe, macAccount, simple, showAllServer, showAccountOrderName } = draft
@@ -131,14 +136,14 @@ export function toAccountSetting(
     simple,
     showAllServer,
     showAccountOrderName,
-    // Switched off, what stands in the fields may be anything; what was kept stays.
-    warnings: {
-      isEnable: draft.warn,
-      days: isWithin(draft.warnDays, 60) ? Number(draft.warnDays) : (kept.warnings?.days ?? 3),
-      percent: isWithin(draft.warnPercent, 99)
-        ? Number(draft.warnPercent)
-        : (kept.warnings?.percent ?? 80),
-      mail: draft.warnByMail,
-    },
+    ...(isOlder ? {} : { warnings: warningsOf(draft, kept) }),
   }
 }
+
+/** Switched off, what stands in the fields may be anything; what was kept stays. */
+const warningsOf = (draft: AccountSettingDraft, { warnings }: Schema<'AccountSetting'>) => ({
+  isEnable: draft.warn,
+  days: isWithin(draft.warnDays, 60) ? Number(draft.warnDays) : (warnings?.days ?? 3),
+  percent: isWithin(draft.warnPercent, 99) ? Number(draft.warnPercent) : (warnings?.percent ?? 80),
+  mail: draft.warnByMail,
+})

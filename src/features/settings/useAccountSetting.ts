@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { knownServer } from '#api/missing.ts'
 import type { Schema } from '#contract'
 import { ACCOUNT_SETTINGS_AUTOSAVE } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
@@ -10,6 +11,8 @@ import {
 } from './accountDraft.ts'
 import { editAccountSetting, getAccountSetting } from './operations.ts'
 
+const isOlder = () => knownServer().contract === null
+
 /** The account settings as a form that saves itself, at most every 3.5 s. Spec 9. */
 export function useAccountSetting() {
   const queryClient = useQueryClient()
@@ -17,8 +20,8 @@ export function useAccountSetting() {
   const { mutateAsync, error } = useMutation(editAccountSetting)
   const form = useSharedAutosave<Schema<'AccountSetting'>, AccountSettingDraft>({
     setting,
-    draftOf: accountSettingDraftOf,
-    toData: toAccountSetting,
+    draftOf: (kept) => accountSettingDraftOf(kept, isOlder()),
+    toData: (draft, kept) => toAccountSetting(draft, kept, isOlder()),
     save: (data, revision) => mutateAsync({ data, revision }),
     read: () => queryClient.fetchQuery({ ...getAccountSetting(), staleTime: 0 }),
     // Whoever comes back to this page before the answer does must see what was typed.

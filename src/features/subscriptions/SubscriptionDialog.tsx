@@ -2,9 +2,15 @@ import { makeStyles, Spinner } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIsOlder } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { useStatus } from '#device/status.ts'
-import { SUBSCRIPTION_TYPES, subscriptionLink, type SubscriptionType } from '#rules/links.ts'
+import {
+  OLDER_SUBSCRIPTION_TYPES,
+  SUBSCRIPTION_TYPES,
+  subscriptionLink,
+  type SubscriptionType,
+} from '#rules/links.ts'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -48,6 +54,7 @@ export default function SubscriptionDialog(props: Props) {
   const [type, setType] = useState<SubscriptionType>('shadowrocket')
   const [ip, setIp] = useState(false)
   const [flow, setFlow] = useState(false)
+  const types = useIsOlder() ? OLDER_SUBSCRIPTION_TYPES : SUBSCRIPTION_TYPES
   const site = useStatus()?.site || location.origin
   const subscription = useQuery(query(accountId))
   const token = subscription.data?.subscribe
@@ -65,7 +72,7 @@ export default function SubscriptionDialog(props: Props) {
       <SelectField
         label={t`App`}
         value={type}
-        choices={SUBSCRIPTION_TYPES.map((value) => ({ value, label: NAMES[value] }))}
+        choices={types.map((value) => ({ value, label: NAMES[value] }))}
         onChange={setType}
       />
       {link ? (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
+import { FindingOut } from '#ui/FindingOut.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -68,6 +69,7 @@ export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
           </p>
         )}
         {creation.error && <Problem>{i18n._(explain(creation.error, createUserRefusals))}</Problem>}
+        <FindingOut />
         <Button
           type="submit"
           appearance="primary"

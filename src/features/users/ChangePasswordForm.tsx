@@ -32,7 +32,11 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(onLeave, READING)
-    return () => clearTimeout(timer)
+    // Older servers keep the session: whoever goes on to another screen is logged out now.
+    return () => {
+      clearTimeout(timer)
+      onLeave()
+    }
   }, [isSuccess, onLeave])
 
   if (isSuccess)

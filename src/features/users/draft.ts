@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Body } from '#contract'
-import { randomDigits } from '#rules/password.ts'
+import { isEmail } from '#rules/email.ts'
+import { isLongEnough, randomDigits } from '#rules/password.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** A change of one's own password as it is being typed. */
@@ -11,6 +12,7 @@ export function checkPasswordDraft({ password, newPassword, repeated }: Password
   const problems: Problems<PasswordDraft> = {}
   if (password === '') problems.password = msg`Enter your old password.`
   if (newPassword === '') problems.newPassword = msg`Enter a new password.`
+  else if (!isLongEnough(newPassword)) problems.newPassword = msg`Use at least 8 characters.`
   if (repeated !== newPassword) problems.repeated = msg`The two passwords differ.`
   return problems
 }
@@ -29,9 +31,9 @@ export const newUserDraft = (): UserDraft => ({
 export function checkUserDraft({ email, password }: UserDraft): Problems<UserDraft> {
   const problems: Problems<UserDraft> = {}
   if (email.trim() === '') problems.email = msg`Enter the e-mail address.`
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()))
-    problems.email = msg`Enter a complete e-mail address.`
+  else if (!isEmail(email)) problems.email = msg`Enter a complete e-mail address.`
   if (password === '') problems.password = msg`Enter a password.`
+  else if (!isLongEnough(password)) problems.password = msg`Use at least 8 characters.`
   return problems
 }
 

@@ -5,19 +5,21 @@ import type { Refusals } from '#api/refusals.ts'
 export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminPassword'> = {
   'invalid password': msg`The old password is wrong.`,
   'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
+  'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`The password was not changed.`,
 }
 
 /** Why a person was not added. Spec 8. */
 export const createUserRefusals: Refusals<'createUser'> = {
   'user exists': msg`Somebody logs in with this address already.`,
+  'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`The user was not added.`,
 }
 
 /** Why a person is still there. Spec 8. */
 export const deleteUserRefusals: Refusals<'deleteUser'> = {
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
-  'unfinished order exists': msg`This user paid for something that is not delivered. Deliver it or pay it back first.`,
+  'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
   otherwise: msg`The user was not deleted. You may not, or it happened already.`,
 }
 

@@ -5,7 +5,8 @@ import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { useWaiting } from './-useWaiting.ts'
 
-const SHOWN = 3
+/** As many as there are kinds, so that none hides another; more would push the other cards away. */
+const SHOWN = 7
 
 /** The most pressing of what waits for the admin, and the way to all of it; nothing when all is done. */
 export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {

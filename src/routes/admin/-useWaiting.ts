@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ApiError } from '#api/client.ts'
+import { knownServer } from '#api/missing.ts'
+import { useIsOlder, useOffers } from '#api/offers.ts'
 import type { OperationId } from '#contract'
 import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
@@ -28,10 +30,11 @@ const countOf = (view: Parameters<typeof toAccountQuery>[0]) =>
 
 /** Asks for what waits, unless the answers are there. */
 export const askWhatWaits = (queryClient: QueryClient, may: May): Promise<unknown>[] => [
-  queryClient.ensureQueryData(listStuckOrders()),
-  queryClient.ensureQueryData(getUnreadMessages()),
-  queryClient.ensureInfiniteQueryData(countOf(PAST_QUOTA)),
-  queryClient.ensureInfiniteQueryData(countOf(ENDING)),
+  ...(may('listPlacedOrders') ? [queryClient.ensureQueryData(listStuckOrders())] : []),
+  ...(may('getUnreadMessages') ? [queryClient.ensureQueryData(getUnreadMessages())] : []),
+  ...(knownServer().contract === null
+    ? []
+    : [PAST_QUOTA, ENDING].map((view) => queryClient.ensureInfiniteQueryData(countOf(view)))),
   ...(may('createServer') ? [queryClient.ensureQueryData(listServers({ status: true }))] : []),
   ...(may('listMails') ? [queryClient.ensureInfiniteQueryData(listMails(FAILED))] : []),
   ...(may('listJobs') ? [queryClient.ensureQueryData(listJobs())] : []),
@@ -40,15 +43,19 @@ export const askWhatWaits = (queryClient: QueryClient, may: May): Promise<unknow
 /** What waits for an admin, the most pressing first; other admins see what is of their own group. */
 export function useWaiting(may: May) {
   const { t } = useLingui()
-  const orders = useQuery(listStuckOrders())
-  const unread = useQuery(getUnreadMessages())
+  const offers = useOffers()
+  const has = (id: OperationId) => may(id) && offers(id)
+  // An older server counts every account as a match of a filter that it does not know.
+  const counts = !useIsOlder()
+  const orders = useQuery({ ...listStuckOrders(), enabled: has('listPlacedOrders') })
+  const unread = useQuery({ ...getUnreadMessages(), enabled: has('getUnreadMessages') })
   const asked = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE }
-  const servers = useQuery({ ...asked, enabled: may('createServer') })
+  const servers = useQuery({ ...asked, enabled: has('createServer') })
   const failed = { ...listMails(FAILED), refetchInterval: INDEX_POLL }
-  const mails = useInfiniteQuery({ ...failed, enabled: may('listMails') })
-  const jobs = useQuery({ ...listJobs(), enabled: may('listJobs') })
-  const past = useCount(PAST_QUOTA)
-  const ending = useCount(ENDING)
+  const mails = useInfiniteQuery({ ...failed, enabled: has('listMails') })
+  const jobs = useQuery({ ...listJobs(), enabled: has('listJobs') })
+  const past = useCount(PAST_QUOTA, counts)
+  const ending = useCount(ENDING, counts)
 
   const stuck = orders.data?.orders.filter(({ failure }) => failure).length ?? 0
   const conversations = unread.data?.unread ?? 0
@@ -112,15 +119,13 @@ export function useWaiting(may: May) {
       to: '/admin/job',
     },
   ]
-  const asking: { isPending: boolean; error: ApiError | null }[] = [
-    orders,
-    unread,
-    past.query,
-    ending.query,
-  ]
-  if (may('createServer')) asking.push(servers)
-  if (may('listMails')) asking.push(mails)
-  if (may('listJobs')) asking.push(jobs)
+  const asking: { isPending: boolean; error: ApiError | null }[] = []
+  if (counts) asking.push(past.query, ending.query)
+  if (has('listPlacedOrders')) asking.push(orders)
+  if (has('getUnreadMessages')) asking.push(unread)
+  if (has('createServer')) asking.push(servers)
+  if (has('listMails')) asking.push(mails)
+  if (has('listJobs')) asking.push(jobs)
   return {
     rows: rows.filter(({ count }) => count > 0),
     /** Some of it is still to come. */
@@ -131,9 +136,10 @@ export function useWaiting(may: May) {
 }
 
 /** How many accounts a view shows. */
-function useCount(view: Parameters<typeof countOf>[0]) {
+function useCount(view: Parameters<typeof countOf>[0], enabled: boolean) {
   const query = useInfiniteQuery({
     ...countOf(view),
+    enabled,
     refetchInterval: INDEX_STALE,
   })
   return { query, total: query.data?.pages[0]?.total ?? 0 }

@@ -3,8 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
+import { DEFAULT_VIEW, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
 import { listTopFlow } from '#features/flow/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
@@ -14,6 +16,7 @@ import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
 import { FirstStepsCard } from '#features/servers/FirstStepsCard.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { ServersCard } from '#features/servers/ServersCard.tsx'
+import { StorageCard } from '#features/storage/StorageCard.tsx'
 import { RecentLoginsCard, RecentSignUpsCard } from '#features/users/RecentPeopleCards.tsx'
 import { UserCountsCard } from '#features/users/UserCountsCard.tsx'
 import { INDEX_POLL, INDEX_REFOCUS, INDEX_STALE } from '#rules/timing.ts'
@@ -21,6 +24,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { soon } from './-soon.ts'
+import { useAsOf } from './-useAsOf.ts'
 import { askWhatWaits } from './-useWaiting.ts'
 import { WaitingCard } from './-WaitingCard.tsx'
 
@@ -36,7 +40,7 @@ export const Route = createFileRoute('/admin/index')({
 })
 
 /** What the first steps look at. */
-const NEWEST = { pageSize: 5 }
+const NEWEST = { ...toAccountQuery(DEFAULT_VIEW), pageSize: 5 }
 
 /** All that this screen shows. */
 const SHOWN: readonly OperationId[] = [
@@ -53,6 +57,7 @@ const SHOWN: readonly OperationId[] = [
   'getUnreadMessages',
   'listMails',
   'listJobs',
+  'getStorage',
 ]
 
 function IndexScreen() {
@@ -63,17 +68,34 @@ function IndexScreen() {
   useFullReload()
 
   return (
-    <Page title={t`Home`}>
+    <Page title={t`Home`} asOf={useAsOf(SHOWN)}>
       {isMain && <FirstSteps />}
       <div className={styles.cards}>
+        <StorageCard />
         <WaitingCard may={may} />
-        <StuckOrdersCard />
+        <Offered by="listPlacedOrders">
+          <StuckOrdersCard />
+        </Offered>
         {isMain && <ServersCard />}
-        <TopFlowCard />
-        {(alipay || !paypal) && <RecentAlipayCard />}
-        {paypal && <RecentPaypalCard />}
-        <MessagesCard />
-        <UserCountsCard />
+        <Offered by="listTopFlow">
+          <TopFlowCard />
+        </Offered>
+        {(alipay || !paypal) && (
+          <Offered by="listRecentAlipayOrders">
+            <RecentAlipayCard />
+          </Offered>
+        )}
+        {paypal && (
+          <Offered by="listRecentPaypalOrders">
+            <RecentPaypalCard />
+          </Offered>
+        )}
+        <Offered by="listConversations">
+          <MessagesCard />
+        </Offered>
+        <Offered by="getUserCounts">
+          <UserCountsCard />
+        </Offered>
         <RecentSignUpsCard />
         <RecentLoginsCard />
       </div>

@@ -36,7 +36,8 @@ function AddAccountScreen() {
   const creation = useMutation(createAccount)
   // What was typed in the short form goes on here.
   const carried = useLocation({ select: ({ state }) => state.newAccount })
-  const [initial] = useState(() => newAccountDraft(port, Date.now()))
+  const [openedAt] = useState(() => Date.now())
+  const [initial] = useState(() => newAccountDraft(port, openedAt))
   const [begun] = useState(() => carried?.draft ?? initial)
   const user = carried?.user
   const owner = user?.username
@@ -53,12 +54,13 @@ function AddAccountScreen() {
       problem={creation.error && i18n._(explain(creation.error, createAccountRefusals))}
       onSubmit={form.submit((draft) =>
         creation.mutate(
-          { ...toNewAccount(draft), ...(user && { user: user.id }) },
+          { ...toNewAccount(draft, openedAt), ...(user && { user: user.id }) },
           {
             onSuccess: ({ id }) => {
               void navigate({
                 to: '/admin/account/$accountId',
                 params: { accountId: id },
+                state: { added: true },
                 replace: true,
                 ignoreBlocker: true,
               })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { checkServerDraft, newServerDraft, toNewServer } from '#features/servers/draft.ts'
@@ -28,8 +29,12 @@ function AddServerScreen() {
   const creation = useMutation(createServer)
   const { data: free } = useQuery(getFreeShift())
   const offline = !useOnline()
-  const [initial] = useState(() => newServerDraft(location.hostname, free?.shift ?? 0))
-  const form = useDraft(initial, checkServerDraft)
+  // Older servers have no machine of their own: each server is a node somewhere.
+  const isElsewhere = useIsOlder()
+  const [initial] = useState(() =>
+    newServerDraft(isElsewhere ? '' : location.hostname, free?.shift ?? 0),
+  )
+  const form = useDraft(initial, (draft) => checkServerDraft(draft, isElsewhere))
 
   return (
     <FormPage
@@ -41,7 +46,7 @@ function AddServerScreen() {
       problem={creation.error && i18n._(explain(creation.error, createServerRefusals))}
       unsaved={() => form.draft !== initial}
       onSubmit={form.submit((draft) =>
-        creation.mutate(toNewServer(draft), {
+        creation.mutate(toNewServer(draft, isElsewhere), {
           onSuccess: ({ serverId }) =>
             void navigate({
               to: '/admin/server/$serverId',
@@ -52,7 +57,7 @@ function AddServerScreen() {
         }),
       )}
     >
-      <ServerForm form={form} />
+      <ServerForm form={form} isElsewhere={isElsewhere} />
     </FormPage>
   )
 }

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { offers, useOffers } from '#api/offers.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import { ExportMenu } from '#features/payments/ExportMenu.tsx'
@@ -12,6 +13,7 @@ import {
   DEFAULT_ORDERS,
   isEveryOrder,
   keptOrders,
+  ORDER_KINDS,
   orderSearchOf,
   ordersOf,
   type OrderView,
@@ -23,6 +25,9 @@ import {
   listStuckOrders,
   watchPlacedOrders,
 } from '#features/payments/operations.ts'
+import { queryOfKind } from '#features/payments/byKind.ts'
+import { KindTabs } from '#features/payments/KindTabs.tsx'
+import { useOrdersOfKind } from '#features/payments/useOrdersOfKind.ts'
 import { OrderChips } from '#features/payments/OrderChips.tsx'
 import { OrderList } from '#features/payments/OrderList.tsx'
 import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
@@ -44,6 +49,7 @@ export const Route = createFileRoute('/admin/pay')({
   },
   loaderDeps: ({ search: { order: _order, ...search } }) => search,
   loader: ({ context, deps }) => {
+    if (!offers('listPlacedOrders')) return
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
     void context.queryClient.prefetchInfiniteQuery(
       listPlacedOrders({ ...toOrderQuery(ordersOf(deps), deps.search), pageSize: ORDER_PAGE_SIZE }),
@@ -62,14 +68,24 @@ function PlacedOrdersScreen() {
   const [problem, setProblem] = useState<string>()
   const view = ordersOf(search)
   const wanted = toOrderQuery(view, search.search)
-  const list = useInfiniteQuery(listPlacedOrders({ ...wanted, pageSize: ORDER_PAGE_SIZE }))
-  const newest = useQuery(watchPlacedOrders(wanted)).data?.maxCreateTime ?? 0
-  const stuck = useQuery(listStuckOrders()).data?.orders.filter(({ failure }) => failure) ?? []
+  // Older servers have a list for each kind instead of one for all.
+  const isWhole = useOffers()('listPlacedOrders')
+  const kind = view.kinds.length === 1 && view.kinds[0] ? view.kinds[0] : 'alipay'
+  const page = { ...wanted, pageSize: ORDER_PAGE_SIZE }
+  const whole = useInfiniteQuery({ ...listPlacedOrders(page), enabled: isWhole })
+  const part = useOrdersOfKind(kind, page, !isWhole)
+  const list = isWhole ? whole : part
+  const watched = { ...watchPlacedOrders(wanted), enabled: isWhole }
+  const newest = useQuery(watched).data?.maxCreateTime ?? 0
+  const looked = { ...listStuckOrders(), enabled: isWhole }
+  const stuck = useQuery(looked).data?.orders.filter(({ failure }) => failure) ?? []
   const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
   const total = list.data?.pages.at(-1)?.total
   const hasNew = list.data !== undefined && newest > (list.data.pages[0]?.maxCreateTime ?? 0)
-  const isFiltered = !isEveryOrder(view)
-  const { kind: _kind, pageSize: _size, ...table } = wanted
+  const isFiltered = !isEveryOrder(isWhole ? view : { ...view, kinds: ORDER_KINDS })
+  const { kind: _kind, pageSize: _size, ...rest } = wanted
+  const table = isWhole ? rest : queryOfKind(kind, wanted)
+  const rows = list.data?.pages.flatMap(({ orders }) => orders) ?? []
 
   const setSearch = useCallback(
     (text: string) =>
@@ -84,6 +100,8 @@ function PlacedOrdersScreen() {
     setFiltering(false)
     void navigate({ search: orderSearchOf(next, text), replace: true })
   }
+  // Which list it is stays, whatever filters it.
+  const showOf = (next: OrderView) => show(isWhole ? next : { ...next, kinds: view.kinds })
   const showNew = () => {
     scrollTo({ top: 0 })
     void list.refetch()
@@ -106,7 +124,11 @@ function PlacedOrdersScreen() {
       actions={<ExportMenu query={table} may={may} onDone={setProblem} />}
     >
       {problem && <Problem>{problem}</Problem>}
-      <StuckOrdersCard />
+      {isWhole ? (
+        <StuckOrdersCard />
+      ) : (
+        <KindTabs kind={kind} onChange={(one) => show({ ...view, kinds: [one] })} />
+      )}
       <div className={styles.tools}>
         <SearchField
           label={t`Search orders`}
@@ -125,7 +147,12 @@ function PlacedOrdersScreen() {
           {total !== undefined && t`${plural(total, { one: '# order', other: '# orders' })}`}
         </span>
       </div>
-      <OrderChips view={view} groups={groups} onChange={show} onOpen={() => setFiltering(true)} />
+      <OrderChips
+        view={isWhole ? view : { ...view, kinds: ORDER_KINDS }}
+        groups={groups}
+        onChange={showOf}
+        onOpen={() => setFiltering(true)}
+      />
       {hasNew && (
         <Button
           className={styles.fresh}
@@ -148,7 +175,8 @@ function PlacedOrdersScreen() {
           <OrderFilterSheet
             view={view}
             groups={groups}
-            onApply={show}
+            hasKinds={isWhole}
+            onApply={showOf}
             onClose={() => setFiltering(false)}
           />
         )}
@@ -156,6 +184,7 @@ function PlacedOrdersScreen() {
           <OrderSheet
             key={search.order}
             orderId={search.order}
+            row={rows.find(({ orderId }) => orderId === search.order)}
             may={may}
             onClose={() =>
               void navigate({

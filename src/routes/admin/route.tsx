@@ -20,18 +20,21 @@ import { plural } from '@lingui/core/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { useIsOlder, useOffers } from '#api/offers.ts'
+import { keepStatus, knownStatus } from '#device/status.ts'
 import { getUnreadMessages } from '#features/messages/operations.ts'
 import { KeepSending } from '#features/messages/KeepSending.tsx'
 import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
+import { getBaseSetting } from '#features/settings/operations.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Search } from './-Search.tsx'
 
 export const Route = createFileRoute('/admin')({
   // Loaded behind the login, out of the first screen's way.
-  beforeLoad: async () => (await import('#features/session/guard.ts')).guardAdminArea(),
+  beforeLoad: async (asked) => (await import('#features/session/guard.ts')).guardAdminArea(asked),
   component: AdminArea,
   pendingComponent: Loading,
   errorComponent: AreaError,
@@ -52,7 +55,10 @@ function Places() {
   const [searching, setSearching] = useState(false)
   const search = useCallback(() => setSearching(true), [])
   useSearchKeys(setSearching)
-  const unread = useQuery(getUnreadMessages()).data?.unread ?? 0
+  const offers = useOffers()
+  const isOlder = useIsOlder()
+  const asked = { ...getUnreadMessages(), enabled: offers('getUnreadMessages') }
+  const unread = useQuery(asked).data?.unread ?? 0
   const items = [
     {
       label: t`Search`,
@@ -107,13 +113,17 @@ function Places() {
       icon: <Receipt24Regular />,
       activeIcon: <Receipt24Filled />,
     },
-    {
-      label: t`Articles`,
-      to: '/admin/article',
-      also: ['/admin/addArticle'],
-      icon: <Book24Regular />,
-      activeIcon: <Book24Filled />,
-    },
+    ...(offers('listArticles')
+      ? [
+          {
+            label: t`Articles`,
+            to: '/admin/article',
+            also: ['/admin/addArticle'],
+            icon: <Book24Regular />,
+            activeIcon: <Book24Filled />,
+          },
+        ]
+      : []),
     {
       label: t`Settings`,
       to: '/admin/settings',
@@ -125,11 +135,22 @@ function Places() {
   return (
     <AreaFrame items={items} onSearch={search}>
       <AreaScreen />
+      {isMain && isOlder && <KeepName />}
       <KeepPush unread={unread} />
       <KeepSending />
       <Search open={searching} onClose={() => setSearching(false)} may={may} />
     </AreaFrame>
   )
+}
+
+/** Takes the site's name from the settings, where the status of an older server leaves it out. */
+function KeepName() {
+  const title = useQuery(getBaseSetting()).data?.title
+  useEffect(() => {
+    const status = knownStatus()?.status
+    if (title && status && status.title !== title) keepStatus({ ...status, title })
+  }, [title])
+  return null
 }
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

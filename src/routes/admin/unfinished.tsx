@@ -3,6 +3,7 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { Offered } from '#api/Offered.tsx'
 import { explainLoad } from '#api/refusals.ts'
 import { listConversations } from '#features/messages/operations.ts'
 import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
@@ -34,8 +35,12 @@ function UnfinishedScreen() {
         </Empty>
       )}
       <div className={styles.cards}>
-        <StuckOrdersCard />
-        <UnreadCard />
+        <Offered by="listPlacedOrders">
+          <StuckOrdersCard />
+        </Offered>
+        <Offered by="listConversations">
+          <UnreadCard />
+        </Offered>
         {lines.length > 0 && (
           <RecentCard title={t`To look after`} items={lines} empty="" keyOf={({ key }) => key}>
             {({ to, search, words, why }) => (

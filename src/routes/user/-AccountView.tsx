@@ -1,14 +1,16 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Offered } from '#api/Offered.tsx'
 import type { ApiError } from '#api/client.ts'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { AccessCard } from '#features/myAccounts/AccessCard.tsx'
-import { serverFor, serversFor } from '#features/myAccounts/connection.ts'
+import { useNow } from '#features/myAccounts/now.ts'
 import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
 import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
 import { Veil } from '#features/myAccounts/Veil.tsx'
+import { serverOf, serversOf } from '#rules/connection.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 
@@ -28,10 +30,11 @@ type Props = {
 export function AccountView({ account, servers, chosen, onChoose, onConnect, onRenew }: Props) {
   const styles = useStyles()
   const status = useStatus()
+  const now = useNow()
   const simple = status?.simple === true
   const all = servers.data ?? []
-  const own = serversFor(account, all)
-  const server = serverFor(account, own, chosen)
+  const own = serversOf(account, all)
+  const server = serverOf(account, own, chosen)
   const others = status?.showAllServer ? all.filter((each) => !own.includes(each)) : []
   return (
     <Veil account={account}>
@@ -53,6 +56,8 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
           ) : (
             <ServersCard
               servers={own}
+              connections={account.connections}
+              now={now}
               others={others}
               serverId={server?.id}
               simple={simple}
@@ -63,9 +68,11 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
             />
           )}
           {own.length > 0 && (
-            <Suspense fallback={<Loading count={4} />}>
-              <TrafficCard accountId={account.id} servers={own} />
-            </Suspense>
+            <Offered by="getMyFlowChart">
+              <Suspense fallback={<Loading count={4} />}>
+                <TrafficCard accountId={account.id} servers={own} />
+              </Suspense>
+            </Offered>
           )}
         </div>
       </div>

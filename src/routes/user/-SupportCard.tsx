@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Offered } from '#api/Offered.tsx'
+import { useOffers } from '#api/offers.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { Card } from '#ui/Card.tsx'
 import { SettingsRow } from './-SettingsRow.tsx'
@@ -8,17 +10,24 @@ import { SettingsRow } from './-SettingsRow.tsx'
 /** The ways to an answer: the conversation with the admins, and the help pages. */
 export function SupportCard() {
   const { t } = useLingui()
-  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
+  const offers = useOffers()
+  const asked = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
+  const unread = useQuery(asked).data?.unread ?? 0
+  if (!offers('listMyMessages') && !offers('listArticles')) return null
   return (
     <Card title={t`Questions?`} flush>
-      <SettingsRow
-        to="/user/message"
-        label={t`Messages`}
-        value={
-          unread > 0 ? t`${plural(unread, { one: '# unread', other: '# unread' })}` : undefined
-        }
-      />
-      <SettingsRow to="/user/help" label={t`Help`} />
+      <Offered by="listMyMessages">
+        <SettingsRow
+          to="/user/message"
+          label={t`Messages`}
+          value={
+            unread > 0 ? t`${plural(unread, { one: '# unread', other: '# unread' })}` : undefined
+          }
+        />
+      </Offered>
+      <Offered by="listArticles">
+        <SettingsRow to="/user/help" label={t`Help`} />
+      </Offered>
     </Card>
   )
 }

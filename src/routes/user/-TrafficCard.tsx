@@ -1,9 +1,11 @@
-import { makeStyles, Select } from '@fluentui/react-components'
-import { useLingui } from '@lingui/react/macro'
+import { Caption1, makeStyles, Select, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schema } from '#contract'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
-import { getMyFlowChart } from '#features/flow/operations.ts'
+import { type FlowWindow, getMyFlowChart } from '#features/flow/operations.ts'
+import { formatFlow } from '#rules/flow.ts'
 
 type Props = { accountId: number; servers: readonly Schema<'ServerForUser'>[] }
 
@@ -17,10 +19,16 @@ export default function TrafficCard({ accountId, servers }: Props) {
   const [wish, setServer] = useState(ALL)
   const [only] = servers
   const serverId = servers.length === 1 && only ? only.id : wish
+  const shown = serverId === ALL ? servers : servers.filter(({ id }) => id === serverId)
   return (
     <FlowCard
       title={t`Traffic`}
       flow={(window) => getMyFlowChart(serverId, accountId, window)}
+      more={(window) =>
+        shown.some(({ scale }) => scale !== 1) && (
+          <Carried servers={shown} {...{ serverId, accountId, window }} />
+        )
+      }
       actions={
         servers.length > 1 && (
           <Select
@@ -43,4 +51,31 @@ export default function TrafficCard({ accountId, servers }: Props) {
   )
 }
 
-const useStyles = makeStyles({ select: { maxWidth: '200px', '& select': { minHeight: '44px' } } })
+type CarriedProps = Props & { serverId: number; window: FlowWindow }
+
+/** What was carried, where that is not what counts against the quota. */
+function Carried({ serverId, accountId, servers, window }: CarriedProps) {
+  const { i18n } = useLingui()
+  const { data } = useQuery(getMyFlowChart(serverId, accountId, window, { raw: true }))
+  const scaled = servers
+    .filter(({ scale }) => scale !== 1)
+    .map(({ name, scale }) => `${name} ×${i18n.number(scale)}`)
+  const names = new Intl.ListFormat(i18n.locale).format(scaled)
+  const carried =
+    data &&
+    formatFlow(
+      data.reduce((sum, bytes) => sum + bytes, 0),
+      i18n.locale,
+    )
+  return (
+    <Caption1 className={useStyles().carried}>
+      <Trans>The chart shows what counts against your quota ({names}).</Trans>{' '}
+      {carried && <Trans>Transferred: {carried}.</Trans>}
+    </Caption1>
+  )
+}
+
+const useStyles = makeStyles({
+  select: { maxWidth: '200px', '& select': { minHeight: '44px' } },
+  carried: { color: tokens.colorNeutralForeground3 },
+})

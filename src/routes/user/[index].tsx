@@ -7,7 +7,6 @@ import { useStatus } from '#device/status.ts'
 import { getMyUsage } from '#features/flow/operations.ts'
 import { AccountCard } from '#features/myAccounts/AccountCard.tsx'
 import { useChosen } from '#features/myAccounts/chosen.ts'
-import { serverFor } from '#features/myAccounts/connection.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { UsageCard } from '#features/myAccounts/UsageCard.tsx'
@@ -16,6 +15,7 @@ import { NoticesCard } from '#features/notices/NoticesCard.tsx'
 import { listMyNotices } from '#features/notices/operations.ts'
 import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
+import { serverOf } from '#rules/connection.ts'
 import { isUnlimited } from '#rules/account.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
@@ -51,8 +51,8 @@ function DashboardScreen() {
   const status = useStatus()
   const siteName = status?.title ?? t`Home`
   const pays = canPay(status)
-  const serverOf = (account: (typeof accounts)[number]) =>
-    serverFor(account, servers.data ?? [], chosen.server(account.id))?.id
+  const serverIdOf = (account: (typeof accounts)[number]) =>
+    serverOf(account, servers.data ?? [], chosen.server(account.id))?.id
   const pops = notices?.some(({ autopop }) => autopop)
   const account = accounts.find(({ id }) => id === connecting)
 
@@ -70,7 +70,7 @@ function DashboardScreen() {
             <AccountCard
               key={each.id}
               account={each}
-              serverId={serverOf(each)}
+              serverId={serverIdOf(each)}
               onConnect={() => setConnecting(each.id)}
               onRenew={
                 pays && !isUnlimited(each) ? () => setWish({ accountId: each.id }) : undefined
@@ -94,7 +94,7 @@ function DashboardScreen() {
         <AccountDialogs
           account={account}
           servers={servers}
-          serverId={serverOf(account)}
+          serverId={serverIdOf(account)}
           asOf={asOf}
           onChoose={(serverId) => chosen.chooseServer(account.id, serverId)}
           onClose={() => setConnecting(null)}

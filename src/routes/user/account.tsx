@@ -6,11 +6,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { AccountTabs } from '#features/myAccounts/AccountTabs.tsx'
 import { useChosen } from '#features/myAccounts/chosen.ts'
-import { serverFor } from '#features/myAccounts/connection.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { canPay, waysOf } from '#features/paying/ways.ts'
 import { listMyServers } from '#features/servers/operations.ts'
+import { serverOf } from '#rules/connection.ts'
 import { isUnlimited } from '#rules/account.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
@@ -58,7 +58,7 @@ function AccountsScreen() {
     chosen.chooseAccount(id)
     void navigate({ search: { account: id }, replace: true })
   }
-  const server = account && serverFor(account, servers.data ?? [], chosen.server(account.id))
+  const server = account && serverOf(account, servers.data ?? [], chosen.server(account.id))
   const connect = () => setConnecting(true)
 
   return (

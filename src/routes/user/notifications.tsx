@@ -1,10 +1,15 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { NotificationsCard } from '#features/push/NotificationsCard.tsx'
 import { Page } from '#ui/Page.tsx'
 
-export const Route = createFileRoute('/user/notifications')({ component: NotificationsScreen })
+export const Route = createFileRoute('/user/notifications')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('getPushKey')) throw redirect({ to: '/user/settings', replace: true })
+  },
+  component: NotificationsScreen,
+})
 
 function NotificationsScreen() {
   const styles = useStyles()

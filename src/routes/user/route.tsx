@@ -16,6 +16,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useOffers } from '#api/offers.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { keepLinkedCode, takeLinkedCode } from '#features/paying/redeem.ts'
 import { listMyOrders } from '#features/payments/operations.ts'
@@ -28,10 +29,11 @@ import { Loading } from '#ui/Loading.tsx'
 
 export const Route = createFileRoute('/user')({
   // Loaded behind the login, out of the first screen's way.
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async (asked) => {
+    const { location } = asked
     // Whoever opens the link of a recharge code may have to log in first.
     keepLinkedCode(location.search)
-    const context = await (await import('#features/session/guard.ts')).guardUserArea()
+    const context = await (await import('#features/session/guard.ts')).guardUserArea(asked)
     const redeem = takeLinkedCode()
     if (redeem !== undefined && location.pathname !== '/user/order')
       throw redirect({ to: '/user/order', search: { redeem }, replace: true })
@@ -55,7 +57,9 @@ function Places() {
   const { t } = useLingui()
   // Hidden until the user has an order. Spec 2.
   const { data: orders = [] } = useQuery(listMyOrders())
-  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
+  const offers = useOffers()
+  const asked = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
+  const unread = useQuery(asked).data?.unread ?? 0
   const bottom = [
     { label: t`Home`, to: '/user/index', icon: <Home24Regular />, activeIcon: <Home24Filled /> },
     {
@@ -84,26 +88,34 @@ function Places() {
   // At the thumb there is room for four; the rest is on the home screen and in the settings.
   const items = [
     ...bottom.slice(0, -1),
-    {
-      label: t`Messages`,
-      to: '/user/message',
-      icon: <Chat24Regular />,
-      activeIcon: <Chat24Filled />,
-      // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
-      waiting:
-        unread > 0
-          ? {
-              count: unread,
-              label: t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`,
-            }
-          : undefined,
-    },
-    {
-      label: t`Help`,
-      to: '/user/help',
-      icon: <QuestionCircle24Regular />,
-      activeIcon: <QuestionCircle24Filled />,
-    },
+    ...(offers('listMyMessages')
+      ? [
+          {
+            label: t`Messages`,
+            to: '/user/message',
+            icon: <Chat24Regular />,
+            activeIcon: <Chat24Filled />,
+            // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
+            waiting:
+              unread > 0
+                ? {
+                    count: unread,
+                    label: t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`,
+                  }
+                : undefined,
+          },
+        ]
+      : []),
+    ...(offers('listArticles')
+      ? [
+          {
+            label: t`Help`,
+            to: '/user/help',
+            icon: <QuestionCircle24Regular />,
+            activeIcon: <QuestionCircle24Filled />,
+          },
+        ]
+      : []),
     ...bottom.slice(-1),
   ]
   return (

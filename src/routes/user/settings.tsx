@@ -4,6 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { Offered } from '#api/Offered.tsx'
+import { useOffers } from '#api/offers.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
@@ -29,7 +31,8 @@ function SettingsScreen() {
   const { leaving, askToLeave, question } = useLeave()
   const looks = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
   const email = status?.email ?? ''
-  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
+  const asked = { ...getMyUnreadMessages(), enabled: useOffers()('getMyUnreadMessages') }
+  const unread = useQuery(asked).data?.unread ?? 0
 
   return (
     <Page title={t`Settings`}>
@@ -44,17 +47,25 @@ function SettingsScreen() {
           {status?.telegram && <SettingsRow to="/user/telegram" label={t`Telegram`} />}
           {status?.macAccount && <SettingsRow to="/user/macAddress" label={t`MAC addresses`} />}
           {status?.refCode && <SettingsRow to="/user/ref" label={t`Invite others`} />}
-          <SettingsRow
-            to="/user/message"
-            label={t`Messages`}
-            value={
-              unread > 0 ? t`${plural(unread, { one: '# unread', other: '# unread' })}` : undefined
-            }
-          />
-          <SettingsRow to="/user/help" label={t`Help`} />
+          <Offered by="listMyMessages">
+            <SettingsRow
+              to="/user/message"
+              label={t`Messages`}
+              value={
+                unread > 0
+                  ? t`${plural(unread, { one: '# unread', other: '# unread' })}`
+                  : undefined
+              }
+            />
+          </Offered>
+          <Offered by="listArticles">
+            <SettingsRow to="/user/help" label={t`Help`} />
+          </Offered>
         </Card>
         <Card title={t`This device`} flush>
-          <SettingsRow to="/user/notifications" label={t`Notifications`} />
+          <Offered by="getPushKey">
+            <SettingsRow to="/user/notifications" label={t`Notifications`} />
+          </Offered>
           <SettingsRow
             label={t`Language`}
             value={isLanguage(i18n.locale) ? languageNames[i18n.locale] : i18n.locale}

@@ -13,8 +13,9 @@ export const Route = createFileRoute('/user/telegram')({ component: TelegramScre
 function TelegramScreen() {
   const styles = useStyles()
   const { t } = useLingui()
-  const { telegram } = useStatus() ?? {}
-  if (telegram === false)
+  const status = useStatus()
+  // Older servers leave out what is off.
+  if (status && !status.telegram)
     return (
       <Page title={t`Telegram`} back="/user/settings">
         <Empty icon={<Send24Regular />}>

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { knownServer } from '#api/missing.ts'
+import { useIsOlder } from '#api/offers.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
@@ -36,20 +38,27 @@ const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
 
 export const Route = createFileRoute('/admin/account/')({
   validateSearch: strictly(readAccountSearch),
-  beforeLoad({ search }) {
+  beforeLoad({ search, location: { state } }) {
     // An address that says nothing means what this device was set to. Spec 4.
     const kept = Object.keys(search).length === 0 && keptSearch(currentChoices().accountFilter)
-    if (kept) throw redirect({ to: '/admin/account', search: kept, replace: true })
+    if (kept) throw redirect({ to: '/admin/account', search: kept, replace: true, state })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
     void context.queryClient.prefetchInfiniteQuery(
-      listAccounts(queryOf(deps, pageSize(innerWidth))),
+      listAccounts(queryOf(understood(deps), pageSize(innerWidth))),
     )
   },
   component: AccountsScreen,
 })
+
+/** What of an address this server understands: an older one shows everything for the rest. */
+function understood(search: AccountSearch): AccountSearch {
+  if (knownServer().contract !== null) return search
+  const { ends: _ends, used: _used, ...rest } = search
+  return rest
+}
 
 const queryOf = (search: AccountSearch, size: number) => ({
   ...toAccountQuery(viewOf(search), search.search),
@@ -58,16 +67,20 @@ const queryOf = (search: AccountSearch, size: number) => ({
 
 function AccountsScreen() {
   const { t } = useLingui()
-  const search = Route.useSearch()
-  const { may } = Route.useRouteContext()
+  const started = useLocation({ select: ({ state }) => state.startedJob })
+  const search = understood(Route.useSearch())
+  const { may, isMain } = Route.useRouteContext()
+  const isOlder = useIsOlder()
   const navigate = Route.useNavigate()
   // A window drawn wider does not ask for everything again.
   const [size] = useState(() => pageSize(innerWidth))
   const [dialog, setDialog] = useState<'filter' | 'add' | null>(null)
   const view = viewOf(search)
   const list = useInfiniteQuery(listAccounts(queryOf(search, size)))
-  const plans = useQuery(listOrders()).data ?? []
-  const { total, more } = list.data?.pages.at(-1) ?? {}
+  // Older servers keep plans from other admins.
+  const plans = useQuery({ ...listOrders(), enabled: isMain || !isOlder }).data ?? []
+  // Devices are no accounts: nothing is done to them by work on many.
+  const { total, more, accounts = total } = list.data?.pages.at(-1) ?? {}
   const mayAdd = may('createAccount')
   const mayWork = may('createJob')
   const servers = useQuery({ ...listServers(), enabled: search.search !== undefined }).data
@@ -102,7 +115,7 @@ function AccountsScreen() {
       asOf={list.dataUpdatedAt}
       instead={
         selection.active && (
-          <SelectionBar selection={selection} total={total} more={more}>
+          <SelectionBar selection={selection} total={accounts} more={more}>
             <Suspense>
               <JobMenu
                 of="account"
@@ -115,6 +128,7 @@ function AccountsScreen() {
       }
     >
       <JobDesk
+        started={started}
         kind={job}
         selection={{
           of: 'account',
@@ -162,14 +176,24 @@ function AccountsScreen() {
       )}
       <Suspense>
         {dialog === 'filter' && (
-          <AccountFilterSheet view={view} plans={plans} onApply={show} onClose={close} />
+          <AccountFilterSheet
+            view={view}
+            plans={plans}
+            hasLimits={!isOlder}
+            onApply={show}
+            onClose={close}
+          />
         )}
         {dialog === 'add' && (
           <AddAccountSheet
             onClose={close}
             onCreated={(accountId) => {
               close()
-              void navigate({ to: '/admin/account/$accountId', params: { accountId } })
+              void navigate({
+                to: '/admin/account/$accountId',
+                params: { accountId },
+                state: { added: true },
+              })
             }}
           />
         )}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useStatus } from '#device/status.ts'
 import { ArticleText } from '#features/articles/ArticleText.tsx'
 import { getArticle } from '#features/articles/operations.ts'
@@ -13,6 +13,10 @@ export const Route = createFileRoute('/admin/article/$articleId')({
   params: {
     parse: ({ articleId }) => ({ articleId: Number(articleId) }),
     stringify: ({ articleId }) => ({ articleId: String(articleId) }),
+  },
+  // Only numbers are addresses here; any other is an unknown path. Spec 2.
+  beforeLoad: ({ params }) => {
+    if (!Number.isInteger(params.articleId)) throw redirect({ to: '/home/index', replace: true })
   },
   // A kept answer may be old, and what it says would be saved over what is true.
   loader: ({ context, params }) =>

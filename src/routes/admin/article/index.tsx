@@ -7,6 +7,7 @@ import { useCallback } from 'react'
 import { ArticleList } from '#features/articles/ArticleList.tsx'
 import { ArticleRow } from '#features/articles/ArticleRow.tsx'
 import { ArticleTools } from '#features/articles/ArticleTools.tsx'
+import { useNeeds } from '#api/offers.ts'
 import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
 import { strictly } from '#rules/search.ts'
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/admin/article/')({
 
 function ArticlesScreen() {
   const { t } = useLingui()
+  useNeeds('listArticles')
   const search = Route.useSearch()
   const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()

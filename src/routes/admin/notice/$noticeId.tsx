@@ -14,6 +14,7 @@ import {
 import { editNoticeRefusals } from '#features/notices/messages.ts'
 import { NoticeForm } from '#features/notices/NoticeForm.tsx'
 import { editNotice, getNotice } from '#features/notices/operations.ts'
+import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
 import { useEdition } from '#ui/edition.ts'
@@ -26,7 +27,9 @@ export const Route = createFileRoute('/admin/notice/$noticeId')({
     parse: ({ noticeId }) => ({ noticeId: Number(noticeId) }),
     stringify: ({ noticeId }) => ({ noticeId: String(noticeId) }),
   },
-  beforeLoad: ({ context }) => {
+  beforeLoad: ({ context, params }) => {
+    // Only numbers are addresses here; any other is an unknown path. Spec 2.
+    if (!Number.isInteger(params.noticeId)) throw redirect({ to: '/home/index', replace: true })
     if (!context.may('editNotice')) throw redirect({ to: '/admin/settings', replace: true })
   },
   loader: async ({ context: { queryClient }, params }) => {
@@ -81,9 +84,10 @@ function NoticeScreen() {
           }}
           show={(name, draft) =>
             name === 'groups'
-              ? draft.groups
-                  .map((id) => groups.find((one) => one.id === id)?.name ?? `#${id}`)
-                  .join(', ')
+              ? listText(
+                  draft.groups.map((id) => groups.find((one) => one.id === id)?.name ?? `#${id}`),
+                  i18n.locale,
+                )
               : undefined
           }
           {...conflict}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import type { PlanDraft } from '#features/orders/draft.ts'
 import { PERIOD_NAMES } from '#features/orders/names.ts'
+import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 
 type Props = {
@@ -18,7 +19,10 @@ type Props = {
 export function PlanConflict({ servers, groups, ...rest }: Props) {
   const { t, i18n } = useLingui()
   const list = (things: readonly { id: number; name: string }[], ids: readonly number[]) =>
-    ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`).join(', ')
+    listText(
+      ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`),
+      i18n.locale,
+    )
   return (
     <ChangedMeanwhile<PlanDraft>
       {...rest}

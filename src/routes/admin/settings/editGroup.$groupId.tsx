@@ -15,6 +15,7 @@ import { editGroupRefusals } from '#features/groups/messages.ts'
 import { editGroup, getGroup, listGroups } from '#features/groups/operations.ts'
 import { listNotices } from '#features/notices/operations.ts'
 import { listOrders } from '#features/orders/operations.ts'
+import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
 import { useEdition } from '#ui/edition.ts'
@@ -64,7 +65,10 @@ function EditGroupScreen() {
     onSaved: leave,
   })
   const names = (things: readonly { id: number; name: string }[], ids: readonly number[]) =>
-    ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`).join(', ')
+    listText(
+      ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`),
+      i18n.locale,
+    )
 
   return (
     <FormPage

@@ -18,6 +18,8 @@ import {
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { useOffers } from '#api/offers.ts'
+import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -27,32 +29,37 @@ import { DESKTOP } from '#ui/desktop.ts'
 
 export const Route = createFileRoute('/admin/settings/')({ component: SettingsScreen })
 
-type Section = { title: string; entries: Entry[] }
+/** An entry, and the operation it rests on where a server may lack it. */
+type Offer = Entry & { by?: OperationId }
+type Section = { title: string; entries: Offer[] }
 
 function SettingsScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { isMain } = Route.useRouteContext()
-  const { giftcard } = useStatus() ?? {}
-  const password: Entry = {
+  const offers = useOffers()
+  const { giftcard, telegram } = useStatus() ?? {}
+  const password: Offer = {
     to: '/admin/settings/password',
     icon: <PasswordRegular fontSize={24} />,
     name: t`Change password`,
     about: t`Your own, for this console`,
   }
-  const notifications: Entry = {
+  const notifications: Offer = {
+    by: 'getPushKey',
     to: '/admin/settings/notifications',
     icon: <Alert24Regular />,
     name: t`Notifications`,
     about: t`What this device tells you at once`,
   }
-  const security: Entry = {
+  const security: Offer = {
+    by: 'getFactors',
     to: '/admin/settings/security',
     icon: <ShieldKeyhole24Regular />,
     name: t`Two-step login`,
     about: t`Authenticator app, passkeys, recovery codes`,
   }
-  const codes: Entry = {
+  const codes: Offer = {
     to: '/admin/settings/giftcard',
     icon: <GiftCard24Regular />,
     name: t`Recharge codes`,
@@ -125,6 +132,7 @@ function SettingsScreen() {
               about: t`Server, texts, what was sent`,
             },
             {
+              by: telegram ? 'getAdminTelegramCode' : 'editTelegramSetting',
               to: '/admin/settings/telegram',
               icon: <Send24Regular />,
               name: t`Telegram`,
@@ -136,12 +144,14 @@ function SettingsScreen() {
           title: t`History`,
           entries: [
             {
+              by: 'listJobs',
               to: '/admin/job',
               icon: <TaskListSquareLtr24Regular />,
               name: t`Work on many`,
               about: t`What was done to many at once, and undo`,
             },
             {
+              by: 'listAudit',
               to: '/admin/settings/audit',
               icon: <ClipboardTaskListLtr24Regular />,
               name: t`Audit log`,
@@ -166,10 +176,16 @@ function SettingsScreen() {
         you,
       ]
 
+  const offered = sections
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ by }) => !by || offers(by)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
   return (
     <Page title={t`Settings`}>
       <div className={styles.sections}>
-        {sections.map(({ title, entries }) => (
+        {offered.map(({ title, entries }) => (
           <Card key={title} flush title={title} className={styles.card}>
             <EntryList label={title} entries={entries} />
           </Card>

@@ -2,6 +2,7 @@ import { makeStyles, Tab, TabList } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { getMailServer, getMailTemplate, listMails } from '#features/mails/operations.ts'
 import { Outbox } from '#features/mails/Outbox.tsx'
@@ -17,7 +18,9 @@ export const Route = createFileRoute('/admin/settings/mail')({
     if (!context.may('editMailTemplate')) throw redirect({ to: '/admin/settings', replace: true })
   },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
-  loader: ({ context: { queryClient }, deps: { tab } }) => {
+  loader: ({ context: { queryClient, may }, deps }) => {
+    const [first = 'texts'] = tabsFor(may)
+    const { tab = first } = deps
     if (tab === 'outbox') return undefined
     if (tab === 'texts')
       return Promise.all(TYPES.map((type) => queryClient.ensureQueryData(getMailTemplate(type))))
@@ -28,13 +31,29 @@ export const Route = createFileRoute('/admin/settings/mail')({
 })
 
 const TYPES = ['code', 'reset', 'order'] as const
+type MailTab = 'server' | 'texts' | 'outbox'
+
+/** The tabs there is something behind: older servers only keep the texts. */
+function tabsFor(may: (id: OperationId) => boolean): MailTab[] {
+  return [
+    ...(may('getMailServer') ? (['server'] as const) : []),
+    'texts',
+    ...(may('listMails') ? (['outbox'] as const) : []),
+  ]
+}
 
 function MailScreen() {
   const styles = useStyles()
   const { t } = useLingui()
-  const { tab = 'server', ...filter } = Route.useSearch()
+  const { may } = Route.useRouteContext()
+  const tabs = tabsFor(may)
+  const { tab: wanted, ...filter } = Route.useSearch()
+  const tab = tabs.find((one) => one === wanted) ?? tabs[0] ?? 'texts'
   const navigate = Route.useNavigate()
-  const failed = useInfiniteQuery(listMails({ status: 'failed' }))
+  const failed = useInfiniteQuery({
+    ...listMails({ status: 'failed' }),
+    enabled: tabs.includes('outbox'),
+  })
   const failures = failed.data?.pages[0]?.total ?? 0
   return (
     // As wide for every tab, so that the tabs stay where they are.
@@ -46,15 +65,19 @@ function MailScreen() {
           void navigate({ search: readMailSearch({ tab: value }), replace: true })
         }
       >
-        <Tab value="server">
-          <Trans>Server</Trans>
-        </Tab>
+        {tabs.includes('server') && (
+          <Tab value="server">
+            <Trans>Server</Trans>
+          </Tab>
+        )}
         <Tab value="texts">
           <Trans>Texts</Trans>
         </Tab>
-        <Tab value="outbox">
-          {failures > 0 ? <Trans>Outbox: {failures} failed</Trans> : <Trans>Outbox</Trans>}
-        </Tab>
+        {tabs.includes('outbox') && (
+          <Tab value="outbox">
+            {failures > 0 ? <Trans>Outbox: {failures} failed</Trans> : <Trans>Outbox</Trans>}
+          </Tab>
+        )}
       </TabList>
       {tab === 'server' && <ServerTab />}
       {tab === 'texts' && (

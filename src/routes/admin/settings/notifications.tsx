@@ -1,10 +1,13 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { NotificationsCard } from '#features/push/NotificationsCard.tsx'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/notifications')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('getPushKey')) throw redirect({ to: '/admin/settings', replace: true })
+  },
   component: NotificationsScreen,
 })
 

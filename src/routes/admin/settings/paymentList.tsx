@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { Offered } from '#api/Offered.tsx'
 import { getProvider } from '#features/providers/operations.ts'
 import { ProvidersCard } from '#features/providers/ProvidersCard.tsx'
 import { getPaymentSetting } from '#features/settings/operations.ts'
@@ -10,31 +11,42 @@ import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/paymentList')({
   beforeLoad: ({ context }) => {
-    if (!context.may('editProvider')) throw redirect({ to: '/admin/settings', replace: true })
+    if (!context.may('editPaymentSetting')) throw redirect({ to: '/admin/settings', replace: true })
   },
-  loader: ({ context: { queryClient } }) =>
+  loader: ({ context: { queryClient, may } }) =>
     Promise.all([
-      queryClient.ensureQueryData({ ...getProvider('alipay'), revalidateIfStale: true }),
-      queryClient.ensureQueryData({ ...getProvider('paypal'), revalidateIfStale: true }),
+      ...(may('getProvider')
+        ? PROVIDERS.map((name) =>
+            queryClient.ensureQueryData({ ...getProvider(name), revalidateIfStale: true }),
+          )
+        : []),
       queryClient.ensureQueryData({ ...getPaymentSetting(), revalidateIfStale: true }),
     ]),
   component: PaymentListScreen,
 })
 
+const PROVIDERS = ['alipay', 'paypal'] as const
+
 function PaymentListScreen() {
   const styles = useStyles()
   const { t } = useLingui()
-  const { data: alipay } = useSuspenseQuery(getProvider('alipay'))
-  const { data: paypal } = useSuspenseQuery(getProvider('paypal'))
   const { data: setting, dataUpdatedAt } = useSuspenseQuery(getPaymentSetting())
   return (
     <Page title={t`Ways of paying`} back="/admin/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
-        <ProvidersCard providers={[alipay, paypal]} />
+        <Offered by="getProvider">
+          <Providers />
+        </Offered>
         <PeriodsCard setting={setting} />
       </div>
     </Page>
   )
+}
+
+function Providers() {
+  const { data: alipay } = useSuspenseQuery(getProvider('alipay'))
+  const { data: paypal } = useSuspenseQuery(getProvider('paypal'))
+  return <ProvidersCard providers={[alipay, paypal]} />
 }
 
 const useStyles = makeStyles({

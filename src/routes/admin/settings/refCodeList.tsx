@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import { listRefCodes } from '#features/referrals/operations.ts'
 import { RefCodeColumns, RefCodeRow } from '#features/referrals/RefCodeRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
+import { pageSize } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/admin/settings/refCodeList')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
-    void context.queryClient.prefetchInfiniteQuery(listRefCodes(deps.search))
+    void context.queryClient.prefetchInfiniteQuery(listRefCodes(deps.search, pageSize(innerWidth)))
   },
   component: RefCodesScreen,
 })
@@ -30,7 +31,8 @@ function RefCodesScreen() {
   const { t } = useLingui()
   const { search } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const list = useInfiniteQuery(listRefCodes(search))
+  const [size] = useState(() => pageSize(innerWidth))
+  const list = useInfiniteQuery(listRefCodes(search, size))
   const setSearch = useCallback(
     (text: string) => void navigate({ search: { search: text || undefined }, replace: true }),
     [navigate],

@@ -7,6 +7,7 @@ import type { Schema } from '#contract'
 import { listReferrals } from '#features/referrals/operations.ts'
 import { ReferralColumns, ReferralRow } from '#features/referrals/ReferralRow.tsx'
 import { readListSearch } from '#features/referrals/search.ts'
+import { pageSize } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/admin/settings/refUserList')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
-    void context.queryClient.prefetchInfiniteQuery(listReferrals(deps.search))
+    void context.queryClient.prefetchInfiniteQuery(listReferrals(deps.search, pageSize(innerWidth)))
   },
   component: ReferralsScreen,
 })
@@ -34,7 +35,8 @@ function ReferralsScreen() {
   const { t } = useLingui()
   const { search } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const list = useInfiniteQuery(listReferrals(search))
+  const [size] = useState(() => pageSize(innerWidth))
+  const list = useInfiniteQuery(listReferrals(search, size))
   const [open, setOpen] = useState<Schema<'Referral'>>()
   const setSearch = useCallback(
     (text: string) => void navigate({ search: { search: text || undefined }, replace: true }),

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { AuthenticatorCard } from '#features/factors/AuthenticatorCard.tsx'
@@ -13,6 +13,9 @@ import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 
 export const Route = createFileRoute('/admin/settings/security')({
+  beforeLoad: ({ context }) => {
+    if (!context.may('getFactors')) throw redirect({ to: '/admin/settings', replace: true })
+  },
   loader: ({ context }) =>
     Promise.all([
       context.queryClient.ensureQueryData({ ...getFactors(), revalidateIfStale: true }),
@@ -42,7 +45,7 @@ function SecurityScreen() {
         )}
         <AuthenticatorCard factors={factors} onCodes={setCodes} />
         <PasskeysCard factors={factors} passkeys={passkeys} onCodes={setCodes} />
-        {factors.on && <RecoveryCard left={factors.recoveryCodes} onCodes={setCodes} />}
+        {factors.on && <RecoveryCard factors={factors} onCodes={setCodes} />}
       </div>
       {codes.length > 0 && <RecoveryCodes codes={codes} site={site} onClose={() => setCodes([])} />}
     </Page>

@@ -14,11 +14,16 @@ import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/telegram')({
   beforeLoad: ({ context }) => {
-    if (!context.may('editTelegramSetting'))
+    const { may, isMain, status } = context
+    // Older servers are told of their bot elsewhere; the main admin can still connect a chat.
+    const hasBot = isMain && status.telegram === true && may('getAdminTelegramCode')
+    if (!may('editTelegramSetting') && !hasBot)
       throw redirect({ to: '/admin/settings', replace: true })
   },
-  loader: ({ context }) =>
-    context.queryClient.ensureQueryData({ ...getTelegramSetting(), revalidateIfStale: true }),
+  loader: ({ context: { queryClient, may } }) =>
+    may('editTelegramSetting')
+      ? queryClient.ensureQueryData({ ...getTelegramSetting(), revalidateIfStale: true })
+      : undefined,
   component: TelegramScreen,
 })
 
@@ -26,6 +31,24 @@ export const Route = createFileRoute('/admin/settings/telegram')({
 const LOOK = 5_000
 
 function TelegramScreen() {
+  const { may } = Route.useRouteContext()
+  return may('editTelegramSetting') ? <BotScreen /> : <ChatScreen />
+}
+
+/** What is left where the server's bot is set up elsewhere. */
+function ChatScreen() {
+  const styles = useStyles()
+  const { t } = useLingui()
+  return (
+    <Page title={t`Telegram`} back="/admin/settings">
+      <div className={styles.column}>
+        <Chat />
+      </div>
+    </Page>
+  )
+}
+
+function BotScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { data: setting, dataUpdatedAt } = useSuspenseQuery({
@@ -36,13 +59,17 @@ function TelegramScreen() {
     <Page title={t`Telegram`} back="/admin/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
         <BotCard key={setting.bot} setting={setting} onChanged={showInMenus} />
-        {setting.bot !== null && (
-          <BindingCard query={getAdminTelegramCode()} unbinding={unbindAdminTelegram}>
-            <Trans>In the chat you hear of sign-ups, payments and messages at once.</Trans>
-          </BindingCard>
-        )}
+        {setting.bot !== null && <Chat />}
       </div>
     </Page>
+  )
+}
+
+function Chat() {
+  return (
+    <BindingCard query={getAdminTelegramCode()} unbinding={unbindAdminTelegram}>
+      <Trans>In the chat you hear of sign-ups, payments and messages at once.</Trans>
+    </BindingCard>
   )
 }
 

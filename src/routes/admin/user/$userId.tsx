@@ -1,10 +1,12 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useIsOlder } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { useGroupName } from '#features/groups/useGroupName.ts'
 import { UserMacsCard } from '#features/macAccounts/UserMacsCard.tsx'
+import { listOrders } from '#features/orders/operations.ts'
 import { ORDER_KINDS } from '#features/payments/filter.ts'
 import { UserOrdersCard } from '#features/payments/UserOrdersCard.tsx'
 import { UserReferralsCard } from '#features/referrals/UserReferralsCard.tsx'
@@ -48,7 +50,7 @@ function UserScreen() {
   const now = useNow()
   const userId = Number(Route.useParams().userId)
   const { orders, order } = Route.useSearch()
-  const { may } = Route.useRouteContext()
+  const { may, isMain } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: user, dataUpdatedAt } = useSuspenseQuery(getUser(userId))
   const groupName = useGroupName(user.group)
@@ -56,6 +58,9 @@ function UserScreen() {
   const [account, setAccount] = useState<Schema<'AccountRow'>>()
   const [done, setDone] = useState<{ words: ReactNode; intent: 'success' | 'warning' } | null>(null)
 
+  // Older servers name a plan by its id alone, and keep plans from other admins.
+  const asked = { ...listOrders(), enabled: useIsOlder() && isMain }
+  const plans = useQuery(asked).data ?? []
   const open = (name: UserDialog, which?: Schema<'AccountRow'>) => {
     setDone(null)
     setAccount(which)
@@ -111,7 +116,8 @@ function UserScreen() {
                 resetScroll: false,
               })
             }
-            onOpen={showOrder}
+            onOpen={may('getPlacedOrder') ? showOrder : undefined}
+            planName={(id) => plans.find((plan) => plan.id === id)?.name}
           />
           <UserReferralsCard user={user} mayDelete={may('deleteRefCode')} />
           <UserMacsCard userId={userId} accounts={user.account} />
@@ -131,7 +137,7 @@ function UserScreen() {
         onDeleted={() => void navigate({ to: '/admin/user', replace: true })}
       />
       <Suspense>
-        {order !== undefined && (
+        {order !== undefined && may('getPlacedOrder') && (
           <OrderSheet key={order} orderId={order} may={may} onClose={() => showOrder(undefined)} />
         )}
       </Suspense>

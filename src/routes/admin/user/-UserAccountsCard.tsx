@@ -13,7 +13,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { Expiry } from '#features/accounts/Expiry.tsx'
-import { stateOf, usageOf } from '#features/accounts/standing.ts'
+import { markOf, usageOf } from '#features/accounts/standing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
@@ -59,18 +59,17 @@ export function UserAccountsCard({ accounts, now, onAdd, onMove, onRemove }: Pro
               >
                 <span className={styles.line}>
                   <span className={styles.port}>{port}</span>
-                  <StateMark state={stateOf(account, now)} autoRemove={autoRemove === 1} />
+                  <StateMark {...markOf(account, now)} autoRemove={autoRemove === 1} />
                 </span>
-                <UsageBar {...usageOf(account)} size="small" />
+                <UsageBar {...usageOf(account)} used={account.flowUsed} size="small" />
                 <span className={styles.second}>
                   <Expiry account={account} now={now} />
-                  {' · '}
-                  {lastConnect ? (
+                  {lastConnect !== undefined && ' · '}
+                  {lastConnect === 0 && <Trans>Never connected</Trans>}
+                  {lastConnect !== undefined && lastConnect > 0 && (
                     <Trans>
                       Last connect <Moment time={lastConnect} relative />
                     </Trans>
-                  ) : (
-                    <Trans>Never connected</Trans>
                   )}
                 </span>
               </Link>

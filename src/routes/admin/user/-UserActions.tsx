@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-components'
 import { Chat24Regular, Mail24Regular, MoreVertical24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { ROOMY } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
@@ -26,12 +27,14 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
   const isRoomy = useMedia(ROOMY)
   return (
     <>
-      <Button
-        icon={<Chat24Regular />}
-        aria-label={t`Messages`}
-        title={t`Messages`}
-        onClick={onWrite}
-      />
+      <Offered by="listMessages">
+        <Button
+          icon={<Chat24Regular />}
+          aria-label={t`Messages`}
+          title={t`Messages`}
+          onClick={onWrite}
+        />
+      </Offered>
       {isRoomy && (
         <Button
           icon={<Mail24Regular />}

@@ -4,6 +4,7 @@ import type { AccountDraft } from '#features/accounts/draft.ts'
 import { TYPE_NAMES } from '#features/accounts/names.ts'
 import { listOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { exactText } from '#ui/moments.ts'
 
@@ -40,7 +41,10 @@ export function AccountConflict(props: Props) {
         servers: t`Servers`,
       }}
       show={(name, draft) => {
-        if (name === 'servers') return draft.servers.map((id) => nameIn(servers, id)).join(', ')
+        if (name === 'servers') {
+          const names = draft.servers.map((id) => nameIn(servers, id))
+          return listText(names, i18n.locale)
+        }
         if (name === 'orderId')
           return draft.orderId === '0' ? '–' : nameIn(plans, Number(draft.orderId))
         if (name === 'time' && draft.time !== null) return exactText(draft.time, i18n.locale)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { AdjustTimeDialog } from '#features/accounts/AdjustTimeDialog.tsx'
 import { ClientIpsDialog } from '#features/accounts/ClientIpsDialog.tsx'
@@ -48,6 +49,7 @@ export function AccountDialogs(props: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const offers = useOffers()
   if (open === 'qr' && server)
     return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
   if (open === 'wireguard' && wireguard)
@@ -62,7 +64,7 @@ export function AccountDialogs(props: Props) {
         <SubscriptionDialog
           accountId={account.id}
           query={getAccountSubscription}
-          renewal={renewAccountSubscription}
+          renewal={offers('renewAccountSubscription') ? renewAccountSubscription : null}
           onClose={onClose}
         />
       </Suspense>
@@ -95,10 +97,10 @@ export function AccountDialogs(props: Props) {
     return (
       <DeleteAccountDialog
         {...{ account, onClose }}
-        onDeleted={async () => {
+        onDeleted={async (startedJob) => {
           // Closed first: a dialog that goes with its page leaves the next one hidden from readers.
           onClose()
-          await navigate({ to: '/admin/account', replace: true })
+          await navigate({ to: '/admin/account', replace: true, state: { startedJob } })
           // Only now, or the page would ask for it again while it closes.
           queryClient.removeQueries({ queryKey: ['getAccount', account.id] })
         }}

@@ -2,8 +2,9 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Expiry } from '#features/accounts/Expiry.tsx'
-import { endOf, usageOf } from '#features/accounts/standing.ts'
+import { usageOf } from '#features/accounts/standing.ts'
 import { cycleOf, cycleProgress } from '#rules/account.ts'
+import { endOf } from '#rules/standing.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
@@ -26,16 +27,25 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { used, quota } = usageOf(account)
-  const cycle = cycleOf(account, now)
   const end = endOf(account)
+  // Cycles are counted on after the end, but nothing counts in them any more.
+  const hasEnded = Boolean(account.active) && end !== null && end <= now
+  const cycle = hasEnded ? null : cycleOf(account, now)
   const pack = account.data?.flowPack ?? 0
   const progress = cycle && cycleProgress(cycle, now)
   const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
   const next = cycle && relativeText(cycle.to, i18n.locale, now)
+  const ended = relativeText(end ?? now, i18n.locale, now)
   const name = server?.name ?? ''
   return (
     <Card title={cycle ? t`This cycle` : t`Traffic`}>
-      <UsageBar used={used} quota={quota} />
+      {hasEnded ? (
+        <p>
+          <Trans>Expired {ended}, ports closed.</Trans>
+        </p>
+      ) : (
+        <UsageBar used={used} quota={quota} />
+      )}
       {cycle && progress !== null && (
         <div className={styles.cycle}>
           <div className={styles.words}>
@@ -60,7 +70,7 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
         </div>
       )}
       <Facts>
-        {quota !== null && (
+        {quota !== null && !hasEnded && (
           <Fact name={t`Left`}>
             <Amount bytes={Math.max(0, quota - used)} />
           </Fact>
@@ -87,13 +97,13 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
             </span>
             {onMove && (
               <Button onClick={onMove}>
-                <Trans>Change</Trans>
+                {hasEnded ? <Trans>Renew</Trans> : <Trans>Change</Trans>}
               </Button>
             )}
           </span>
         </Fact>
       </Facts>
-      {account.multiServerFlow === 0 && quota !== null && (
+      {account.multiServerFlow === 0 && quota !== null && !hasEnded && (
         <p className={styles.small}>
           <Trans>Each server has its own quota. The bar shows the server that is used most.</Trans>
         </p>

@@ -51,7 +51,10 @@ function EditAccountScreen() {
     draftOf: (account: typeof latest) => draftOfAccount(account, openedAt),
     check: (draft, { password }) => checkAccountDraft(draft, password),
     save: editAccount,
-    toVariables: (draft, account) => ({ accountId, change: toAccountChange(draft, account) }),
+    toVariables: (draft, account) => ({
+      accountId,
+      change: toAccountChange(draft, account, openedAt),
+    }),
     onSaved: leave,
   })
   const { port } = opened

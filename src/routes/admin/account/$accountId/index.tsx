@@ -1,14 +1,15 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { serverOf, serversOf } from '#features/accounts/access.ts'
 import { getAccount } from '#features/accounts/operations.ts'
 import { isEndless } from '#features/accounts/draft.ts'
-import { stateOf } from '#features/accounts/standing.ts'
+import { ConnectionNote } from '#features/accounts/ConnectionNote.tsx'
+import { markOf } from '#features/accounts/standing.ts'
 import { getAccountFlow } from '#features/flow/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { serverOf, serversOf } from '#rules/connection.ts'
 import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
 import { strictly } from '#rules/search.ts'
 import { Loading } from '#ui/Loading.tsx'
@@ -59,7 +60,8 @@ function AccountScreen() {
   const wireguard =
     server?.type === 'WireGuard' ? server : servers.find(({ type }) => type === 'WireGuard')
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const isNew = useLocation({ select: ({ state }) => state.added === true })
+  const [done, setDone] = useState<string | null>(isNew ? t`The account was added.` : null)
   const charged = useQuery({
     ...getAccountFlow(server?.id ?? 0, accountId),
     enabled:
@@ -75,6 +77,7 @@ function AccountScreen() {
   }
   const chooseServer = (id: number) =>
     void navigate({ search: { server: id }, replace: true, resetScroll: false })
+  const edit = () => void navigate({ to: '/admin/account/$accountId/edit', params: { accountId } })
   // Older servers tell what is used only server by server.
   const counted = { ...account, flowUsed: account.flowUsed ?? charged ?? 0 }
 
@@ -83,21 +86,28 @@ function AccountScreen() {
       title={t`Account ${port}`}
       back="/admin/account"
       asOf={dataUpdatedAt}
-      status={<StateMark state={stateOf(counted, now)} />}
+      status={<StateMark {...markOf(counted, now)} />}
       actions={
         <AccountActions
           may={may}
           hasServer={server !== undefined}
           hasWireGuard={wireguard !== undefined}
           mayMove={mayMove}
-          onEdit={() =>
-            void navigate({ to: '/admin/account/$accountId/edit', params: { accountId } })
-          }
+          onEdit={edit}
           onOpen={open}
         />
       }
     >
       {done && <Problem intent="success">{done}</Problem>}
+      <ConnectionNote
+        account={counted}
+        now={now}
+        onExtend={mayMove ? () => open('time') : undefined}
+        onEdit={may('editAccount') ? edit : undefined}
+        onChangePort={may('changeAccountPort') ? () => open('port') : undefined}
+        onReset={may('resetAccountFlow') ? () => open('reset') : undefined}
+        mayBan={may('banAccount')}
+      />
       <div className={styles.columns}>
         <div className={styles.column}>
           <UsageCard

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import {
@@ -52,13 +53,17 @@ function EditServerScreen() {
         ignoreBlocker: true,
       })
   }
+  const isElsewhere = useIsOlder()
   const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
     latest,
     refetch,
     draftOf: serverDraftOf,
-    check: checkServerDraft,
+    check: (draft) => checkServerDraft(draft, isElsewhere),
     save: editServer,
-    toVariables: (draft, server) => ({ serverId, body: toServerChange(draft, server) }),
+    toVariables: (draft, server) => ({
+      serverId,
+      body: toServerChange(draft, server, isElsewhere),
+    }),
     onSaved: leave,
   })
 
@@ -70,7 +75,7 @@ function EditServerScreen() {
       problem={error && i18n._(explain(error, editServerRefusals))}
       {...{ pending, offline, unsaved, onSubmit }}
     >
-      <ServerForm form={form} server={opened} />
+      <ServerForm form={form} server={opened} isElsewhere={isElsewhere} />
       {conflict && (
         <ChangedMeanwhile<ServerDraft>
           names={{
@@ -80,6 +85,12 @@ function EditServerScreen() {
             scale: t`Traffic multiplier`,
             shift: t`Port shift`,
             comment: t`Comment`,
+            type: t`Type`,
+            port: t`Port of the node`,
+            password: t`Password of the node`,
+            key: t`Public key`,
+            net: t`Subnet`,
+            wgPort: t`WireGuard port`,
           }}
           {...conflict}
         />

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { columns } from './columns.ts'
+
+/** Where people have logged in from, and from where a sign-up code was asked for. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { required } = columns(db)
+  await db.schema
+    .createTable('knownNetwork')
+    .addColumn('userId', 'integer', (column) =>
+      column.notNull().references('user.id').onDelete('cascade'),
+    )
+    .addColumn('network', 'text', required)
+    .addColumn('lastTime', 'bigint', required)
+    .addPrimaryKeyConstraint('knownNetworkKey', ['userId', 'network'])
+    .execute()
+  await db.schema.createIndex('knownNetworkByTime').on('knownNetwork').column('lastTime').execute()
+  await db.schema.alterTable('mailCode').addColumn('network', 'text').execute()
+}

@@ -1,0 +1,53 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+
+// Traffic and times are 64 bit there; both stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** How many connections one process holds at most. */
+const CONNECTIONS = 10
+/** How long a call waits for a connection before it is refused, ms. */
+const CONNECT = 5_000
+/** How long one statement may take, ms. */
+const STATEMENT = 60_000
+/** How long a connection nobody uses stays open, ms. */
+const IDLE = 30_000
+/** A connection on which nothing comes or goes for so long is of a link that is gone, ms. */
+const SILENCE = STATEMENT + 10_000
+
+/**
+ * A pool of connections to PostgreSQL that survives whatever becomes of the database.
+ *
+ * A connection that ends is forgotten and the next query opens another; a query that was under way
+ * on it fails by itself. `statement` is the limit of one statement in ms; 0 is none.
+ */
+export function openPool(url: string, { statement = STATEMENT } = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT,
+    idleTimeoutMillis: IDLE,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(statement > 0 && {
+      statement_timeout: statement,
+      idle_in_transaction_session_timeout: statement,
+      // Nothing else notices that a link was cut without a word while a reply is awaited.
+      stream: () => impatientSocket(SILENCE),
+    }),
+  })
+  // Without listeners either of these would end the process.
+  pool.on('error', (error: Error) => console.warn(`A database connection ended: ${error.message}`))
+  pool.on('connect', (client) => {
+    // Between two statements of a transaction nobody else listens; the next statement fails.
+    client.on('error', () => {})
+  })
+  return pool
+}
+
+function impatientSocket(silence: number): Socket {
+  const socket = new Socket()
+  return socket.setTimeout(silence, () =>
+    socket.destroy(new Error('Connection terminated: the database has fallen silent')),
+  )
+}

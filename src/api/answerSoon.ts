@@ -1,0 +1,25 @@
+import { answer, ApiError } from './client.ts'
+import { knownServer } from './missing.ts'
+
+/** How long an older server may take to find one thing, ms. */
+const PATIENCE = 8_000
+
+/**
+ * The body of an answered call for one thing. Throws ApiError for every other outcome.
+ *
+ * Older servers never answer where there is no such thing; after 8 s without a word it counts as
+ * gone there.
+ */
+export async function answerSoon<Body>(
+  ask: (
+    signal: AbortSignal | null,
+  ) => Promise<{ data?: Body; error?: unknown; response: Response }>,
+): Promise<Body> {
+  const signal = knownServer().contract === null ? AbortSignal.timeout(PATIENCE) : null
+  try {
+    return await answer(ask(signal))
+  } catch (error) {
+    if (signal?.aborted) throw new ApiError(404, '')
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { idempotent } from '#contract'
+import { newUuid } from '#rules/uuid.ts'
+import { speaksContract } from './missing.ts'
+
+/** The header that names a write. */
+export const KEY = 'Idempotency-Key'
+
+const KEYED: readonly string[] = Object.values(idempotent)
+
+/** Writes that are being sent, or whose outcome is not known, by what is sent; and their keys. */
+const open = new Map<string, string>()
+
+/** Whether the server does a write once for each key: ours does, older ones know no keys. */
+export function takesKeys(method: string, path: string): boolean {
+  return speaksContract() && KEYED.includes(`${method} ${path}`)
+}
+
+/**
+ * The key of a write: the same one for the same input until its outcome is known.
+ *
+ * So whoever presses again after an answer was lost means the same write, and so does a second press
+ * that comes too soon. Other input is another write.
+ */
+export function keyOf(input: string): string {
+  const key = open.get(input) ?? newUuid()
+  open.set(input, key)
+  return key
+}
+
+/** Notes that the outcome of a write is known: the same input means another write from now on. */
+export function forgetKey(key: string): void {
+  for (const [input, known] of open) if (known === key) open.delete(input)
+}

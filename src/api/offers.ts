@@ -1,0 +1,33 @@
+import { added, type OperationId } from '#contract'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from './client.ts'
+import { type Known, knownServer, NOT_OFFERED, onServer } from './missing.ts'
+
+/**
+ * Whether the server has an operation, as far as is known: menus, buttons, loaders ask it, so that
+ * what rests on a missing one is not shown.
+ *
+ * A server older than the contract counts as having what the specification and recordings of such
+ * servers name; whatever it then turns out to lack is remembered as long as the page is open.
+ */
+export const offers = (id: OperationId): boolean => isOffered(knownServer(), id)
+
+/** `offers`, kept up to date on screen. */
+export function useOffers(): (id: OperationId) => boolean {
+  const now = useSyncExternalStore(onServer, knownServer, knownServer)
+  return (id) => isOffered(now, id)
+}
+
+/** For a screen that is nothing without an operation. Throws ApiError where the server lacks it. */
+export function useNeeds(id: OperationId): void {
+  if (!useOffers()(id)) throw new ApiError(404, NOT_OFFERED)
+}
+
+/** Whether the server is older than the contract: it passes over filters that it does not know. */
+export const useIsOlder = (): boolean =>
+  useSyncExternalStore(onServer, knownServer, knownServer).contract === null
+
+const isOffered = ({ contract, missing }: Known, id: OperationId) =>
+  !missing.has(id) && !(contract === null && addedOperations.has(id))
+
+const addedOperations: ReadonlySet<string> = new Set(added)

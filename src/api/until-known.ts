@@ -1,0 +1,46 @@
+import { noteFinding } from './finding.ts'
+import { forgetKey } from './keys.ts'
+import { NoAnswer, sendOnce } from './unanswered.ts'
+
+/** How long to wait before a write is sent again, ms: five times in all. */
+const WAITS = [1_000, 2_000, 4_000, 8_000]
+/** How long one answer may take, ms: a payment service is asked in between. */
+const PATIENCE = 30_000
+/** What a proxy says whose server did not answer; it may have done the write. */
+const NO_SERVER = [502, 503, 504]
+
+/** Keys of writes that were sent and whose outcome was not found out: sending nothing now says nothing. */
+const lost = new Set<string>()
+
+/**
+ * Sends a write that has a key until its outcome is known, some times; the server does it once.
+ *
+ * Throws `NoAnswer`: `unsent` when it never left, `open` when its outcome is not known.
+ */
+export async function sendUntilKnown(
+  key: string,
+  signal: AbortSignal,
+  send: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  let isFinding = false
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const wait = WAITS[attempt]
+      const until = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+      const reply = await sendOnce(() => send(until)).catch((problem: NoAnswer) => problem)
+      if (reply instanceof Response) {
+        if (reply.status < 500) forgetKey(key)
+        if (!NO_SERVER.includes(reply.status) || wait === undefined) return reply
+      } else if (reply.why === 'unsent' && attempt === 0 && !lost.has(key)) throw reply
+      else if (wait === undefined || signal.aborted) {
+        lost.add(key)
+        throw new NoAnswer('open')
+      }
+      if (!isFinding) noteFinding(1)
+      isFinding = true
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  } finally {
+    if (isFinding) noteFinding(-1)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Schema } from '#contract'
+import { standingOf } from '#rules/standing.ts'
+import { usageOf } from './standing.ts'
+
+type Connection = Schema<'AccountConnection'>
+
+/** One reason why clients cannot connect, and where; `until` in ms. */
+export type Trouble = {
+  state: Exclude<Schema<'ConnectionState'>, 'open'>
+  servers: readonly Connection[]
+  until: number | null
+  reason: string | undefined
+}
+
+/** What closes an account everywhere, so that servers need not be named. */
+const EVERYWHERE = ['expired', 'inactive', 'pending', 'noServer'] as const
+
+/**
+ * Why clients cannot connect with an account, what closes it everywhere alone; else by reason, in
+ * the order of the servers. Nothing from a server too old to say, or when all is well.
+ */
+export function groupsOf(account: Schema<'Account'>, now: number): Trouble[] {
+  const { connections, connection } = account
+  if (!connections || !connection) return []
+  const usage = { used: usageOf(account).used, flowPack: account.data?.flowPack ?? 0 }
+  const standing = standingOf(account, usage, now)
+  const everywhere = EVERYWHERE.find((state) => state === standing)
+  if (everywhere)
+    return [{ state: everywhere, servers: [], until: connection.until, reason: undefined }]
+  // An answer may be an old one: what was to end by now has.
+  const closed = connections.filter(({ until }) => until === null || until > now)
+  return [...Map.groupBy(closed, keyOf).values()].flatMap((servers) => {
+    const [first] = servers
+    if (!first || first.state === 'open') return []
+    return [{ state: first.state, servers, until: first.until, reason: first.reason }]
+  })
+}
+
+const keyOf = ({ state, until, reason }: Connection) => [state, until, reason].join(' ')

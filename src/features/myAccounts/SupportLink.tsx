@@ -1,0 +1,21 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+
+/** The way to the operator of the site, where only they can help. */
+export function SupportLink() {
+  return (
+    <Link to="/user/message" className={useStyles().link}>
+      <Trans>Write to support</Trans>
+    </Link>
+  )
+}
+
+const useStyles = makeStyles({
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '44px',
+    color: tokens.colorBrandForegroundLink,
+  },
+})

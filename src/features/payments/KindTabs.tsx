@@ -1,0 +1,31 @@
+import { makeStyles, Tab, TabList } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { ORDER_KINDS } from './filter.ts'
+import { ORDER_KIND_NAMES } from './names.ts'
+
+type Kind = Schema<'OrderKind'>
+
+/** Chooses whose list is shown, for servers that have a list of each kind of orders. */
+export function KindTabs({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  return (
+    <TabList
+      className={styles.tabs}
+      aria-label={t`Paid by`}
+      selectedValue={kind}
+      onTabSelect={(_event, { value }) =>
+        onChange(ORDER_KINDS.find((one) => one === value) ?? 'alipay')
+      }
+    >
+      {ORDER_KINDS.map((one) => (
+        <Tab key={one} value={one}>
+          {i18n._(ORDER_KIND_NAMES[one])}
+        </Tab>
+      ))}
+    </TabList>
+  )
+}
+
+const useStyles = makeStyles({ tabs: { overflowX: 'auto' } })

@@ -1,0 +1,64 @@
+import type { Query, Schema } from '#contract'
+import { ORDER_FILTER, toPaypalStatus } from '#rules/status.ts'
+import { currencyOf, orderState } from './standing.ts'
+
+type Kind = Schema<'OrderKind'>
+type Row = Partial<Schema<'PlacedOrder'>> &
+  Pick<Schema<'PlacedOrder'>, 'orderId' | 'userId' | 'username' | 'port' | 'status' | 'createTime'>
+type Page = { total: number; page: number; maxPage: number; pageSize: number; orders: Row[] }
+
+/** A page of one kind of orders in the form that a page of all kinds has. */
+export function asPlacedPage(kind: Kind, page: Page): Schema<'PlacedOrderPage'> {
+  const orders = page.orders.map((row) => asPlaced(kind, row))
+  return { ...page, maxCreateTime: 0, orders }
+}
+
+function asPlaced(kind: Kind, row: Row): Schema<'PlacedOrder'> {
+  const { orderType = null, orderName } = row
+  return {
+    ...row,
+    kind,
+    orderType,
+    // Some lists of older servers name the plan by its id alone.
+    orderName:
+      orderName === undefined && orderType !== null ? `#${orderType}` : (orderName ?? null),
+    group: row.group ?? null,
+    accountId: row.accountId ?? null,
+    amount: row.amount ?? null,
+    refTime: row.refTime ?? null,
+    expireTime: row.expireTime ?? null,
+  }
+}
+
+/** All that an order's row tells, where the server has no more to tell of it. */
+export function detailOf(row: Schema<'PlacedOrder'>): Schema<'PlacedOrderDetail'> {
+  return {
+    ...row,
+    state: orderState(row),
+    failure: null,
+    currency: row.amount === null ? null : currencyOf(row.kind),
+    paidTime: null,
+    deliveredTime: null,
+    providerId: null,
+    paymentId: null,
+    failures: 0,
+    nextTry: null,
+    providerData: null,
+    sold: null,
+    events: [],
+    ledger: [],
+  }
+}
+
+/** What the list of one kind is asked for. Older servers refuse a list without states. */
+export function queryOfKind(
+  kind: Kind,
+  { filter = [...ORDER_FILTER], kind: _kind, ...rest }: Omit<Query<'listPlacedOrders'>, 'page'>,
+): Query<'listAlipayOrders'> {
+  if (kind !== 'paypal') return { ...rest, filter }
+  return { ...rest, filter: filter.flatMap((state) => asPaypal(state) ?? []) }
+}
+
+const asPaypal = (state: string) =>
+  // PayPal has a word for what nobody paid in time; waiting is nothing it knows.
+  (state === 'TRADE_CLOSED' ? 'closed' : toPaypalStatus(state)) as 'closed' | undefined

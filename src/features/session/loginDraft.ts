@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro'
+import type { Problems } from '#ui/draft.ts'
+
+// Apart from the other drafts: every visitor loads the login.
+
+/** What is said of an address that cannot be one. */
+export const INCOMPLETE = msg`Enter an e-mail address, for example name@example.com.`
+
+/** A login as it is being typed. */
+export type LoginDraft = { email: string; password: string }
+
+/** Says what keeps a login from being sent. */
+export function checkLoginDraft({ email, password }: LoginDraft): Problems<LoginDraft> {
+  const problems: Problems<LoginDraft> = {}
+  // Older releases took more as an address than is taken now.
+  if (!email.includes('@')) problems.email = INCOMPLETE
+  if (password === '') problems.password = msg`Enter your password.`
+  return problems
+}
+
+/** Says what keeps a second step from being sent. */
+export function checkCodeOnly({ code }: { code: string }): Problems<{ code: string }> {
+  return code.trim() === '' ? { code: msg`Enter the code.` } : {}
+}

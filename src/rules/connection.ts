@@ -1,0 +1,62 @@
+import type { Schema } from '#contract'
+import { shadowsocksLink, shownHost, sip002Link } from './links.ts'
+import { wireguardConfig } from './wireguard.ts'
+
+type Account = Pick<Schema<'Account'>, 'server' | 'port' | 'password' | 'privateKey' | 'idle'>
+type Server = Pick<
+  Schema<'Server'>,
+  'id' | 'type' | 'name' | 'host' | 'method' | 'shift' | 'net' | 'key' | 'wgPort'
+>
+
+/** The ways a Shadowsocks client is told how to connect; the first is scanned by every client. */
+export const LINK_KINDS = ['legacy', 'sip002'] as const
+
+/** One way a Shadowsocks client is told how to connect. */
+export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** How a client connects: by a link, or by a file. Undefined when this console cannot tell. */
+export type Connection =
+  | { protocol: 'shadowsocks'; text: string }
+  | { protocol: 'wireguard'; text: string }
+  | undefined
+
+/** The servers an account may use, in the order they came. */
+export function serversOf<Some extends Pick<Server, 'id'>>(
+  { server }: Pick<Account, 'server'>,
+  servers: readonly Some[],
+): Some[] {
+  return servers.filter(({ id }) => server === null || server.includes(id))
+}
+
+/** The server to show first of an account's: the one chosen, else the least busy, else the first. */
+export function serverOf<Some extends Pick<Server, 'id'>>(
+  account: Pick<Account, 'server' | 'idle'>,
+  servers: readonly Some[],
+  chosen: number | undefined,
+): Some | undefined {
+  const own = serversOf(account, servers)
+  return own.find(({ id }) => id === chosen) ?? own.find(({ id }) => id === account.idle) ?? own[0]
+}
+
+/** What a client has to read to connect; `dns` is for WireGuard alone. Spec 9. */
+export function connectionOf(
+  { port, password, privateKey }: Account,
+  server: Server,
+  { kind, dns }: { kind: LinkKind; dns?: string | undefined },
+): Connection {
+  const { type, method, shift, name, net, key: publicKey, wgPort } = server
+  // The first of several names, so that what is on screen does not change by itself.
+  const host = shownHost(server.host, () => 0)
+  if (type === 'Shadowsocks') {
+    const access = { method, password, host, port, shift }
+    // Clients that know the ciphers of 2022 read them from SIP002 links only.
+    const isNewer = kind === 'sip002' || method.startsWith('2022-')
+    return {
+      protocol: 'shadowsocks',
+      text: isNewer ? sip002Link(access, name) : shadowsocksLink(access),
+    }
+  }
+  if (type !== 'WireGuard' || !net || !publicKey || !wgPort || !privateKey) return undefined
+  const text = wireguardConfig({ net, port, privateKey, publicKey, host, wgPort, dns })
+  return text === undefined ? undefined : { protocol: 'wireguard', text }
+}

@@ -1,0 +1,18 @@
+/**
+ * Email addresses as they are taken: a dot-atom before the `@` and a host name with a dot in it
+ * after (RFC 5321, 4.1.2) that does not end like an IP address. Nothing a mail library could read as more or less than the one mailbox: no
+ * brackets, quotes, lists or spaces.
+ *
+ * The contract's `Email` has the same pattern.
+ */
+export const EMAIL = new RegExp(
+  "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@" +
+    '(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+' +
+    '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$',
+)
+
+/** Whether what was typed is an email address; blanks around it do not matter. */
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim())
+
+/** The one spelling of an address by which it is looked up, limited, kept and written to. */
+export const normalEmail = (text: string): string => text.trim().toLowerCase()

@@ -1,0 +1,93 @@
+import type { Schema } from '#contract'
+import {
+  accountState,
+  expireOf,
+  isOverQuota,
+  isUnlimited,
+  PERIOD,
+  type TimedAccount,
+} from './account.ts'
+
+/** What a person reads of an account: what keeps clients from connecting, or that it ends soon. */
+export type Standing = Schema<'ConnectionState'> | 'unlimited' | 'expiring'
+
+/** An account that may name its end alone, as rows of older servers do. */
+type EndingAccount = TimedAccount & { data: { expire?: number | null } | null }
+
+/** An account as a server tells of it; older ones know neither `state` nor `connection`. */
+type ToldAccount = EndingAccount & {
+  active: number | boolean
+  state?: Schema<'AccountState'>
+  connection?: Schema<'ConnectionSummary'>
+}
+
+/** On how many of an account's servers something holds. */
+export type Part = { affected: number; servers: number }
+
+/** How long before its end an account ends soon, in ms; a fifth of a period that is shorter. */
+const EXPIRING_MS = 259_200_000
+
+/** When an account ends, in ms; null when it never does. */
+export function endOf(account: EndingAccount): number | null {
+  if (isUnlimited(account)) return null
+  return expireOf(account) ?? account.data?.expire ?? null
+}
+
+/** Whether an account ends within three days, or within a fifth of a period that is short itself. */
+export function endsSoon(account: EndingAccount, now: number): boolean {
+  const end = endOf(account)
+  if (end === null) return false
+  return end - now <= Math.min(EXPIRING_MS, (PERIOD[account.type] ?? EXPIRING_MS) / 5)
+}
+
+/**
+ * How an account stands now: what the server says, or that it ends soon; `used` and `flowPack` in
+ * bytes are looked at where the server is too old to say.
+ *
+ * An answer kept on the device may be days old, so its times are looked at again.
+ */
+export function standingOf(
+  account: ToldAccount,
+  usage: { used: number; flowPack: number },
+  now: number,
+): Standing {
+  const end = endOf(account)
+  if (account.active && end !== null && end <= now) return 'expired'
+  const told = toldOf(account, usage, now)
+  return told === 'open' && endsSoon(account, now) ? 'expiring' : told
+}
+
+/** Whether a client can connect on some server with an account that stands so. */
+export function isUsable(
+  standing: Standing,
+  connection: Schema<'ConnectionSummary'> | undefined,
+): boolean {
+  if (standing === 'open' || standing === 'unlimited' || standing === 'expiring') return true
+  return partOf(standing, connection) !== undefined
+}
+
+/** On how many servers a standing holds, where clients can connect on others. */
+export function partOf(
+  standing: Standing,
+  connection: Schema<'ConnectionSummary'> | undefined,
+): Part | undefined {
+  if (!connection || connection.open === 0 || standing !== connection.state) return undefined
+  const { affected, servers } = connection
+  return affected < servers ? { affected, servers } : undefined
+}
+
+function toldOf(
+  account: ToldAccount,
+  { used, flowPack }: { used: number; flowPack: number },
+  now: number,
+): Standing {
+  const { connection, data } = account
+  if (connection) {
+    const { state, until } = connection
+    const isPast = until !== null && until <= now
+    if (state !== 'open' && !isPast) return state
+    return isUnlimited(account) ? 'unlimited' : 'open'
+  }
+  const said = account.state ?? accountState(account, { used, flowPack }, now)
+  return said === 'open' && isOverQuota(data?.flow, flowPack, used) ? 'over' : said
+}

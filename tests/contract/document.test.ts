@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { type Document, operationsOf } from '../../openapi/document.ts'
+import { jsonTextNames, narrowed, widened } from '../../openapi/json-text.ts'
+import published from '../../openapi/openapi.json'
+
+const marked = { 'x-json-text': true, type: 'array', items: { type: 'integer' } }
+const schema = {
+  properties: { server: marked, name: { type: 'string' } },
+  list: [{ properties: { data: { 'x-json-text': true, type: 'object' } } }, 5, null, 'text'],
+}
+
+describe('what older servers send as text', () => {
+  test('may be text in the document as it is published, and nowhere else', () => {
+    expect(widened(schema)).toEqual({
+      properties: {
+        server: {
+          'x-json-text': true,
+          anyOf: [
+            { type: 'array', items: { type: 'integer' } },
+            { type: 'string', contentMediaType: 'application/json' },
+          ],
+        },
+        name: { type: 'string' },
+      },
+      list: [
+        {
+          properties: {
+            data: {
+              'x-json-text': true,
+              anyOf: [{ type: 'object' }, { type: 'string', contentMediaType: 'application/json' }],
+            },
+          },
+        },
+        5,
+        null,
+        'text',
+      ],
+    })
+  })
+
+  test('is the real thing alone as this server speaks it', () => {
+    const { 'x-json-text': _one, ...array } = marked
+    expect(narrowed(widened(schema))).toEqual({
+      properties: { server: array, name: { type: 'string' } },
+      list: [{ properties: { data: { type: 'object' } } }, 5, null, 'text'],
+    })
+    // What is beside it stays, and one that was not widened is taken as it is.
+    const described = { description: 'd', ...widened({ a: marked }).a }
+    expect(narrowed(described)).toEqual({ description: 'd', ...array })
+    expect(narrowed({ 'x-json-text': true, type: 'object' })).toEqual({ type: 'object' })
+  })
+
+  test('is only what is marked as such', () => {
+    const other = { 'x-json-text': 'yes', type: 'array' }
+    expect(widened(other)).toEqual(other)
+    expect(narrowed({ anyOf: [1] })).toEqual({ anyOf: [1] })
+  })
+
+  test('goes by these names', () => {
+    expect(jsonTextNames(schema)).toEqual(['data', 'server'])
+    expect(jsonTextNames({ z: marked, a: { z: marked, b: marked }, c: null, d: 'x' })).toEqual([
+      'b',
+      'z',
+    ])
+    expect(jsonTextNames(undefined)).toEqual([])
+    expect(jsonTextNames(marked)).toEqual([''])
+  })
+})
+
+describe('the operations of a document', () => {
+  const responses = {
+    '200': {},
+    '403': { content: { 'text/plain': { schema: { enum: ['', 'no', 'never'] } } } },
+  }
+  const document = {
+    paths: {
+      '/a': {
+        get: { operationId: 'getA', responses: {} },
+        post: {
+          operationId: 'setA',
+          security: [{ session: ['user', 'admin'] }, { session: ['mainAdmin'] }],
+          responses,
+        },
+        parameters: [{ name: 'x' }],
+        head: { operationId: 'headA', responses },
+      },
+      '/b': {
+        put: { operationId: 'putB', responses: { '403': { content: { 'text/plain': {} } } } },
+        delete: {
+          operationId: 'deleteB',
+          'x-deployed': true,
+          responses: { '403': { content: { 'text/plain': { schema: { type: 'string' } } } } },
+        },
+        patch: { operationId: 'patchB', responses: { '403': { description: 'no' } } },
+      },
+    },
+    components: { schemas: {} },
+  } as unknown as Document
+
+  test('are those by one of four methods, with who may call them and their refusals', () => {
+    expect(operationsOf(document).map(({ operation: _operation, ...rest }) => rest)).toEqual([
+      { id: 'getA', method: 'get', path: '/a', isDeployed: false, roles: [], refusals: [] },
+      {
+        id: 'setA',
+        method: 'post',
+        path: '/a',
+        isDeployed: false,
+        roles: ['user', 'admin', 'mainAdmin'],
+        refusals: ['no', 'never'],
+      },
+      { id: 'putB', method: 'put', path: '/b', isDeployed: false, roles: [], refusals: [] },
+      { id: 'deleteB', method: 'delete', path: '/b', isDeployed: true, roles: [], refusals: [] },
+    ])
+  })
+
+  test('have one name each', () => {
+    const ids = operationsOf(published as unknown as Document).map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(150)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

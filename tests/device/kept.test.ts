@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import contract from '../../openapi/openapi.json'
+import { startDevice } from '../support/device.ts'
+
+const SITE = { title: 'Shop', themePrimary: 'blue' }
+const PEOPLE = {
+  visitor: SITE,
+  customer: { ...SITE, status: 'normal', id: 7 },
+  admin: { ...SITE, status: 'admin', id: 2 },
+  mainAdmin: { ...SITE, status: 'admin', id: 1 },
+}
+
+/** Every operation of the contract, and what is none. */
+const ALL = Object.values(contract.paths)
+  .flatMap((path) => Object.values(path as Record<string, { operationId?: string }>))
+  .flatMap(({ operationId }) => operationId ?? [])
+
+/** What may lie on a device, in full: one more is a decision, and has to be made here as well. */
+const PUBLIC = ['getArticle', 'listArticles']
+const KEPT: Record<keyof typeof PEOPLE, string[]> = {
+  visitor: PUBLIC,
+  customer: [
+    ...PUBLIC,
+    'getMyAccount',
+    'getMyFlow',
+    'getMyFlowChart',
+    'getMyLastConnect',
+    'getMySubscription',
+    'getMyUnreadMessages',
+    'getMyUsage',
+    'listMyAccounts',
+    'listMyMacs',
+    'listMyMessages',
+    'listMyNotices',
+    'listMyOrders',
+    'listMyRefCodes',
+    'listMyRefUsers',
+    'listMyServers',
+  ],
+  admin: [
+    ...PUBLIC,
+    'getAccount',
+    'getAccountFlow',
+    'getServer',
+    'getServerFlow',
+    'getServerLastHour',
+    'getUnreadMessages',
+    'getUser',
+    'getUserCounts',
+    'listAccounts',
+    'listAllAccounts',
+    'listConversations',
+    'listGroups',
+    'listMessages',
+    'listNotices',
+    'listOrders',
+    'listPlacedOrders',
+    'listRecentAlipayOrders',
+    'listRecentLogins',
+    'listRecentPaypalOrders',
+    'listRecentSignUps',
+    'listServers',
+    'listTags',
+    'listTopFlow',
+    'listUnassignedAccounts',
+    'listUsers',
+  ],
+  mainAdmin: [],
+}
+KEPT.mainAdmin = KEPT.admin
+
+async function asPerson(person: keyof typeof PEOPLE | undefined) {
+  const kept = person && { 'sluice.status': { status: PEOPLE[person], at: 1 } }
+  const device = startDevice({ kept })
+  return { ...device, ...(await import('#device/kept.ts')) }
+}
+
+describe('what a device keeps', () => {
+  test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])('for a %s is this', async (person) => {
+    const { mayKeep } = await asPerson(person)
+    expect(ALL.length).toBeGreaterThan(150)
+    expect(ALL.filter((id) => mayKeep(id)).sort()).toEqual(KEPT[person].toSorted())
+  })
+
+  test('where nobody knows yet who is here is what everybody may read', async () => {
+    const { mayKeep, keeper } = await asPerson(undefined)
+    expect(ALL.filter((id) => mayKeep(id)).sort()).toEqual(PUBLIC)
+    expect(keeper()).toBe('visitor')
+  })
+
+  test('is no answer with a secret in its name, whoever is here', async () => {
+    const secret = /provider|mailServer|bot|push|factor|passkey|giftcard|audit|setting|key/i
+    for (const person of Object.keys(PEOPLE) as (keyof typeof PEOPLE)[]) {
+      const { mayKeep } = await asPerson(person)
+      expect(ALL.filter((id) => secret.test(id) && mayKeep(id))).toEqual([])
+    }
+  })
+
+  test.each([undefined, null, '', 0, 'listaccounts', ['listAccounts']])(
+    'is nothing that goes by the name %j',
+    async (id) => expect((await asPerson('admin')).mayKeep(id)).toBe(false),
+  )
+
+  test.each([
+    ['visitor', 'visitor'],
+    ['customer', 'normal 7'],
+    ['admin', 'admin 2'],
+    ['mainAdmin', 'admin 1'],
+  ] as const)('is sealed for the %s as %s', async (person, name) => {
+    expect((await asPerson(person)).keeper()).toBe(name)
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest'
+import { startDevice } from '../support/device.ts'
+
+/** Everything a status may say of a person and of the site. */
+const SITE = {
+  title: 'Shop',
+  shortTitle: 'S',
+  themePrimary: 'blue',
+  themeAccent: 'pink',
+  browserColor: '#000',
+  site: 'http://test',
+  skin: 'default',
+  language: 'en-US',
+  version: '1',
+  serviceWorker: true,
+  serviceWorkerTime: 5,
+}
+const ann = { ...SITE, status: 'normal' as const, id: 7, email: 'ann@example.com', alipay: true }
+
+async function withStatus(status?: object) {
+  const device = startDevice(status ? { kept: { 'sluice.status': { status, at: 5 } } } : {})
+  return { ...device, ...(await import('#device/status.ts')) }
+}
+
+describe('what the server last said', () => {
+  test('is there again at the next start', async () => {
+    const { keepStatus, local } = await withStatus()
+    vi.useFakeTimers({ toFake: ['Date'], now: 99 })
+    keepStatus(ann as never)
+    vi.useRealTimers()
+    const kept = JSON.parse(local.kept.get('sluice.status') ?? '')
+    expect(kept).toEqual({ status: ann, at: 99, contract: null })
+    const { knownStatus } = await withStatus(ann)
+    expect(knownStatus()).toEqual({ status: ann, at: 5 })
+  })
+
+  test('is nothing at the first start, and where it cannot be read', async () => {
+    expect((await withStatus()).knownStatus()).toBeUndefined()
+    const { local } = startDevice()
+    local.kept.set('sluice.status', '{')
+    expect((await import('#device/status.ts')).knownStatus()).toBeUndefined()
+  })
+
+  test('comes with a drawn login, and what was kept goes before it', async () => {
+    startDevice({ sent: JSON.stringify(SITE) })
+    const first = await import('#device/status.ts')
+    expect(first.knownStatus()).toEqual({ status: SITE, at: 0, contract: null })
+    startDevice({ sent: JSON.stringify(SITE), kept: { 'sluice.status': { status: ann, at: 5 } } })
+    const next = await import('#device/status.ts')
+    expect(next.knownStatus()?.status.id).toBe(7)
+  })
+
+  test('forgets the person and keeps the site', async () => {
+    const { forgetPerson, knownStatus, local } = await withStatus(ann)
+    forgetPerson()
+    expect(knownStatus()).toEqual({ status: SITE, at: 0 })
+    expect(JSON.parse(local.kept.get('sluice.status') ?? '')).toEqual({ status: SITE, at: 0 })
+  })
+
+  test('has nobody to forget at the first start', async () => {
+    const { forgetPerson, local } = await withStatus()
+    forgetPerson()
+    expect(local.kept.size).toBe(0)
+  })
+
+  test('is told to whoever listens, also where nothing can be kept', async () => {
+    const { keepStatus, forgetPerson, onStatus, local, knownStatus } = await withStatus()
+    const heard: unknown[] = []
+    const stop = onStatus(() => heard.push(knownStatus()?.status.id))
+    local.refuses = true
+    keepStatus(ann as never)
+    forgetPerson()
+    stop()
+    keepStatus(ann as never)
+    expect(heard).toEqual([7, undefined])
+  })
+
+  test('is on screen', async () => {
+    const { useStatus } = await withStatus(ann)
+    expect(useStatus()).toEqual(ann)
+    expect((await withStatus()).useStatus()).toBeUndefined()
+  })
+})
+
+describe('another tab', () => {
+  const write = (local: { kept: Map<string, string> }, status: object) =>
+    void local.kept.set('sluice.status', JSON.stringify({ status, at: 6 }))
+
+  test.each([
+    ['logged in as somebody else', { ...ann, id: 8 }, 1],
+    ['logged out', SITE, 1],
+    ['heard the same', { ...ann, title: 'New' }, 0],
+  ])('that %s', async (_what, status, reloads) => {
+    const device = await withStatus(ann)
+    write(device.local, status)
+    device.tellStorage('sluice.status')
+    expect(device.reloads.count).toBe(reloads)
+    expect(device.knownStatus()).toEqual({ status, at: 6 })
+  })
+
+  test('that wrote something else is not heard', async () => {
+    const device = await withStatus(ann)
+    write(device.local, { ...ann, id: 8 })
+    device.tellStorage('sluice.other')
+    expect(device.reloads.count).toBe(0)
+    expect(device.knownStatus()?.status.id).toBe(7)
+  })
+})

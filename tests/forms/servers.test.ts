@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkServerDraft,
+  newServerDraft,
+  type ServerDraft,
+  serverDraftOf,
+  toNewServer,
+  toServerChange,
+} from '../../src/features/servers/draft.ts'
+
+const draft = (changes: Partial<ServerDraft> = {}): ServerDraft => ({
+  ...newServerDraft('a.example', 0),
+  name: 'Tokyo',
+  ...changes,
+})
+const kept = {
+  id: 3,
+  type: 'Shadowsocks',
+  plane: 'agent',
+  name: 'Tokyo',
+  host: 'a.example:b.example',
+  port: 4e3,
+  password: 'node',
+  method: 'aes-256-cfb',
+  scale: 1.5,
+  shift: -5,
+  comment: 'c',
+  key: 'k',
+  net: 'n',
+  wgPort: 1,
+  tjPort: 2,
+  sni: 's',
+  pluginOptions: 'p',
+}
+
+test('a new server starts on this host, with the best cipher', () => {
+  expect(newServerDraft('a.example', 7)).toEqual({
+    name: '',
+    address: 'a.example',
+    method: 'aes-256-gcm',
+    scale: '1',
+    shift: '7',
+    comment: '',
+    type: 'Shadowsocks',
+    port: '',
+    password: '',
+    key: '',
+    net: '',
+    wgPort: '',
+  })
+})
+
+describe('a server as it is typed', () => {
+  test.each<[Partial<ServerDraft>, string[]]>([
+    [{}, []],
+    [{ name: ' ' }, ['name']],
+    [{ address: ' ' }, ['address']],
+    [{ address: ' 192.0.2.1 ' }, []],
+    [{ address: 'a.example:b.example:c.example' }, []],
+    [{ address: 'https://a.example' }, ['address']],
+    [{ address: 'a.example/x' }, ['address']],
+    [{ address: 'me@a.example' }, ['address']],
+    [{ address: 'a example' }, ['address']],
+    [{ address: '[::1]' }, ['address']],
+    [{ address: 'a.example:[::1]' }, ['address']],
+    [{ address: 'a[b' }, []],
+    [{ address: '2001:db8::1' }, ['address']],
+    [{ address: 'a.example:' }, ['address']],
+    [{ address: ':a.example' }, ['address']],
+    [{ address: 'a.example:443' }, ['address']],
+    [{ address: 'a.example:443:b.example' }, ['address']],
+    [{ address: 'a.example:4b.example' }, []],
+    [{ scale: '0' }, []],
+    [{ scale: '1000' }, []],
+    [{ scale: '1000.1' }, ['scale']],
+    [{ scale: '-0.1' }, ['scale']],
+    [{ scale: '0,5' }, []],
+    [{ scale: '１' }, []],
+    [{ scale: '' }, ['scale']],
+    [{ scale: 'x' }, ['scale']],
+    [{ shift: '65534' }, []],
+    [{ shift: '65535' }, ['shift']],
+    [{ shift: '-65534' }, []],
+    [{ shift: '-65535' }, ['shift']],
+    [{ shift: '\u22125' }, []],
+    [{ shift: '1.5' }, ['shift']],
+    [{ shift: ' ' }, ['shift']],
+  ])('%j has faults in %j', (changes, faults) => {
+    expect(Object.keys(checkServerDraft(draft(changes)))).toEqual(faults)
+  })
+
+  test.each([
+    ['', /Enter the address/],
+    ['a/b', /without https/],
+    ['::1', /Colons only/],
+    ['a.example:1', /without a port/],
+  ])('%j as an address is refused with %s', (address, text) => {
+    expect(checkServerDraft(draft({ address })).address?.message).toMatch(text)
+  })
+
+  test('is sent read, and on this machine', () => {
+    const typed = draft({
+      name: ' n ',
+      address: ' a ',
+      scale: '0,5',
+      shift: '\u22122',
+      comment: ' c ',
+    })
+    expect(toNewServer(typed)).toEqual({
+      type: 'Shadowsocks',
+      plane: 'embedded',
+      name: 'n',
+      address: 'a',
+      scale: 0.5,
+      shift: -2,
+      method: 'aes-256-gcm',
+      comment: 'c',
+    })
+  })
+})
+
+describe('a server that is edited', () => {
+  const server = kept as unknown as Parameters<typeof toServerChange>[1]
+
+  test('comes back as it was, with what has no field', () => {
+    const { id: _id, host, ...same } = kept
+    expect(toServerChange(serverDraftOf(server), server)).toEqual({ ...same, address: host })
+  })
+
+  test('has no port and password of its own on this machine', () => {
+    const here = { ...server, plane: 'embedded' as const, revision: 'r' }
+    const change = toServerChange(serverDraftOf(here), here)
+    expect(change).not.toHaveProperty('port')
+    expect(change).not.toHaveProperty('password')
+    expect(change).toMatchObject({ plane: 'embedded', revision: 'r', shift: -5, scale: 1.5 })
+  })
+})
+
+describe('a server on another machine', () => {
+  const node = (changes: Partial<ServerDraft> = {}) =>
+    draft({
+      type: 'WireGuard',
+      port: '4001',
+      password: 'pw',
+      key: 'k',
+      net: '10.100.0.0/16',
+      wgPort: '51820',
+      ...changes,
+    })
+
+  test.each<[Partial<ServerDraft>, string[]]>([
+    [{}, []],
+    [{ port: '' }, ['port']],
+    [{ port: '0' }, ['port']],
+    [{ port: '65535' }, []],
+    [{ port: '65536' }, ['port']],
+    [{ password: '' }, ['password']],
+    [{ key: ' ' }, ['key']],
+    [{ net: ' 10.100.0.0/16 ' }, []],
+    [{ net: '10.100.0.0' }, ['net']],
+    [{ net: '10.100.0/16' }, ['net']],
+    [{ net: 'x10.100.0.0/16' }, ['net']],
+    [{ net: '10.100.0.0/16x' }, ['net']],
+    [{ net: '10.100.0.0/161' }, ['net']],
+    [{ wgPort: '0' }, ['wgPort']],
+    // Only WireGuard has a tunnel.
+    [{ type: 'Shadowsocks', key: '', net: '', wgPort: '' }, []],
+    [{ type: 'Shadowsocks', port: '' }, ['port']],
+    [{ name: '', port: '' }, ['name', 'port']],
+  ])('with %j has faults in %j', (changes, faults) => {
+    expect(Object.keys(checkServerDraft(node(changes), true))).toEqual(faults)
+    const here = faults.filter((field) => field === 'name')
+    expect(Object.keys(checkServerDraft(node(changes)))).toEqual(here)
+  })
+
+  test('is sent with where its node is', () => {
+    const sent = toNewServer(node({ key: ' k ', net: ' n ', name: 'Tokyo' }), true)
+    expect(sent).toEqual({
+      type: 'WireGuard',
+      port: 4001,
+      password: 'pw',
+      key: 'k',
+      net: 'n',
+      wgPort: 51_820,
+      name: 'Tokyo',
+      address: 'a.example',
+      method: 'aes-256-gcm',
+      scale: 1,
+      shift: 0,
+      comment: '',
+    })
+    const plain = toNewServer(node({ type: 'Shadowsocks' }), true)
+    expect(plain).not.toHaveProperty('key')
+    expect(plain).not.toHaveProperty('plane')
+  })
+
+  test('that is edited goes where it was typed', () => {
+    const server = kept as unknown as Parameters<typeof toServerChange>[1]
+    const typed = { ...serverDraftOf(server), port: '4002', password: 'new' }
+    expect(toServerChange(typed, server, true)).toMatchObject({ port: 4002, password: 'new' })
+    expect(toServerChange(typed, server)).toMatchObject({ port: 4000, password: 'node' })
+  })
+
+  test('is read also where it has none of these', () => {
+    const bare = { ...kept, port: 0, password: null, key: null, net: null, wgPort: null }
+    expect(serverDraftOf(bare as never)).toMatchObject({
+      port: '',
+      password: '',
+      key: '',
+      net: '',
+      wgPort: '',
+    })
+    expect(serverDraftOf(kept as never)).toMatchObject({ port: '4000', key: 'k', wgPort: '1' })
+  })
+})

@@ -1,0 +1,53 @@
+/** What `npm run mutation` changes, and the tests that ought to notice. */
+export type Area = {
+  /** Source files, as globs from the root; those with `!` are left out. */
+  files: string[]
+  /** Test files, as globs from the root. Only these run, so that a mutant costs seconds. */
+  tests: string[]
+  /** How long the tests of one change may take beyond their usual time and a half, ms. */
+  patience: number
+  /** Some of the code runs in a process of its own, where coverage cannot be seen: every test runs. */
+  hasProcesses?: boolean
+}
+
+const server = (folder: string, ...tests: string[]): Area => ({
+  files: [`server/${folder}/*.ts`],
+  // They wait for sockets and databases: on a busy machine that is no endless loop yet.
+  patience: 60_000,
+  tests: tests.map((name) => `tests/server/${name}.test.ts`),
+})
+
+const PURE = { patience: 15_000 }
+
+export const AREAS: Record<string, Area> = {
+  rules: { ...PURE, files: ['src/rules/*.ts'], tests: ['tests/rules/*.test.ts'] },
+  openapi: {
+    ...PURE,
+    // The build is run by hand, and what it writes is committed and compared.
+    files: ['openapi/contract.ts', 'openapi/document.ts', 'openapi/json-text.ts'],
+    tests: ['tests/contract/*.test.ts'],
+  },
+  forms: {
+    ...PURE,
+    files: ['src/features/*/{draft,filter,standing}.ts'],
+    tests: ['tests/forms/*.test.ts'],
+  },
+  device: {
+    ...PURE,
+    // What this device keeps. The rest is about windows, workers and fields: Chromium tests it.
+    files: [
+      'src/device/{choices,dns,ended,kept,names,remembered,sealed,shelf,status,storage,traces,waiting}.ts',
+    ],
+    tests: ['tests/device/*.test.ts'],
+  },
+  sw: { ...PURE, files: ['sw/*.ts'], tests: ['tests/sw/*.test.ts'] },
+  // Without the random sequences of the ledger, which take half a minute and find no fault twice.
+  payments: server('payments', 'payments*', 'giftcards', 'referrals*'),
+  session: server('session', 'session*', 'attempts'),
+  factors: server('factors', 'factors*'),
+  flow: server('flow', 'flow*'),
+  push: server('push', 'push*'),
+  plane: server('plane', 'plane', 'desired', 'jobs-servers', 'servers'),
+  jobs: server('jobs', 'jobs*'),
+  engine: { ...server('engine', 'engine-*'), hasProcesses: true },
+}

@@ -1,0 +1,21 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * The node project for the runs of `npm run mutation`: only the tests of one area, and none of the
+ * plugins that make the browser's bundle, because a run starts for every mutant.
+ */
+export default defineConfig({
+  plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  test: {
+    name: 'node',
+    environment: 'node',
+    include: process.env.MUTATION_TESTS?.split(' ') ?? [],
+    globalSetup: 'tests/support/template.ts',
+    setupFiles: ['tests/mutation/active.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    isolate: false,
+  },
+})

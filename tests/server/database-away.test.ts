@@ -1,0 +1,206 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { openDatabase } from '../../server/database.ts'
+import { CannotStart, openForService } from '../../server/opening.ts'
+import { checkLedger } from '../../server/payments/ledger.ts'
+import { startBuying, stockedShop } from '../support/buyers.ts'
+import { freePort } from '../support/engine.ts'
+import { serve } from '../support/served.ts'
+
+/** How long the database is away, ms; `OUTAGE=60000` tries a minute. */
+const OUTAGE = Number(process.env.OUTAGE ?? 3_000)
+const SECONDS = { timeout: 20_000, interval: 50 }
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+beforeAll(async () => {
+  postgres = await startPostgres()
+  return () => postgres.stop()
+})
+
+async function freshDatabase() {
+  const name = `d${Math.random().toString(36).slice(2)}`
+  const admin = openDatabase(postgres.url)
+  await sql`create database ${sql.ref(name)}`.execute(admin)
+  await admin.destroy()
+  return new URL(`/${name}`, postgres.url).href
+}
+
+/** Ends every connection to the database as an administrator would; says how many there were. */
+async function endConnections(url: string) {
+  const admin = openDatabase(url)
+  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(admin)
+  await admin.destroy()
+  return rows.length
+}
+
+test('ended connections that nobody uses end nothing else', { timeout: 60_000 }, async () => {
+  const databaseUrl = await freshDatabase()
+  const server = await serve({ DATABASE_URL: databaseUrl })
+  await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
+  for (let times = 0; times < 3; times += 1) {
+    // Health is known for a second without asking the database: a connection may be yet to come.
+    await vi.waitFor(
+      async () => expect(await endConnections(databaseUrl)).toBeGreaterThan(0),
+      SECONDS,
+    )
+    await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
+  }
+  expect(server.child.exitCode).toBe(null)
+  const lines = server.said().split('\n')
+  expect(lines.filter((line) => line.includes('A database connection ended'))).not.toEqual([])
+  expect(lines.filter((line) => line.length > 1_000)).toEqual([])
+})
+
+test(
+  'nothing acknowledged is lost, whatever becomes of the database',
+  {
+    timeout: 240_000 + OUTAGE,
+  },
+  async () => {
+    const databaseUrl = await freshDatabase()
+    const proxyPort = await freePort()
+    const stock = await stockedShop(databaseUrl, proxyPort, 9)
+    const { db, alipay } = stock
+    onTestFinished(async () => {
+      await db.destroy()
+      await alipay.stop()
+    })
+    const server = await serve({ DATABASE_URL: databaseUrl, ENGINE: 'true' })
+    await vi.waitFor(() => isOpen(proxyPort).then((open) => expect(open).toBe(true)), SECONDS)
+    const buying = startBuying(server.url, stock)
+    const working = async () => {
+      const before = buying.seen.get('200') ?? 0
+      await vi.waitFor(
+        () => expect(buying.seen.get('200') ?? 0).toBeGreaterThan(before + 30),
+        SECONDS,
+      )
+      expect(await isOpen(proxyPort), 'the port of an account').toBe(true)
+    }
+    const away = async (mode: 'fast' | 'immediate', time: number) => {
+      postgres.pause(mode)
+      const before = buying.seen.get('503 retry') ?? 0
+      await sleep(time)
+      expect(buying.seen.get('503 retry') ?? 0).toBeGreaterThan(before)
+      expect(await server.status()).toBe(503)
+      expect(await isOpen(proxyPort), 'the port of an account').toBe(true)
+      postgres.resume()
+    }
+    await working()
+    for (let times = 0; times < 3; times += 1) {
+      await endConnections(databaseUrl)
+      await working()
+    }
+    await away('fast', 500)
+    await working()
+    await away('immediate', 500)
+    await working()
+    await away('fast', OUTAGE)
+    await working()
+    postgres.switchOver()
+    await working()
+    await buying.stop()
+
+    expect(server.child.exitCode).toBe(null)
+    expect(server.said()).not.toContain('"level":50')
+    const reminders = server.said().match(/work goes on once it is back/g) ?? []
+    expect(reminders.length).toBeLessThan(8 + OUTAGE / 5_000)
+    const statuses = [...buying.seen.keys()].filter((word) => word !== '403').sort()
+    expect(statuses).toEqual(['200', '503 retry'])
+    const { orders, codes, messages } = buying.done
+    const total = orders.length + codes.length + messages.length
+    console.log(`${total} acknowledged; replies: ${JSON.stringify([...buying.seen])}`)
+
+    const without = async (time: 'paidTime' | 'deliveredTime', orderIds: string[]) => {
+      const rows = await db
+        .selectFrom('placedOrder')
+        .select('orderId')
+        .where(time, 'is not', null)
+        .execute()
+      const known = new Set(rows.map(({ orderId }) => orderId))
+      return orderIds.filter((orderId) => !known.has(orderId))
+    }
+    expect(await without('paidTime', orders), 'acknowledged payments that were lost').toEqual([])
+    expect(await without('deliveredTime', codes), 'acknowledged codes that were lost').toEqual([])
+    const kept = await db.selectFrom('message').select('content').execute()
+    const contents = kept.map(({ content }) => content)
+    expect(new Set(contents).size).toBe(contents.length)
+    expect(
+      messages.filter((key) => !contents.includes(key)),
+      'lost messages',
+    ).toEqual([])
+    expect(await checkLedger(db)).toEqual([])
+    // What was paid while nobody could hear is told again, as Alipay does, and delivered once.
+    const paid = [...alipay.trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
+    for (const [orderId] of paid) expect(await alipay.notify(orderId)).toBe('success')
+    const told = paid.map(([orderId]) => orderId)
+    // An order that somebody was delivering when the database went is held for a minute.
+    await vi.waitFor(async () => expect(await without('deliveredTime', told)).toEqual([]), {
+      timeout: 100_000,
+      interval: 500,
+    })
+    expect(await checkLedger(db)).toEqual([])
+    expect(total).toBeGreaterThan(100)
+  },
+)
+
+describe('a start while the database is away', () => {
+  test('waits for it and says so once', { timeout: 60_000 }, async () => {
+    const databaseUrl = await freshDatabase()
+    postgres.pause('fast')
+    const server = await serve({ DATABASE_URL: databaseUrl })
+    await vi.waitFor(() => expect(server.said()).toContain('Waiting for the database'), SECONDS)
+    await sleep(2_500)
+    postgres.resume()
+    await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
+    expect(server.said().match(/Waiting for the database/g)).toHaveLength(1)
+  })
+
+  test('ends with a sentence when it stays away, or is not there', async () => {
+    const place = { dataDir: '.tmp/none' }
+    const nowhere = `postgres://sluice@127.0.0.1:${await freePort()}/none`
+    const said: string[] = []
+    const quick = { patience: 10, say: (text: string) => void said.push(text) }
+    const never = openForService({ ...place, databaseUrl: nowhere }, quick)
+    await expect(never).rejects.toThrow(/cannot be used: .*ECONNREFUSED/)
+    expect(said).toHaveLength(1)
+    const began = performance.now()
+    const wrong = new URL('/nobody_made_this', postgres.url).href
+    const refused = openForService({ ...place, databaseUrl: wrong })
+    await expect(refused).rejects.toThrow(CannotStart)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+})
+
+test(
+  'an error nobody caught ends the server in order, with one sentence',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const late = 'process.on("SIGUSR2", () => { throw new Error("a fault of the test") })'
+    const databaseUrl = await freshDatabase()
+    const server = await serve({
+      DATABASE_URL: databaseUrl,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(late)}`,
+    })
+    await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
+    server.child.kill('SIGUSR2')
+    expect(await server.ended).toEqual([1, null])
+    const sentences = server
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('a fault of the test'))
+    expect(sentences).toEqual([expect.stringContaining('Sluice stops because of an error in it')])
+  },
+)
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true))
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+  })
+}

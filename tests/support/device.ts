@@ -1,0 +1,93 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** What a browser keeps under names, or one that refuses to keep anything. */
+export class FakeStorage {
+  readonly kept = new Map<string, string>()
+  refuses = false
+  getItem = (key: string) => this.ask(() => this.kept.get(key) ?? null)
+  setItem = (key: string, value: string) => this.ask(() => void this.kept.set(key, String(value)))
+  removeItem = (key: string) => this.ask(() => void this.kept.delete(key))
+
+  private ask<Reply>(work: () => Reply): Reply {
+    if (this.refuses) throw new Error('refused')
+    return work()
+  }
+}
+
+/** The names that a storage has, as `Object.keys` tells them in a browser. */
+const listed = (storage: FakeStorage) =>
+  new Proxy(storage, {
+    ownKeys: () => storage.getItem('') ?? [...storage.kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  })
+
+/** What was asked of an IndexedDB, by the name of the database. */
+type Stores = Map<string, Map<string, unknown>>
+
+/**
+ * A device without a browser: storage, events, the parts of IndexedDB and of React that the files
+ * of `src/device` use. Their modules are loaded again, as at a start of the page.
+ */
+export function startDevice({ kept = {} as Record<string, unknown>, sent = '' } = {}) {
+  const [local, session] = [new FakeStorage(), new FakeStorage()]
+  for (const [key, value] of Object.entries(kept)) local.kept.set(key, JSON.stringify(value))
+  const events = new EventTarget()
+  const reloads = { count: 0 }
+  const cookies: string[] = []
+  const stores: Stores = new Map()
+  const followed: ((listener: () => void) => () => void)[] = []
+  vi.stubGlobal('localStorage', listed(local))
+  vi.stubGlobal('sessionStorage', listed(session))
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+  vi.stubGlobal('location', { reload: () => (reloads.count += 1) })
+  vi.stubGlobal('document', {
+    querySelector: () => (sent ? { dataset: { status: sent } } : null),
+    set cookie(text: string) {
+      cookies.push(text)
+    },
+  })
+  vi.doMock('react', () => ({
+    useSyncExternalStore: (follow: (typeof followed)[number], read: () => unknown) => {
+      followed.push(follow)
+      return read()
+    },
+  }))
+  vi.doMock('idb-keyval', () => keyval(stores))
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.doUnmock('react')
+    vi.doUnmock('idb-keyval')
+    vi.resetModules()
+  })
+  return {
+    local,
+    session,
+    stores,
+    reloads,
+    cookies,
+    /** How a screen follows what was read last, as React does it. */
+    follow: (listener: () => void) => followed.at(-1)?.(listener) ?? (() => {}),
+    /** Another tab has written something. */
+    tellStorage: (key: string | null) =>
+      events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    tell: (name: string) => events.dispatchEvent(new Event(name)),
+  }
+}
+
+/** The functions of idb-keyval over maps. */
+function keyval(stores: Stores) {
+  const at = (name: string) => stores.getOrInsertComputed(name, () => new Map<string, unknown>())
+  return {
+    createStore: (name: string) => name,
+    get: async (key: string, name: string) => at(name).get(key),
+    set: async (key: string, value: unknown, name: string) => void at(name).set(key, value),
+    update: async (key: string, change: (old: unknown) => unknown, name: string) =>
+      void at(name).set(key, change(at(name).get(key))),
+    del: async (key: string, name: string) => void at(name).delete(key),
+    delMany: async (keys: string[], name: string) => keys.forEach((key) => at(name).delete(key)),
+    entries: async (name: string) => [...at(name).entries()],
+    clear: async (name: string) => at(name).clear(),
+  }
+}

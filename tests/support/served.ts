@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { openDatabase } from '../../server/database.ts'
+import { findSecret } from '../../server/settings/store.ts'
+import { freePort } from './engine.ts'
+
+type Identity = { uid?: number; gid?: number }
+
+/** The server as an operator starts it: a process of its own. It ends with the test. */
+export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}) {
+  const port = await freePort()
+  const dataDir = env.DATA_DIR ?? (await emptyFolder())
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      ENGINE_HOST: '127.0.0.1',
+      ENGINE: 'false',
+      PORT: String(port),
+      SITE: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...identity,
+  })
+  const said = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said.text += part.toString()))
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>
+  onTestFinished(() => end(child, ended))
+  return {
+    child,
+    port,
+    url,
+    /** What it wrote so far. */
+    said: () => said.text,
+    /** Resolves with its exit code and signal. */
+    ended,
+    /** Status of a call; 0 when nobody answers. */
+    status: (path = '/api/health') =>
+      fetch(url + path).then(
+        (reply) => reply.status,
+        () => 0,
+      ),
+  }
+}
+
+async function end(child: ChildProcess, ended: Promise<unknown>) {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  await ended
+}
+
+/** A folder of this test's own; it goes with it. */
+export async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The cookie of a session that this person holds on a server with this database. */
+export async function sessionOn(db: ReturnType<typeof openDatabase>, userId: number) {
+  const value = randomBytes(8).toString('hex')
+  const id = createHmac('sha256', await findSecret(db))
+    .update(value)
+    .digest('base64url')
+  const createTime = Date.now()
+  const expireTime = createTime + 7 * 86_400_000
+  await db.insertInto('session').values({ id, userId, createTime, expireTime }).execute()
+  return `sid=${value}`
+}

@@ -1,0 +1,22 @@
+/** What speaks to Telegram, in a process of its own that a test may kill at any moment. */
+import { readConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/database.ts'
+import { noPlane } from '../../server/plane/none.ts'
+import { startTelegram } from '../../server/telegram/run.ts'
+
+const [databaseUrl = '', telegramApi = '', life = '0', ahead = '0'] = process.argv.slice(2)
+
+startTelegram(
+  {
+    db: openDatabase(databaseUrl),
+    // The clocks of two machines need not agree.
+    now: () => Date.now() + Number(ahead),
+    config: readConfig({ TZ: 'UTC', SITE: 'http://test', TELEGRAM_API: telegramApi }),
+    plane: noPlane(),
+    wake: () => {},
+    log: { info: () => {}, warn: () => {}, error: (...said: unknown[]) => console.error(...said) },
+    secret: 'a secret of the tests',
+  },
+  { look: 50, pause: 200, life: Number(life) },
+)
+process.send?.('ready')

@@ -1,0 +1,170 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { loadWorker, ORIGIN, startWorker } from '../support/worker.ts'
+
+type Asked = { request: Request; url: URL; sameOrigin: boolean; event: object }
+type Route = {
+  fits: (asked: Asked) => boolean
+  answer: (asked: Asked) => Promise<Response>
+}
+
+const FILES = ['/index.html', '/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js']
+
+/** The worker, with stand-ins for the library that fetches and routes. */
+async function runWorker(address = '/sw.js') {
+  const worker = startWorker({ address, files: FILES })
+  const routes: Route[] = []
+  const controllers: { cacheName: string; list: string[] }[] = []
+  let precacheOptions: unknown
+  class PrecacheController {
+    readonly cacheName: string
+    list: string[] = []
+    constructor({ cacheName }: { cacheName: string }) {
+      this.cacheName = cacheName
+      controllers.push(this)
+    }
+    addToCacheList = (list: string[]) => void (this.list = list)
+    install = async () => void worker.did.push(['install', this.cacheName, this.list])
+    activate = async () => void worker.did.push(['activate', this.cacheName])
+    getCachedURLs = () => this.list.map((path) => ORIGIN + path)
+    createHandlerBoundToURL = (path: string) => async () => new Response(`shell at ${path}`)
+  }
+  vi.doMock('workbox-precaching', () => ({
+    PrecacheController,
+    PrecacheRoute: class {
+      constructor(_controller: unknown, options: unknown) {
+        precacheOptions = options
+      }
+    },
+  }))
+  vi.doMock('workbox-routing', () => ({
+    registerRoute: (fits: Route['fits'], answer?: Route['answer']) => {
+      if (answer) routes.push({ fits, answer })
+    },
+  }))
+  onTestFinished(() => {
+    vi.doUnmock('workbox-precaching')
+    vi.doUnmock('workbox-routing')
+  })
+  await loadWorker('sw')
+
+  /** What the worker answers for an address; undefined where it leaves it to the browser. */
+  async function ask(path: string, { mode = 'cors', origin = ORIGIN } = {}) {
+    const url = new URL(path, origin)
+    const request = { url: url.href, mode } as unknown as Request
+    const work: Promise<unknown>[] = []
+    const event = { waitUntil: (promise: Promise<unknown>) => void work.push(promise) }
+    const asked = { request, url, sameOrigin: origin === ORIGIN, event }
+    const reply = await routes.find(({ fits }) => fits(asked))?.answer(asked)
+    await Promise.all(work)
+    return reply?.text()
+  }
+  return { ...worker, ask, controllers, precacheOptions: () => precacheOptions }
+}
+
+describe('a new worker', () => {
+  test.each([
+    ['/sw.js', 'shell-0'],
+    ['/sw.js?stamp=5', 'shell-5'],
+  ])('at %s keeps its files in %s', async (address, name) => {
+    const { controllers, precacheOptions } = await runWorker(address)
+    expect(controllers[0]).toMatchObject({ cacheName: name, list: FILES })
+    expect(precacheOptions()).toEqual({ directoryIndex: '' })
+  })
+
+  test('fetches every file once, four at a time, and drops the drawn login', async () => {
+    const worker = await runWorker()
+    worker.caches.fill('login', { '/home/login': 'old' })
+    expect(await worker.happen('install')).toBe(5)
+    const installs = worker.did.filter(([name]) => name === 'install')
+    expect(installs).toHaveLength(4)
+    expect(installs.flatMap(([, , list]) => list as string[]).sort()).toEqual(FILES.toSorted())
+    expect(installs.every(([, name]) => name === 'shell-0')).toBe(true)
+    expect(worker.caches.kept.has('login')).toBe(false)
+  })
+
+  test.each([
+    ['no tab is open', 0, []],
+    ['a tab is open', 1, ['/assets/old.js']],
+  ])('takes over where %s', async (_what, tabs, aside) => {
+    const worker = await runWorker()
+    worker.caches.fill('shell-9', { '/assets/old.js': 'old', '/assets/a.js': 'same' })
+    for (let tab = 0; tab < tabs; tab += 1) worker.windows.push({} as never)
+    expect(await worker.happen('activate')).toBe(1)
+    expect(worker.did).toEqual([
+      ['matchAll', { includeUncontrolled: true, type: 'window' }],
+      ['activate', 'shell-0'],
+      ['claim'],
+    ])
+    const [previous = ''] = [...worker.caches.kept.keys()]
+    expect(worker.caches.pathsIn(previous)).toEqual(aside)
+  })
+
+  test.each([
+    [{ type: 'SKIP_WAITING' }, 1],
+    [{ type: 'OTHER' }, 0],
+    [undefined, 0],
+  ])('told %j takes over at once: %d', async (data, times) => {
+    const worker = await runWorker()
+    await worker.happen('message', { data })
+    expect(worker.did).toHaveLength(times)
+  })
+})
+
+describe('what the worker answers', () => {
+  test('is a file of an older build, else the server’s', async () => {
+    const worker = await runWorker()
+    worker.caches.fill('previous-1', { '/assets/old.js': 'old' })
+    worker.fetches.mockImplementation(async () => new Response('server'))
+    expect(await worker.ask('/assets/old.js')).toBe('old')
+    expect(await worker.ask('/assets/new.js')).toBe('server')
+    expect(await worker.ask('/assets/old.js', { origin: 'https://other.test' })).toBeUndefined()
+    expect(await worker.ask('/x/assets/old.js')).toBeUndefined()
+    worker.caches.keys = () => Promise.reject(new Error('refused'))
+    expect(await worker.ask('/assets/old.js')).toBe('server')
+  })
+
+  test('is the shell for every screen, and the drawn login where that leads', async () => {
+    const worker = await runWorker()
+    const navigate = { mode: 'navigate' }
+    expect(await worker.ask('/admin/account', navigate)).toBe('shell at /index.html')
+    expect(await worker.ask('/home/login', navigate)).toBe('shell at /index.html')
+    worker.caches.fill('login', { '/home/login': '<script src="/assets/a.js">' })
+    expect(await worker.ask('/home/login', navigate)).toBe('<script src="/assets/a.js">')
+    expect(await worker.ask('/admin/account', navigate)).toBe('shell at /index.html')
+    expect(await worker.ask('/api/x', navigate)).toBeUndefined()
+    expect(await worker.ask('/home/login')).toBeUndefined()
+    worker.caches.match = () => Promise.reject(new Error('refused'))
+    expect(await worker.ask('/home/login', navigate)).toBe('shell at /index.html')
+  })
+
+  test('is where the API was, and is looked up again behind it', async () => {
+    const worker = await runWorker()
+    worker.caches.fill('config', { '/config.json': 'kept' })
+    worker.fetches.mockImplementation(async () => new Response('newer'))
+    expect(await worker.ask('/config.json')).toBe('kept')
+    expect(await worker.ask('/config.json')).toBe('newer')
+    expect(await worker.ask('/config.json', { origin: 'https://other.test' })).toBeUndefined()
+  })
+
+  test('is this server where nobody knows where the API is', async () => {
+    const worker = await runWorker()
+    worker.fetches.mockRejectedValue(new TypeError('offline'))
+    expect(await worker.ask('/config.json')).toBe('{"apiBase":""}')
+    expect(worker.caches.kept.has('config')).toBe(false)
+  })
+
+  test('is not kept where the server failed', async () => {
+    const worker = await runWorker()
+    worker.fetches.mockImplementation(async () => new Response('error', { status: 500 }))
+    expect(await worker.ask('/config.json')).toBe('error')
+    expect(worker.caches.kept.has('config')).toBe(false)
+    worker.caches.match = () => Promise.reject(new Error('refused'))
+    expect(await worker.ask('/config.json')).toBe('error')
+  })
+})
+
+test('a worker listens for push messages', async () => {
+  const worker = await runWorker()
+  await worker.happen('push', { data: { text: () => 'hello' } })
+  expect(worker.did).toMatchObject([['show', 'hello', {}]])
+})
