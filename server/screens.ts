@@ -56,6 +56,9 @@ export async function serveScreens(
       "form-action 'self'",
       "frame-ancestors 'none'",
       "object-src 'none'",
+      // No text becomes markup or a script; src/device/trusted-types.ts names what is allowed.
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
     ].join('; ')
 
   /** Whoever has no session is sent to log in, and needs none of it. */

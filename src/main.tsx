@@ -1,3 +1,5 @@
+// First, because whatever is loaded next may need it.
+import '#device/trusted-types.ts'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
