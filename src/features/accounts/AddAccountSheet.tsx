@@ -19,6 +19,8 @@ type Props = {
   user?: { id: number; username: string }
   onClose: () => void
   onCreated: (accountId: number) => void
+  /** What is added to a user who has to be asked for; each leads to steps of its own. */
+  forUser?: readonly { key: string; label: string; onChoose: () => void }[]
 }
 
 declare module '@tanstack/react-router' {
@@ -34,7 +36,7 @@ declare module '@tanstack/react-router' {
  * Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. For a
  * user there is one kind, and nothing to choose.
  */
-export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
+export default function AddAccountSheet({ user, onClose, onCreated, forUser = [] }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
@@ -63,7 +65,6 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens
   }, [])
 
-  const ofUsers = [t`Recharge code`, t`MAC address`, t`Referral code`]
   if (step === 'choose')
     return (
       <Sheet title={t`Add account`} onClose={onClose}>
@@ -90,17 +91,17 @@ export default function AddAccountSheet({ user, onClose, onCreated }: Props) {
               </span>
             </button>
           </li>
-          {ofUsers.map((name) => (
-            <li key={name}>
-              <Link to="/admin/user" className={styles.choice}>
+          {forUser.map(({ key, label, onChoose }) => (
+            <li key={key}>
+              <button type="button" className={styles.choice} onClick={onChoose}>
                 <Person24Regular />
                 <span className={styles.words}>
-                  <span className={styles.name}>{name}</span>
+                  <span className={styles.name}>{label}</span>
                   <span className={styles.quiet}>
-                    <Trans>On the page of the user it is for</Trans>
+                    <Trans>For a user you choose next</Trans>
                   </span>
                 </span>
-              </Link>
+              </button>
             </li>
           ))}
         </ul>

@@ -21,10 +21,12 @@ type Props = {
   /** The device to change; left out for a new one. */
   device?: Schema<'MacAddress'>
   onClose: () => void
+  /** Once it is kept; the sheet closes unless given. */
+  onDone?: () => void
 }
 
 /** Registers a device for a user, or changes one. Spec 2. */
-export default function MacSheet({ userId, accounts, device, onClose }: Props) {
+export default function MacSheet({ userId, accounts, device, onClose, onDone = onClose }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const form = useDraft<MacDraft>(macDraftOf(device), checkMacDraft)
@@ -35,8 +37,8 @@ export default function MacSheet({ userId, accounts, device, onClose }: Props) {
   const send = (draft: MacDraft) => {
     const { mac } = draft
     const use = toUse(draft)
-    if (device) edit.mutate({ id: device.id, macAddress: mac, ...use }, { onSuccess: onClose })
-    else add.mutate({ mac, body: { userId, ...use } }, { onSuccess: onClose })
+    if (device) edit.mutate({ id: device.id, macAddress: mac, ...use }, { onSuccess: onDone })
+    else add.mutate({ mac, body: { userId, ...use } }, { onSuccess: onDone })
   }
   const { server } = form.draft
   const isGone = server !== '' && !servers.some(({ id }) => String(id) === server)

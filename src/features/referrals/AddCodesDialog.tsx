@@ -10,10 +10,16 @@ import { checkNewCodesDraft, toNewCodes } from './draft.ts'
 import { createUserRefCodesRefusals } from './messages.ts'
 import { createUserRefCodes } from './operations.ts'
 
-type Props = { userId: number; email: string; onClose: () => void }
+type Props = {
+  userId: number
+  email: string
+  onClose: () => void
+  /** Once they are made; the sheet closes unless given. */
+  onDone?: () => void
+}
 
 /** Gives a user more codes, each with so many places. */
-export default function AddCodesDialog({ userId, email, onClose }: Props) {
+export default function AddCodesDialog({ userId, email, onClose, onDone = onClose }: Props) {
   const { t, i18n } = useLingui()
   const add = useMutation(createUserRefCodes)
   const form = useDraft({ number: '1', max: '1' }, checkNewCodesDraft)
@@ -22,7 +28,7 @@ export default function AddCodesDialog({ userId, email, onClose }: Props) {
       title={t`More codes for ${email}`}
       onClose={onClose}
       onSubmit={form.submit((draft) =>
-        add.mutate({ userId, body: toNewCodes(draft) }, { onSuccess: onClose }),
+        add.mutate({ userId, body: toNewCodes(draft) }, { onSuccess: onDone }),
       )}
       actions={
         <>

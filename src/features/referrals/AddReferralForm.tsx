@@ -5,13 +5,18 @@ import { useState } from 'react'
 import { explain, explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
+import { PickUser } from '#features/users/PickUser.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FindingOut } from '#ui/FindingOut.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { createReferralRefusals } from './messages.ts'
-import { createReferral, listUserRefCodes } from './operations.ts'
-import { PickUser } from './PickUser.tsx'
+import {
+  createReferral,
+  listUserRefCodes,
+  searchRefUsers,
+  searchSourceUsers,
+} from './operations.ts'
 
 /** Records that one person invited another, by one of the inviter's codes. */
 export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
@@ -43,7 +48,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
           hint={t`A user or an admin, by a part of the e-mail address.`}
           value={source}
           onChange={setSource}
-          among="inviters"
+          search={searchSourceUsers}
         />
         {codes.error && <Problem>{i18n._(explainLoad(codes.error))}</Problem>}
         <FindingOut />
@@ -70,7 +75,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
           hint={t`Only users whom nobody invited are found.`}
           value={invited}
           onChange={setInvited}
-          among="uninvited"
+          search={searchRefUsers}
         />
       </Card>
       {same && <Problem>{i18n._(createReferralRefusals['same user'])}</Problem>}

@@ -28,6 +28,17 @@ export const listUsers = (query: Omit<Query<'listUsers'>, 'page'> = {}) =>
     ...paged,
   })
 
+/** The first normal users whose address contains a text, to pick one of them. */
+export const searchUsers = (search: string) =>
+  queryOptions({
+    queryKey: ['listUsers', 'pick', search] as const,
+    queryFn: async () => {
+      const query = { page: 1, pageSize: 20, search, type: ['normal' as const] }
+      const { users } = await answer(api.GET('/api/admin/user', { params: { query } }))
+      return users.map(({ id, username }) => ({ id, username }))
+    },
+  })
+
 /** A normal user with the accounts the user owns. */
 export const getUser = (userId: number) =>
   queryOptions({

@@ -9,27 +9,28 @@ import {
 } from '@fluentui/react-components'
 import { Search20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { SEARCH_DEBOUNCE } from '#rules/timing.ts'
 import { Problem } from '#ui/Problem.tsx'
-import { searchRefUsers, searchSourceUsers } from './operations.ts'
 
 type User = Schema<'UserName'>
-type Props = {
+type Props<Key extends QueryKey> = {
   label: string
   hint: string
   /** Who was picked. */
   value: User | undefined
   onChange: (user: User | undefined) => void
-  /** Among whom to look: those who may invite, or those nobody invited. */
-  among: 'inviters' | 'uninvited'
+  /** Asks for those among whom to pick, by a part of the address. */
+  search: (text: string) => UseQueryOptions<User[], ApiError, User[], Key>
 }
 
 /** Looks for a person once typing rests, and takes one of those found. Spec 9. */
-export function PickUser({ label, hint, value, onChange, among }: Props) {
+export function PickUser<Key extends QueryKey>(props: Props<Key>) {
+  const { label, hint, value, onChange, search } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
@@ -39,15 +40,7 @@ export function PickUser({ label, hint, value, onChange, among }: Props) {
     return () => clearTimeout(timer)
   }, [typed])
   const wanted = text !== '' && !value
-  const inviters = useQuery({
-    ...searchSourceUsers(text),
-    enabled: wanted && among === 'inviters',
-  })
-  const uninvited = useQuery({
-    ...searchRefUsers(text),
-    enabled: wanted && among === 'uninvited',
-  })
-  const { data: found, error, isFetching } = among === 'inviters' ? inviters : uninvited
+  const { data: found, error, isFetching } = useQuery({ ...search(text), enabled: wanted })
 
   if (value)
     return (
