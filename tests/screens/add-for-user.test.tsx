@@ -1,8 +1,45 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Schema } from '#contract'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
-const ANN = { id: 7, type: 'normal', email: 'ann@example.com', username: 'ann', lastLogin: null }
-const port = { id: 9, port: 50_013, password: 'secret', status: 0 }
+const row: Schema<'UserRow'> = {
+  id: 7,
+  type: 'normal',
+  email: 'ann@example.com',
+  username: 'ann',
+  lastLogin: null,
+  port: 50_013,
+}
+
+const ann: Schema<'User'> = {
+  ...row,
+  telegram: null,
+  createTime: 0,
+  group: 0,
+  comment: '',
+  account: [
+    {
+      id: 9,
+      type: 1,
+      orderId: 0,
+      userId: 7,
+      server: null,
+      port: 50_013,
+      password: 'secret',
+      key: null,
+      data: null,
+      status: 0,
+      autoRemove: 0,
+      autoRemoveDelay: 0,
+      multiServerFlow: 1,
+      active: 1,
+      user: 'ann',
+      flowUsed: 0,
+      state: 'open',
+      lastConnect: 0,
+    },
+  ],
+}
 
 function shop(fields: Answers = {}): Answers {
   return {
@@ -10,8 +47,8 @@ function shop(fields: Answers = {}): Answers {
     listAccounts: { total: 0, page: 1, pageSize: 30, maxPage: 0, account: [] },
     listServers: [],
     listOrders: [],
-    listUsers: { total: 1, page: 1, pageSize: 20, maxPage: 1, users: [{ ...ANN, port: null }] },
-    getUser: { ...ANN, group: 0, comment: '', account: [port] },
+    listUsers: { total: 1, page: 1, pageSize: 20, maxPage: 1, users: [row] },
+    getUser: ann,
     ...fields,
   }
 }
@@ -29,7 +66,7 @@ async function pickAnn(addition: string, fields: Answers) {
 
 describe('add account, for a user', () => {
   test('uses a recharge code for an account of the user, and shows the user then', async () => {
-    const done = { success: true, type: 3, cardId: 1 }
+    const done = { success: true as const, type: 3, cardId: 1 }
     const { screen, calls, router } = await pickAnn('Recharge code', {
       redeemGiftcardForUser: done,
     })
@@ -46,7 +83,9 @@ describe('add account, for a user', () => {
   })
 
   test('gives the user codes to invite with', async () => {
-    const { screen, calls, router } = await pickAnn('Referral code', { createUserRefCodes: [] })
+    const { screen, calls, router } = await pickAnn('Referral code', {
+      createUserRefCodes: 'success',
+    })
     await screen.getByRole('button', { name: 'Add codes' }).click()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user/7'))
     expect(calls.find(({ id }) => id === 'createUserRefCodes')?.url.pathname).toBe(
