@@ -1,11 +1,17 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import glue from 'fastify-openapi-glue'
 import qs from 'qs'
 import type { OperationId } from '#contract'
 import document from '../openapi/openapi.json' with { type: 'json' }
 import { type Document, operationsOf } from '../openapi/document.ts'
+import { audited } from './audit/record.ts'
 import { addressOf } from './addresses.ts'
 import { inputChecks, replyChecks } from './checks.ts'
 import { bind, refuse } from './contract.ts'
@@ -95,9 +101,10 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     specification: document,
     operationResolver: (operationId: string) => {
       const id = operationId as OperationId
-      const bound = bind(id, operations.get(id)!, handlers[id] as never, world, (request, reply) =>
-        whoCalls(world, request, reply),
-      )
+      const visitor = (request: FastifyRequest, reply: FastifyReply) =>
+        whoCalls(world, request, reply)
+      const operation = operations.get(id)!
+      const bound = bind(id, operation, handlers[id] as never, world, visitor, audited)
       // Method and address come from the document; the library adds them.
       return bound as RouteOptions
     },

@@ -3,7 +3,6 @@ import type { Answer, Body, OperationId, Path, Query, Role } from '#contract'
 import { roles } from '#contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../openapi/document.ts'
-import { audited } from './audit/record.ts'
 import { once } from './keys/once.ts'
 import { clientOf } from './network/client.ts'
 import { Refusal } from './refusal.ts'
@@ -61,6 +60,13 @@ type Bound = (call: unknown) => unknown
 /** The visitor's side of a request, found by the session module. */
 export type Visitor = { caller: Caller | null; session: Visit }
 
+/** Runs a call and writes down what it changed; `made` takes the id of what the call made. */
+export type Audited = <Answer>(
+  id: OperationId,
+  call: World & Pick<Call<OperationId>, 'caller' | 'path' | 'query' | 'body'>,
+  run: (made: (id: number) => void) => Promise<Answer> | Answer,
+) => Promise<Answer>
+
 /** Binds one operation: who may call, what may be sent, what goes back. */
 export function bind(
   id: OperationId,
@@ -68,6 +74,7 @@ export function bind(
   handler: Bound,
   world: World,
   whoCalls: (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>,
+  audited: Audited,
 ): Omit<RouteOptions, 'method' | 'url'> {
   const accepted = Object.keys(operation.requestBody?.content ?? {})
   const mediaType = Object.keys(operation.responses['200']?.content ?? {})[0]

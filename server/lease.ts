@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { every } from './plane/jobs.ts'
 import type { Tables } from './tables.ts'
-import type { World } from './world.ts'
+import type { Log } from './logging.ts'
 
 /** The right to do some work alone, among all processes on one database. */
 export type Lease = {
@@ -18,7 +18,7 @@ const LIFE = 30_000
 /** Signs of life in that time: each is a write, also where nothing else happens. */
 const BEATS = 5
 
-type Parts = { db: Kysely<Tables>; log: World['log'] }
+type Parts = { db: Kysely<Tables>; log: Log }
 type Options = { life?: number; elapsed?: () => number }
 
 /**

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
+import type { Log } from './logging.ts'
 import type { Plane } from './plane/plane.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,7 +17,7 @@ export type World = {
    * named; the ports follow within a second.
    */
   wake: (accounts?: readonly number[]) => void
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  log: Log
   /** Made once per installation; keys the hashes of sessions and links. */
   secret: string
 }

@@ -23,8 +23,3 @@ export function countedOf(
   const cycle = cycleOf(timedOf(account), now)
   return cycle && { ...cycle, from: Math.max(cycle.from, account.usageFrom ?? 0) }
 }
-
-/** The ids of the servers an account may use; null for all. */
-export function serversOf({ server }: Pick<StoredAccount, 'server'>): number[] | null {
-  return server === null ? null : JSON.parse(server)
-}

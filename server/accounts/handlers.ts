@@ -1,20 +1,17 @@
 import { withinShifts } from '#rules/ports.ts'
 import type { Handlers } from '../contract.ts'
-import { selectDevicesBehind } from '../macAccounts/page.ts'
-import { toMacRow } from '../macAccounts/view.ts'
 import { Refusal, found } from '../refusal.ts'
 import { revisionOf } from '../revision.ts'
 import { selectEmbeddedServers } from '../servers/store.ts'
 import { findSetting } from '../settings/store.ts'
-import { lastPage } from '../users/finding.ts'
 import { groupOf } from '../users/scope.ts'
 import { banAccount, getAccountBan } from './bans.ts'
 import { findFreePort } from './freePorts.ts'
 import { listClients, listServerClients } from './clients.ts'
 import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
+import { assignAccount, getUser, unassignAccount } from './ofUser.ts'
 import { selectOnline } from './online.ts'
 import { getIpInfo } from './places.ts'
-import { selectAccountPage } from './page.ts'
 import {
   adjustAccountTime,
   changeAccountPort,
@@ -49,26 +46,6 @@ export const accountHandlers = {
   changeMyAccountPassword,
   activateMyAccount,
 
-  async listAccounts(call) {
-    const { db, caller, body, now } = call
-    const scope = { group: groupOf(caller), now: now() }
-    const { rows, total, more, page, pageSize } = await selectAccountPage(db, body, scope)
-    const accounts = await toRows(call, rows)
-    const cut = { before: total, shown: rows.length, page, pageSize }
-    const devices = await selectDevicesBehind(db, body, scope.group, cut)
-    const all = total + devices.total
-    const account = [...accounts, ...devices.rows.map(toMacRow)]
-    const last = lastPage({ total: all, more }, { page, pageSize })
-    return {
-      total: all,
-      accounts: total,
-      page,
-      pageSize,
-      maxPage: last,
-      account,
-      ...(more && { more }),
-    }
-  },
   async listAllAccounts(call) {
     return toRows(call, await selectAllAccounts(call.db, groupOf(call.caller)))
   },
@@ -111,6 +88,9 @@ export const accountHandlers = {
     return listClients(call, id)
   },
 
+  getUser,
+  assignAccount,
+  unassignAccount,
   createAccount,
   editAccount,
   adjustAccountTime,

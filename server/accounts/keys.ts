@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { isWireGuardPort } from '#rules/ports.ts'
 import type { Database } from '../database.ts'
-import { serversOf } from './facts.ts'
+import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from './store.ts'
 
 /**

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { holdRow } from '../revision.ts'
 import { selectServers } from '../servers/store.ts'
 import { hasUser } from '../users/store.ts'
-import { serversOf } from './facts.ts'
+import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from './store.ts'
 
 type Named = Pick<StoredAccount, 'orderId' | 'server'> & { userId?: number | null }

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import { type ServerRow, selectServers } from '../servers/store.ts'
 import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
 import { remember, slicesOf } from '../slices.ts'
-import { serversOf } from './facts.ts'
+import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from './store.ts'
 
 const SLOT = 300_000

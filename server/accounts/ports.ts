@@ -2,7 +2,7 @@ import { isPort, type PortRange } from '#rules/ports.ts'
 import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { holdEmbeddedServers, selectEmbeddedServers, type ServerRow } from '../servers/store.ts'
-import { serversOf } from './facts.ts'
+import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from './store.ts'
 
 /** An account as it is or is to be; one that is not there yet has no `id`. */

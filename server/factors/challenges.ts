@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { keyedHash } from '../session/codes.ts'
+import { keyedHash } from '../keyedHash.ts'
 
 /** How long a passkey may take to answer, ms. */
 export const CHALLENGE_LIFE = 300_000

@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Schema } from '#contract'
 import { Refusal } from '../refusal.ts'
-import { keyedHash } from '../session/codes.ts'
+import { keyedHash } from '../keyedHash.ts'
 import { changePasskeyUse, findPasskey } from './passkeyStore.ts'
 import { openSigned, type Opening } from './signed.ts'
 

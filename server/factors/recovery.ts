@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '../database.ts'
-import { keyedHash } from '../session/codes.ts'
+import { keyedHash } from '../keyedHash.ts'
 
 const CODES = 10
 const LENGTH = 10

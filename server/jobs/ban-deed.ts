@@ -1,4 +1,4 @@
-import { serversOf } from '../accounts/facts.ts'
+import { serversOf } from '../servers/allowed.ts'
 import { findAccount } from '../accounts/store.ts'
 import type { Database } from '../database.ts'
 import { selectServers } from '../servers/store.ts'

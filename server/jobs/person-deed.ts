@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Belongings, restoreBelongings, selectBelongings } from '../users/belongings.ts'
-import { isHeldBack } from '../users/owners.ts'
+import { isHeldBack } from '../heldBack.ts'
 import { removePerson, whatHolds } from '../users/people.ts'
 import type { Deed, Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'

@@ -4,11 +4,13 @@ import { groupOf } from '../users/scope.ts'
 import { findSeenUser } from '../users/seen.ts'
 import { getMacConfig, openDevice } from './device.ts'
 import { addMacAccount, addMyMac, deleteMacAccount, editMacAccount } from './service.ts'
+import { listAccounts } from './list.ts'
 import { selectMacRows, selectMacsOf } from './store.ts'
 import { toMacAddress, toMacRow } from './view.ts'
 
 /** Devices that are known by their MAC address. */
 export const macHandlers = {
+  listAccounts,
   listMacAccounts: async ({ db, caller }) =>
     (await selectMacRows(db, groupOf(caller))).map(toMacRow),
   async listUserMacs({ db, caller, query }) {

@@ -9,14 +9,6 @@ import {
   exportRefOrders,
 } from './export.ts'
 import {
-  createAlipayOrder,
-  createPaypalOrder,
-  executePaypalOrder,
-  getAlipayOrderStatus,
-  getPaypalOrderStatus,
-  listMyPlans,
-} from './buying.ts'
-import {
   listAlipayOrders,
   listGiftcardOrders,
   listPaypalOrders,
@@ -40,12 +32,6 @@ const RECENT = 5
 
 /** Orders that were placed. */
 export const paymentHandlers = {
-  listMyPlans,
-  createAlipayOrder,
-  getAlipayOrderStatus,
-  createPaypalOrder,
-  getPaypalOrderStatus,
-  executePaypalOrder,
   getPlacedOrder,
   retryPlacedOrder,
   refundAlipayOrder,

@@ -1,5 +1,6 @@
 import { accountState, cycleOf } from '#rules/account.ts'
-import { serversOf, timedOf } from '../accounts/facts.ts'
+import { timedOf } from '../accounts/facts.ts'
+import { serversOf } from '../servers/allowed.ts'
 import type { Database } from '../database.ts'
 import { leftOn, type Quota, quotaOf } from '../flow/quota.ts'
 import { type ServerRow, selectEmbeddedServers } from '../servers/store.ts'

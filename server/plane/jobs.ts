@@ -1,10 +1,10 @@
-import type { World } from '../world.ts'
+import type { Log } from '../logging.ts'
 
 /** Does some work again and again, never twice at a time; a failure is logged and waits its turn. */
 export function every(
   interval: number,
   work: () => Promise<unknown>,
-  log: World['log'],
+  log: Log,
 ): { stop: () => Promise<void> } {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

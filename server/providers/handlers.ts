@@ -1,11 +1,10 @@
 import type { Handlers } from '../contract.ts'
 import { Refusal } from '../refusal.ts'
 import { findSetting } from '../settings/store.ts'
-import { takeAlipayNotice, takePaypalNotice } from './notices.ts'
 import { editAlipay, editPaypal, testProvider } from './service.ts'
 import { toAlipay, toPaypal } from './view.ts'
 
-/** Who collects the money, and what they tell us. */
+/** Who collects the money. */
 export const providerHandlers = {
   async getProvider(call) {
     const { db, path } = call
@@ -22,11 +21,4 @@ export const providerHandlers = {
       : editPaypal(call, data, revision)
   },
   testProvider: (call) => testProvider(call, call.path.provider),
-  async receiveAlipayNotice(call) {
-    return (await takeAlipayNotice(call, call.body)) ? 'success' : 'error'
-  },
-  async receivePaypalNotice(call) {
-    await takePaypalNotice(call, call.body)
-    return 'success' as const
-  },
 } satisfies Partial<Handlers>

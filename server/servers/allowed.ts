@@ -5,6 +5,11 @@ import type { Database } from '../database.ts'
 const FIRST_PORT = 1
 const LAST_PORT = 65_535
 
+/** The ids of the servers an account may use; null for all. */
+export function serversOf({ server }: { server: string | null }): number[] | null {
+  return server === null ? null : JSON.parse(server)
+}
+
 /** The condition that an account (under this alias) may use a server. */
 export function mayUse(account: string, serverId: number) {
   const list = sql.ref(`${account}.server`)

@@ -1,4 +1,4 @@
-import { serversOf } from '../accounts/facts.ts'
+import { serversOf } from './allowed.ts'
 import type { Handlers } from '../contract.ts'
 import { found } from '../refusal.ts'
 import { revisionOf } from '../revision.ts'

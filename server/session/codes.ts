@@ -19,11 +19,6 @@ const triesOf = (client: string, { email, createTime }: { email: string; createT
   window: MAILED_LIFE,
 })
 
-/** What is kept of a code or link: nobody who reads the database can use it. */
-export function keyedHash(secret: string, purpose: string, value: string): string {
-  return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
-}
-
 /** The code of an address, six digits: the same for one time, so that it can be mailed once more. */
 export function codeOf(secret: string, email: string, time: number): string {
   const bytes = createHmac('sha256', secret).update(`code:${email}:${time}`).digest()

@@ -2,7 +2,7 @@ import { isLoopback, openOwnClients } from '../network/client.ts'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { isUsedUp, removeAttempt, returnAttempt, takeAttempt, takeAttempts } from './attempts.ts'
-import { keyedHash } from './codes.ts'
+import { keyedHash } from '../keyedHash.ts'
 
 const HOUR = 3_600_000
 /** Mails one client may cause in an hour. Wire-contract facts: 2.3. */

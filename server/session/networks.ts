@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { World } from '../world.ts'
-import { keyedHash } from './codes.ts'
+import { keyedHash } from '../keyedHash.ts'
 
 /** How long a network counts as known after the last login from it, ms. */
 const LIFE = 90 * 86_400_000

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Answer } from '#contract'
+import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
 import { isEmbedded } from '../database.ts'
 import { unavailableBy } from '../unavailable.ts'
-import type { World } from '../world.ts'
+import type { Tables } from '../tables.ts'
 
 const MIB = 2 ** 20
 /** From here on somebody should free some, bytes. */
@@ -14,7 +16,7 @@ const FULL = 4 * MIB
 /** How much is written to try whether there is room, bytes: more than what free pages may hold. */
 const PROBE = 64 * 1024
 
-type Parts = Pick<World, 'db' | 'config'>
+type Parts = { db: Kysely<Tables>; config: Config }
 
 /**
  * Whether the database can be written: some is, and undone. What is undone never reaches the disk
@@ -38,7 +40,7 @@ async function freeBeside(file: string): Promise<number | null> {
 
 class Undone extends Error {}
 
-async function troubleWriting(db: World['db'], size: number) {
+async function troubleWriting(db: Kysely<Tables>, size: number) {
   try {
     await db.transaction().execute(async (tx) => {
       const value = JSON.stringify(randomBytes(size).toString('hex'))

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { shownHost } from '#rules/links.ts'
 import { wireguardAddress } from '#rules/wireguard.ts'
-import { serversOf } from '../accounts/facts.ts'
+import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { ServerRow } from '../servers/store.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../database.ts'
-import { keyedHash } from '../session/codes.ts'
+import { keyedHash } from '../keyedHash.ts'
 import type { World } from '../world.ts'
 
 /** How long a code stays the same, ms. Wire-contract facts: 2.3. */

@@ -1,23 +1,16 @@
 import { startOfDay } from '#rules/calendar.ts'
-import { selectAccountsOf } from '../accounts/store.ts'
-import { toRows } from '../accounts/view.ts'
 import type { Handlers } from '../contract.ts'
 import { hasFactor } from '../factors/store.ts'
-import { zoneOf } from '../flow/slots.ts'
-import { momentTyped } from '../payments/period.ts'
 import { found } from '../refusal.ts'
-import { countUsers } from './counts.ts'
 import { lastPage } from './finding.ts'
-import { findInviter, findPerson } from './people.ts'
+import { findPerson } from './people.ts'
 import { chosenGroup, groupOf } from './scope.ts'
 import {
-  assignAccount,
   changePassword,
   createUser,
   deleteUser,
   editUserComment,
   sendUserEmail,
-  unassignAccount,
 } from './service.ts'
 import { findLoginCount, selectLogins, selectSignUps, selectUsers } from './store.ts'
 
@@ -39,22 +32,6 @@ export const userHandlers = {
     const today = await findLoginCount(db, startOfDay(now(), config.timeZone), group)
     return selectLogins(db, Math.max(TODAY, today), group)
   },
-  getUserCounts({ db, caller, query, config, now }) {
-    const timeZone = zoneOf(query.tz, config.timeZone)
-    const start = momentTyped(query.start, 'start', timeZone)
-    const end = momentTyped(query.end, 'end', timeZone)
-    return countUsers(db, { start, end, group: groupOf(caller), now: now(), timeZone })
-  },
-  async getUser(call) {
-    const { db, caller, path } = call
-    const scope = { type: 'normal' as const, group: groupOf(caller) }
-    const person = found(await findPerson(db, path.userId, scope))
-    const [accounts, ref] = await Promise.all([
-      selectAccountsOf(db, person.id),
-      findInviter(db, person.id, scope.group),
-    ])
-    return { ...person, account: await toRows(call, accounts), ...(ref ? { ref } : {}) }
-  },
   async getAdmin({ db, caller, path }) {
     const scope = { type: 'admin' as const, group: groupOf(caller) }
     const admin = await findPerson(db, path.userId, scope)
@@ -66,8 +43,6 @@ export const userHandlers = {
   deleteUser,
   editUserComment,
   sendUserEmail,
-  assignAccount,
-  unassignAccount,
   changeMyPassword: changePassword,
   changeAdminPassword: changePassword,
 } satisfies Partial<Handlers>

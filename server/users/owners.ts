@@ -1,6 +1,5 @@
 import { newToken } from '../accounts/token.ts'
 import type { Database } from '../database.ts'
-import type { Refusal } from '../refusal.ts'
 
 /** Whose an account is, and whether a device uses it. */
 export function findOwner(db: Database, accountId: number) {
@@ -34,19 +33,4 @@ export async function changeOwner(
     .where('userId', from === null ? 'is' : '=', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-const FOREIGN_KEY = 787
-
-/** Refuses when a person was removed while an account became theirs; the database notices. */
-export function heldBack(refusal: Refusal): (error: unknown) => never {
-  return (error) => {
-    throw isHeldBack(error) ? refusal : error
-  }
-}
-
-/** Whether the database kept a row because another names it, or refused to name one that is gone. */
-export function isHeldBack(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return code === '23503' || errcode === FOREIGN_KEY
 }

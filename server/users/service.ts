@@ -7,7 +7,7 @@ import { insertMail } from '../mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { removeOtherSessions } from '../session/store.ts'
-import { changeOwner, findOwner, heldBack } from './owners.ts'
+import { heldBack } from '../heldBack.ts'
 import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
 import { groupOf } from './scope.ts'
 
@@ -98,39 +98,4 @@ export async function sendUserEmail(call: Call<'sendUserEmail'>): Promise<undefi
     const { title: subject, content } = body
     await insertMail(tx, { kind: 'user', recipient, userId, subject, content }, now())
   })
-}
-
-/**
- * Gives an account to a normal user, whoever had it; other admins within their group.
- *
- * Refuses with `mac account exists` while a device of another owner uses it.
- */
-export async function assignAccount(call: Call<'assignAccount'>): Promise<undefined> {
-  const { db, caller, path, wake } = call
-  const { userId, accountId } = path
-  const group = groupOf(caller)
-  await inTransaction(db, async (tx) => {
-    found(await findPerson(tx, userId, { type: 'normal', group }))
-    const { userId: from, group: theirs, device } = found(await findOwner(tx, accountId))
-    if (from === userId) return
-    if (from !== null && group !== undefined && theirs !== group) throw new Refusal(403)
-    if (device !== null) throw new Refusal(403, 'mac account exists')
-    // Somebody else may have moved it in between.
-    if (!(await changeOwner(tx, accountId, { from, to: userId }))) throw new Refusal(403)
-  }).catch(heldBack(new Refusal(403)))
-  wake([path.accountId])
-}
-
-/** Takes an account away from its owner. Refuses with `mac account exists`. */
-export async function unassignAccount(call: Call<'unassignAccount'>): Promise<undefined> {
-  const { db, caller, path, wake } = call
-  const { userId, accountId } = path
-  await inTransaction(db, async (tx) => {
-    found(await findPerson(tx, userId, { type: 'normal', group: groupOf(caller) }))
-    const { userId: from, device } = found(await findOwner(tx, accountId))
-    if (from !== userId) throw new Refusal(403)
-    if (device !== null) throw new Refusal(403, 'mac account exists')
-    if (!(await changeOwner(tx, accountId, { from, to: null }))) throw new Refusal(403)
-  })
-  wake([path.accountId])
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/openapi.json'
 import { hashPassword } from '../../server/session/passwords.ts'
 import { newSetupLink } from '../../server/session/setup.ts'
-import { keyedHash } from '../../server/session/codes.ts'
+import { keyedHash } from '../../server/keyedHash.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const OLD = 'old'

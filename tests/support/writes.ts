@@ -1,6 +1,7 @@
 import { idempotent } from '#contract'
 import type { Caller } from '../../server/contract.ts'
-import { insertCode, keyedHash } from '../../server/session/codes.ts'
+import { insertCode } from '../../server/session/codes.ts'
+import { keyedHash } from '../../server/keyedHash.ts'
 import { insertResetLink } from '../../server/session/links.ts'
 import { newSetupLink } from '../../server/session/setup.ts'
 import { aNewAccount, aNewServer, aNotice, anAccount, aPlan, aServer, months } from './make.ts'
