@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { startEngine } from '../server/engine/engine.ts'
+import { startEngine } from '../server/traffic/engine/engine.ts'
 import type { Row } from './table.ts'
 
 const PORTS = 5000

@@ -16,7 +16,7 @@ type Drawing = {
 
 const WORDS = /locales\/(zh-CN|ja-JP|en-US|ru-RU)\.po$/
 
-/** Writes `.vite/login.json` into a finished build: all that server/shell/login.ts puts together. */
+/** Writes `.vite/login.json` into a finished build: all that server/app/shell/login.ts puts together. */
 export async function prerenderLogin(folder: string): Promise<void> {
   const sheet = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"/.exec(
     readFileSync(join(folder, 'index.html'), 'utf8'),

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { ipv6Words } from '../engine/address.ts'
+import { ipv6Words } from './address.ts'
 
 const FRESH_MS = 60_000
 /** The first six words of an IPv4 address that a dual-stack socket shows as IPv6. RFC 4291, 2.5.5.2. */

@@ -10,12 +10,24 @@ export type Area = {
   hasProcesses?: boolean
 }
 
-const server = (folder: string, ...tests: string[]): Area => ({
-  files: [`server/${folder}/*.ts`],
+/** Rooms of the server, as `wing/room`, and the tests that are about them. */
+const server = (rooms: string[], ...tests: string[]): Area => ({
+  files: rooms.map((room) => `server/${room}/*.ts`),
   // They wait for sockets and databases: on a busy machine that is no endless loop yet.
   patience: 60_000,
   tests: tests.map((name) => `tests/server/${name}.test.ts`),
 })
+
+const PAYMENTS = [
+  'shop/checkout',
+  'shop/fulfilment',
+  'shop/ledger',
+  'shop/orderAdmin',
+  'shop/orders',
+  'shop/reconciliation',
+  'shop/refunds',
+  'shop/settlement',
+]
 
 const PURE = { patience: 15_000 }
 
@@ -42,12 +54,16 @@ export const AREAS: Record<string, Area> = {
   },
   sw: { ...PURE, files: ['sw/*.ts'], tests: ['tests/sw/*.test.ts'] },
   // Without the random sequences of the ledger, which take half a minute and find no fault twice.
-  payments: server('payments', 'payments*', 'giftcards', 'referrals*'),
-  session: server('session', 'session*', 'attempts'),
-  factors: server('factors', 'factors*'),
-  flow: server('flow', 'flow*'),
-  push: server('push', 'push*'),
-  plane: server('plane', 'plane', 'desired', 'jobs-servers', 'servers'),
-  jobs: server('jobs', 'jobs*'),
-  engine: { ...server('engine', 'engine-*'), hasProcesses: true },
+  payments: server(PAYMENTS, 'payments*', 'giftcards', 'referrals*'),
+  session: server(
+    ['people/session', 'people/login', 'shop/signup', 'http/limits'],
+    'session*',
+    'attempts',
+  ),
+  factors: server(['people/factors'], 'factors*'),
+  flow: server(['traffic/flow', 'traffic/quota', 'traffic/metering', 'traffic/charts'], 'flow*'),
+  push: server(['notify/push'], 'push*'),
+  plane: server(['traffic/plane'], 'plane', 'desired', 'jobs-servers', 'servers'),
+  jobs: server(['admin/jobs'], 'jobs*'),
+  engine: { ...server(['traffic/engine'], 'engine-*'), hasProcesses: true },
 }

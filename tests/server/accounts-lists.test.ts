@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract'
-import { noPlane } from '../../server/plane/none.ts'
+import { noPlane } from '../../server/traffic/plane/none.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

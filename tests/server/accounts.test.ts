@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../server/contract.ts'
+import type { Caller } from '../../server/http/contract.ts'
 import { aNewAccount, aPlan, anAccount, aServer, months } from '../support/make.ts'
 import { pass } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

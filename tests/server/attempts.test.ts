@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { returnAttempt, takeAttempt, takeAttempts } from '../../server/session/attempts.ts'
-import { takeDifferentTryOf } from '../../server/session/limits.ts'
+import { returnAttempt, takeAttempt, takeAttempts } from '../../server/http/limits/attempts.ts'
+import { takeDifferentTryOf } from '../../server/http/limits/limits.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOT_AUDITED, SUBJECTS } from '../../server/audit/subjects.ts'
+import { NOT_AUDITED, SUBJECTS } from '../../server/admin/audit/subjects.ts'
 import { type Document, operationsOf } from '../../openapi/document.ts'
 import document from '../../openapi/openapi.json'
 import { aNewAccount, anAccount, aPlan, aServer } from '../support/make.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { selectOnline } from '../../server/accounts/online.ts'
-import { fillDemo } from '../../server/demo/fill.ts'
-import { grant, selectDesired } from '../../server/plane/desired.ts'
-import { checkLedger } from '../../server/payments/ledger.ts'
-import { fillDemoOnRequest } from '../../server/demo/request.ts'
+import { selectOnline } from '../../server/traffic/accounts/online.ts'
+import { fillDemo } from '../../server/app/demo/fill.ts'
+import { grant, selectDesired } from '../../server/traffic/plane/desired.ts'
+import { checkLedger } from '../../server/shop/ledger/ledger.ts'
+import { fillDemoOnRequest } from '../../server/app/demo/request.ts'
 import { emptyDatabase, mainAdmin, makeWorld } from '../support/world.ts'
 
 type Database = Awaited<ReturnType<typeof emptyDatabase>>

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openNames } from '../../server/engine/names.ts'
-import { openResolver } from '../../server/engine/resolver.ts'
+import { openNames } from '../../server/network/names.ts'
+import { openResolver } from '../../server/network/resolver.ts'
 
 /** A name server that answers when it is told to. */
 function aLookup() {

@@ -5,11 +5,11 @@ import {
   plainAddress,
   readDestination,
   writeAddress,
-} from '../../server/engine/address.ts'
-import { openPacket, openSession, sealPacket, secretOf } from '../../server/engine/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/engine/chunks.ts'
-import { keepMarks } from '../../server/engine/marks.ts'
-import { openReplays } from '../../server/engine/replays.ts'
+} from '../../server/network/address.ts'
+import { openPacket, openSession, sealPacket, secretOf } from '../../server/traffic/engine/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
+import { keepMarks } from '../../server/traffic/engine/marks.ts'
+import { openReplays } from '../../server/traffic/engine/replays.ts'
 
 const secret = secretOf('aes-192-gcm', 'pw')!
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openOwn } from '../../server/engine/own.ts'
-import { openTargets } from '../../server/engine/targets.ts'
+import { openOwn } from '../../server/network/own.ts'
+import { openTargets } from '../../server/network/targets.ts'
 
 const refused = [
   ['loopback', '127.0.0.1', '127.255.255.254', '::1'],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { writeAddress } from '../../server/engine/address.ts'
+import { writeAddress } from '../../server/network/address.ts'
 import { desiredPort, startTarget, startTestEngine } from '../support/engine.ts'
 import { eventually, opening, visit } from '../support/shadowsocks.ts'
 

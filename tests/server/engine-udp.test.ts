@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readDestination } from '../../server/engine/address.ts'
+import { readDestination } from '../../server/network/address.ts'
 import { desiredPort, startTestEngine, startUdpEcho } from '../support/engine.ts'
 import { askUdp, eventually, packetTo, sendUdp } from '../support/shadowsocks.ts'
 

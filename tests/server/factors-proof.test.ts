@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/openapi.json'
-import { hashPassword } from '../../server/session/passwords.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
 import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { everyRow } from '../support/groups.ts'
 import { makeDevice } from '../support/passkey.ts'

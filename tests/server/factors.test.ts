@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rescueOnRequest } from '../../server/factors/rescue.ts'
-import { newTotp, stepOf } from '../../server/factors/totp.ts'
+import { rescueOnRequest } from '../../server/app/rescue.ts'
+import { newTotp, stepOf } from '../../server/people/factors/totp.ts'
 import { codeAt } from '../support/codes.ts'
 import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { mainAdmin } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { removeOldFlow } from '../../server/flow/retention.ts'
+import { removeOldFlow } from '../../server/traffic/flow/retention.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { pass } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

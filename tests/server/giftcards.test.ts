@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkLedger } from '../../server/payments/ledger.ts'
-import type { Caller } from '../../server/contract.ts'
+import { checkLedger } from '../../server/shop/ledger/ledger.ts'
+import type { Caller } from '../../server/http/contract.ts'
 import { anAccount, aPlan } from '../support/make.ts'
 import { aPaidAccount, eventsOf } from '../support/shop.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Tables } from '../../server/tables.ts'
+import type { Tables } from '../../server/database/tables.ts'
 import { begin, done, JOB, type Selection, undone } from '../support/jobs.ts'
 import { aMessage, anAccount, anOrder, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { removeOldJobItems } from '../../server/jobs/store.ts'
-import { resumeJobs, runJob } from '../../server/jobs/runner.ts'
+import { removeOldJobItems } from '../../server/admin/jobs/store.ts'
+import { resumeJobs, runJob } from '../../server/admin/jobs/runner.ts'
 import {
   type Action,
   at,

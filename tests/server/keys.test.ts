@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { idempotent } from '#contract'
-import { removeOldKeys } from '../../server/keys/store.ts'
+import { removeOldKeys } from '../../server/http/keys/store.ts'
 import { makeShop } from '../support/shop.ts'
 import { everything, type Sent, sendWrite, WRITES } from '../support/writes.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Lease, startLease } from '../../server/lease.ts'
+import { type Lease, startLease } from '../../server/database/lease.ts'
 import { emptyDatabase } from '../support/world.ts'
 
 /** How long a holder may be silent, ms. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sendDueMails } from '../../server/mails/outbox.ts'
-import { hashPassword } from '../../server/session/passwords.ts'
+import { sendDueMails } from '../../server/messaging/mails/outbox.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
 import { aPlan } from '../support/make.ts'
 import { openSmtp } from '../support/smtp.ts'
 import { openSocket } from '../support/sockets.ts'

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { callsOnly, calmLog, logOptions } from '../../server/log.ts'
-import { shownAddress } from '../../server/shownAddress.ts'
+import { callsOnly, calmLog, logOptions } from '../../server/http/requestLog.ts'
+import { shownAddress } from '../../server/http/shownAddress.ts'
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sendDueMails, startOutbox } from '../../server/mails/outbox.ts'
-import { insertMail } from '../../server/mails/store.ts'
-import { takeDueMail } from '../../server/mails/queue.ts'
+import { sendDueMails, startOutbox } from '../../server/messaging/mails/outbox.ts'
+import { insertMail } from '../../server/messaging/mails/store.ts'
+import { takeDueMail } from '../../server/messaging/mails/queue.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 import { openSmtp } from '../support/smtp.ts'
 

@@ -5,10 +5,10 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { selectIdle, selectOnline } from '../../server/accounts/online.ts'
-import { findAccount } from '../../server/accounts/store.ts'
-import { remember, slicesOf } from '../../server/slices.ts'
-import { selectUsers } from '../../server/users/store.ts'
+import { selectIdle, selectOnline } from '../../server/traffic/accounts/online.ts'
+import { findAccount } from '../../server/traffic/accounts/store.ts'
+import { remember, slicesOf } from '../../server/database/slices.ts'
+import { selectUsers } from '../../server/people/users/store.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/openapi.json'
-import { hashPassword } from '../../server/session/passwords.ts'
-import { newSetupLink } from '../../server/session/setup.ts'
-import { keyedHash } from '../../server/keyedHash.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
+import { newSetupLink } from '../../server/people/login/setup.ts'
+import { keyedHash } from '../../server/base/keyedHash.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const OLD = 'old'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkLedger, insertLedger, selectLedgerOf } from '../../server/payments/ledger.ts'
+import { checkLedger, insertLedger, selectLedgerOf } from '../../server/shop/ledger/ledger.ts'
 import { anOrder } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deliverDue } from '../../server/payments/reconcile.ts'
-import { findKnownProvider } from '../../server/providers/find.ts'
+import { deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import { anAccount, aPlan, months } from '../support/make.ts'
 import {
   aPaidAccount,

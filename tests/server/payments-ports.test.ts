@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliverDue } from '../../server/payments/reconcile.ts'
-import { findKnownProvider } from '../../server/providers/find.ts'
+import { deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import { anAccount, aPlan, aServer, months } from '../support/make.ts'
 import { buyByAlipay, keptOrder, makeShop } from '../support/shop.ts'
 

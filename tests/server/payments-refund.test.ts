@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { checkLedger } from '../../server/payments/ledger.ts'
-import { askDue } from '../../server/payments/reconcile.ts'
-import { refundOrder, settleRefunds } from '../../server/payments/refund.ts'
-import { findKnownProvider } from '../../server/providers/find.ts'
-import { type Provider, ProviderFailure } from '../../server/providers/provider.ts'
+import { checkLedger } from '../../server/shop/ledger/ledger.ts'
+import { askDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { refundOrder, settleRefunds } from '../../server/shop/refunds/refund.ts'
+import { findKnownProvider } from '../../server/shop/providers/find.ts'
+import { type Provider, ProviderFailure } from '../../server/shop/providers/provider.ts'
 import {
   buyByAlipay,
   eventsOf,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkLedger } from '../../server/payments/ledger.ts'
-import { askDue } from '../../server/payments/reconcile.ts'
-import { takeStatement } from '../../server/payments/settle.ts'
-import { findKnownProvider } from '../../server/providers/find.ts'
+import { checkLedger } from '../../server/shop/ledger/ledger.ts'
+import { askDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { takeStatement } from '../../server/shop/settlement/settle.ts'
+import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import { makeShop, orderByPaypal, type Shop } from '../support/shop.ts'
 import { mainAdmin } from '../support/world.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { checkLedger } from '../../server/payments/ledger.ts'
-import { askDue, deliverDue } from '../../server/payments/reconcile.ts'
-import { takeStatement } from '../../server/payments/settle.ts'
-import { findKnownProvider } from '../../server/providers/find.ts'
-import type { Statement } from '../../server/providers/provider.ts'
+import { checkLedger } from '../../server/shop/ledger/ledger.ts'
+import { askDue, deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { takeStatement } from '../../server/shop/settlement/settle.ts'
+import { findKnownProvider } from '../../server/shop/providers/find.ts'
+import type { Statement } from '../../server/shop/providers/provider.ts'
 import { anOrder } from '../support/make.ts'
 import {
   aPaidAccount,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { roles } from '#contract'
 import document from '../../openapi/openapi.json' with { type: 'json' }
 import { type Document, operationsOf } from '../../openapi/document.ts'
-import type { Caller } from '../../server/contract.ts'
+import type { Caller } from '../../server/http/contract.ts'
 import { everyRow, rowsOf, type Someone, someoneWith } from '../support/groups.ts'
 import { aNotice, aPlan, aServer } from '../support/make.ts'
 import { type Known, sampleOf } from '../support/sampler.ts'

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { makeAlipay } from '../../server/providers/alipay.ts'
-import { toCents, toDecimal } from '../../server/providers/amount.ts'
-import { isPair, readPrivateKey, readPublicKey } from '../../server/providers/keys.ts'
+import { makeAlipay } from '../../server/shop/providers/alipay.ts'
+import { toCents, toDecimal } from '../../server/shop/providers/amount.ts'
+import { isPair, readPrivateKey, readPublicKey } from '../../server/shop/providers/keys.ts'
 import { startAlipay } from '../support/alipay.ts'
 
 const ORDER = { orderId: '20261121100000123456', providerId: null, amount: 999, subject: 'A=1/月&' }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findProvider } from '../../server/providers/find.ts'
+import { findProvider } from '../../server/shop/providers/find.ts'
 import { anAccount, anOrder, aPlan, months } from '../support/make.ts'
 import { startAlipay } from '../support/alipay.ts'
 import { startPaypal } from '../support/paypal.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Body } from '#contract'
-import { findKnownProvider, findProvider } from '../../server/providers/find.ts'
+import { findKnownProvider, findProvider } from '../../server/shop/providers/find.ts'
 import { startAlipay } from '../support/alipay.ts'
 import { startPaypal } from '../support/paypal.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

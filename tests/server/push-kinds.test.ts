@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { insertEvent } from '../../server/events/store.ts'
-import { wants } from '../../server/push/device.ts'
-import { NEWS, planDeliveries } from '../../server/push/queue.ts'
-import { sendDuePushes } from '../../server/push/sender.ts'
+import { insertEvent } from '../../server/messaging/events/store.ts'
+import { wants } from '../../server/notify/push/device.ts'
+import { NEWS, planDeliveries } from '../../server/notify/push/queue.ts'
+import { sendDuePushes } from '../../server/notify/push/sender.ts'
 import { startPushService } from '../support/push-service.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

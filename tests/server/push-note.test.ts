@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Told } from '../../server/events/sentences.ts'
-import { deviceOf } from '../../server/push/device.ts'
-import { messageOf } from '../../server/push/message.ts'
-import { noteOf, urgencyOf } from '../../server/push/note.ts'
-import { placeOf } from '../../server/push/places.ts'
+import type { Told } from '../../server/messaging/events/sentences.ts'
+import { deviceOf } from '../../server/notify/push/device.ts'
+import { messageOf } from '../../server/notify/push/message.ts'
+import { noteOf, urgencyOf } from '../../server/notify/push/note.ts'
+import { placeOf } from '../../server/notify/push/places.ts'
 
 const told = (changes: Partial<Told> = {}): Told => ({
   kind: 'signUp',

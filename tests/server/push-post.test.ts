@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import webPush from 'web-push'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { postPush } from '../../server/push/post.ts'
+import { postPush } from '../../server/notify/push/post.ts'
 
 const keys = webPush.generateVAPIDKeys()
 const message = { payload: '{}', ttl: 60, urgency: 'normal', topic: 'test' } as const

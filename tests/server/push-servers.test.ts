@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { makeServerWatch } from '../../server/events/servers.ts'
-import { noPlane } from '../../server/plane/none.ts'
-import type { PortState } from '../../server/plane/plane.ts'
+import { makeServerWatch } from '../../server/notify/serverWatch.ts'
+import { noPlane } from '../../server/traffic/plane/none.ts'
+import type { PortState } from '../../server/base/plane.ts'
 import { aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deviceOf } from '../../server/push/device.ts'
-import { removeSessionsOf } from '../../server/session/store.ts'
+import { deviceOf } from '../../server/notify/push/device.ts'
+import { removeSessionsOf } from '../../server/people/session/store.ts'
 import { startPushService } from '../support/push-service.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

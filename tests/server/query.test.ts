@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mendQuery } from '../../server/query.ts'
+import { mendQuery } from '../../server/http/query.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const properties = {

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer, oneof, record, array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasPlace, joinByCode } from '../../server/referrals/join.ts'
+import { hasPlace, joinByCode } from '../../server/shop/referrals/join.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type Made = Awaited<ReturnType<typeof makeWorld>>

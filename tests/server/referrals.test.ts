@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../server/contract.ts'
+import type { Caller } from '../../server/http/contract.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const SETTING = '/api/admin/setting/ref'

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Document } from '../../openapi/document.ts'
-import { replyChecks } from '../../server/checks.ts'
+import { replyChecks } from '../../server/http/checks.ts'
 
 const word = { 'text/plain': { schema: { type: 'string', enum: ['success'] } } }
 const thing = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } }

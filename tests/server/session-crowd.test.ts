@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, test, vi } from 'vitest'
-import { hashPassword } from '../../server/session/passwords.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
 import { makeWorld } from '../support/world.ts'
 
 const PASSWORD = 'correct horse'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newLoginLink } from '../../server/session/telegram.ts'
+import { newLoginLink } from '../../server/people/login/telegram.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const MAC = '0a1b2c3d4e5f'

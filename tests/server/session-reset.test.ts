@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sendDueMails } from '../../server/mails/outbox.ts'
-import { hashPassword, isPassword } from '../../server/session/passwords.ts'
+import { sendDueMails } from '../../server/messaging/mails/outbox.ts'
+import { hashPassword, isPassword } from '../../server/people/session/passwords.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 import { openSmtp } from '../support/smtp.ts'
 

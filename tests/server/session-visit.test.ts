@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { callerOf } from '../../server/session/visit.ts'
-import { hashPassword } from '../../server/session/passwords.ts'
-import { newSetupLink } from '../../server/session/setup.ts'
-import { removeOldSessions } from '../../server/session/store.ts'
+import { callerOf } from '../../server/people/session/visit.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
+import { newSetupLink } from '../../server/people/login/setup.ts'
+import { removeOldSessions } from '../../server/people/session/store.ts'
 import { makeWorld } from '../support/world.ts'
 
 const DAY = 86_400_000

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeApp } from '../../server/app.ts'
-import { changeSetting, findSetting } from '../../server/settings/store.ts'
+import { makeApp } from '../../server/app/app.ts'
+import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
 import { makeWorld } from '../support/world.ts'
 
 const SHELL = `<!doctype html><html lang="zh-CN"><head><title>Sluice</title>

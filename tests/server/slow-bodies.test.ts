@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeApp } from '../../server/app.ts'
+import { makeApp } from '../../server/app/app.ts'
 import { makeWorld } from '../support/world.ts'
 
 const LIMIT = 1_500

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../server/contract.ts'
-import { findBot } from '../../server/telegram/setting.ts'
+import type { Caller } from '../../server/http/contract.ts'
+import { findBot } from '../../server/notify/telegram/setting.ts'
 import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { countChanges } from '../../server/changes.ts'
-import { keepTotal } from '../../server/totals.ts'
+import { countChanges } from '../../server/database/changes.ts'
+import { keepTotal } from '../../server/database/totals.ts'
 import { anAccount, anOrder } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Query } from '#contract'
-import { hashPassword } from '../../server/session/passwords.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
 import { anAccount } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { warnCustomers } from '../../server/warnings/warn.ts'
+import { warnCustomers } from '../../server/notify/warnings/warn.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

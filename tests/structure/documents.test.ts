@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Where a file that is named in passing may lie. */
 const BELOW = ['', 'src/', 'server/']
 
-/** Files named in a text, such as `server/contract.ts`; none that is a placeholder or made by the build. */
+/** Files named in a text, such as `server/http/contract.ts`; none that is a placeholder or made by the build. */
 function filesIn(text: string): string[] {
   const named = text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|yaml|json|md))`/g)
   return [...named].map(([, name = '']) => name).filter((name) => !/00N|^dist\//.test(name))
@@ -21,8 +21,8 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])(
 
 test('the files named in a text are found', () => {
   const text =
-    'In `server/app.ts`, not `app.ts`, `server/<noun>/service.ts` or `00N-what.ts`; `a/b.tsx`.'
-  expect(filesIn(text)).toEqual(['server/app.ts', 'a/b.tsx'])
+    'In `server/app/app.ts`, not `app.ts`, `server/<noun>/service.ts` or `00N-what.ts`; `a/b.tsx`.'
+  expect(filesIn(text)).toEqual(['server/app/app.ts', 'a/b.tsx'])
 })
 
 test('the chunk groups are those of the build', () => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
 import { imports as aliases } from '../../package.json'
+import { WINGS } from './wings.ts'
 
 /** Who may import whom. Nothing imports what stands above it. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -78,27 +80,95 @@ test.each(names.filter((file) => file.startsWith('/src/features/')))(
 )
 
 describe('the server', () => {
-  const nounOf = (path: string) => path.split('/')[1]
-  test.each(
-    names.filter((file) => file.startsWith('/server/') && /\/(service|handlers)/.test(file)),
-  )('%s takes no handlers and no service of another noun', (file) => {
-    const strays = importsOf(file).filter(
-      (to) => /\/(handlers|service)\.ts$/.test(to) && nounOf(to) !== nounOf(file.slice(1)),
-    )
-    expect(file === '/server/handlers.ts' ? [] : strays).toEqual([])
+  const server = names.filter((file) => file.startsWith('/server/')).map((file) => file.slice(1))
+  const order = Object.keys(WINGS)
+  const main = 'server/main.ts'
+  /** Where a file is: `server/<wing>/<room>/…`, or loose in its wing. */
+  const placeOf = (file: string) => {
+    const [, wing = '', room = '', name] = file.split('/')
+    return { wing, room: name === undefined ? undefined : room }
+  }
+
+  test('every file stands in a wing and a room that are named', () => {
+    const lost = server.filter((file) => {
+      const { wing, room } = placeOf(file)
+      return file !== main && !(room === undefined ? WINGS[wing] : WINGS[wing]?.[room])
+    })
+    expect(lost).toEqual([])
   })
+
+  test.each(server.filter((file) => file !== main))('%s imports only what it may', (file) => {
+    const from = placeOf(file)
+    const strays = importsOf(`/${file}`).filter((target) => {
+      if (!target.startsWith('server/')) return false
+      const to = placeOf(target)
+      if (to.wing !== from.wing) return order.indexOf(to.wing) >= order.indexOf(from.wing)
+      if (!from.room || !to.room || from.room === to.room) return false
+      return !WINGS[from.wing]?.[from.room]?.includes(to.room)
+    })
+    expect(strays).toEqual([])
+  })
+
+  test('no folder and no file beside folders is in a circle with another', () => {
+    for (const level of [2, 3]) {
+      const entry = (file: string) => file.split('/').slice(0, level).join('/')
+      const arrows = new Map<string, Set<string>>()
+      for (const file of server)
+        for (const to of importsOf(`/${file}`).filter((one) => one.startsWith('server/')))
+          if (entry(to) !== entry(file))
+            arrows.set(entry(file), (arrows.get(entry(file)) ?? new Set()).add(entry(to)))
+      expect(circlesIn(arrows)).toEqual([])
+    }
+  })
+
+  test('no arrow is allowed that nothing needs', () => {
+    const used = new Set(
+      server.flatMap((file) =>
+        importsOf(`/${file}`).map((to) => {
+          const [a, b] = [placeOf(file), placeOf(to)]
+          return `${a.wing}/${a.room} ${b.wing}/${b.room}`
+        }),
+      ),
+    )
+    const allowed = Object.entries(WINGS).flatMap(([wing, rooms]) =>
+      Object.entries(rooms).flatMap(([room, others]) =>
+        others.map((other) => `${wing}/${room} ${wing}/${other}`),
+      ),
+    )
+    expect(allowed.filter((arrow) => !used.has(arrow))).toEqual([])
+  })
+
+  test.each(order)('the README of %s says what it holds, in ten lines or so', (wing) => {
+    const lines = readFileSync(`server/${wing}/README.md`, 'utf8').trim().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(16)
+    for (const room of Object.keys(WINGS[wing] ?? {})) expect(lines.join('\n')).toContain(room)
+  })
+})
+
+test('a circle is found, and named', () => {
+  const arrows = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['b'])],
+  ])
+  expect(circlesIn(arrows)).toEqual(['b > c > b'])
 })
 
 test('no import goes in a circle', () => {
   const graph = new Map(names.map((file) => [file.slice(1), importsOf(file)]))
+  expect(circlesIn(graph)).toEqual([])
+})
+
+/** Every circle a walk along the arrows comes upon, as `a > b > a`. */
+function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>()
   const circles: string[] = []
-  const walk = (file: string, way: string[]) => {
-    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '))
-    if (done.has(file) || way.includes(file)) return
-    for (const to of graph.get(file) ?? []) walk(to, [...way, file])
-    done.add(file)
+  const walk = (at: string, way: string[]) => {
+    if (way.includes(at)) circles.push([...way.slice(way.indexOf(at)), at].join(' > '))
+    if (done.has(at) || way.includes(at)) return
+    for (const to of graph.get(at) ?? []) walk(to, [...way, at])
+    done.add(at)
   }
-  for (const file of graph.keys()) walk(file, [])
-  expect(circles).toEqual([])
-})
+  for (const at of graph.keys()) walk(at, [])
+  return circles
+}

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>(
     '!/openapi/openapi.d.ts',
     '!/openapi/roles.ts',
     '!/openapi/idempotent.ts',
-    '!/server/tables.ts',
+    '!/server/database/tables.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },
 )

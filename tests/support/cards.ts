@@ -1,4 +1,4 @@
-import type { Caller } from '../../server/contract.ts'
+import type { Caller } from '../../server/http/contract.ts'
 import { mainAdmin, type makeWorld } from './world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>

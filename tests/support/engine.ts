@@ -9,7 +9,7 @@ import {
   type EngineOptions,
   type PortState,
   startEngine,
-} from '../../server/engine/engine.ts'
+} from '../../server/traffic/engine/engine.ts'
 
 /** Starts an engine that may reach this machine; it ends with the test. */
 export function startTestEngine(options: EngineOptions = {}) {

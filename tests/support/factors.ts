@@ -1,4 +1,4 @@
-import { hashPassword } from '../../server/session/passwords.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
 import { codeAt } from './codes.ts'
 import { makeWorld } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../server/contract.ts'
+import type { Caller } from '../../server/http/contract.ts'
 import { anAccount, aMessage, anOrder } from './make.ts'
 import type { makeWorld } from './world.ts'
 

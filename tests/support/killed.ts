@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { OrderToCollect } from '../../server/providers/provider.ts'
+import type { OrderToCollect } from '../../server/shop/providers/provider.ts'
 import { openTill } from './till.ts'
 import type { Task } from './till-worker.ts'
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Body } from '#contract'
-import type { Caller } from '../../server/contract.ts'
+import type { Caller } from '../../server/http/contract.ts'
 import type {
   AccountTable,
   MessageTable,
@@ -8,7 +8,7 @@ import type {
   PlacedOrderTable,
   PlanTable,
   ServerTable,
-} from '../../server/tables.ts'
+} from '../../server/database/tables.ts'
 import type { makeWorld } from './world.ts'
 
 type World = Pick<Awaited<ReturnType<typeof makeWorld>>, 'db' | 'clock'>

@@ -1,4 +1,4 @@
-import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/plane/plane.ts'
+import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/base/plane.ts'
 
 /**
  * A plane without sockets: it notes what it is asked, and carries what a test tells it to. An

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
-import { openDatabase } from '../../server/database.ts'
+import { openDatabase } from '../../server/database/database.ts'
 import { databaseAt, RESTORE } from './template.ts'
 
 /** Databases of this file's tests that nobody uses now. */

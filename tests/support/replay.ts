@@ -1,5 +1,5 @@
 import { PERIOD } from '../../src/rules/account.ts'
-import type { Database } from '../../server/database.ts'
+import type { Database } from '../../server/database/database.ts'
 
 type Ends = Map<number, number | null>
 

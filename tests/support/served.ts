@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { openDatabase } from '../../server/database.ts'
-import { findSecret } from '../../server/settings/store.ts'
+import type { openDatabase } from '../../server/database/database.ts'
+import { findSecret } from '../../server/database/settings/store.ts'
 import { freePort } from './engine.ts'
 
 type Identity = { uid?: number; gid?: number }

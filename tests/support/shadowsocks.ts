@@ -2,9 +2,15 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { writeAddress } from '../../server/engine/address.ts'
-import { newSalt, openPacket, openSession, secretOf, sealPacket } from '../../server/engine/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/engine/chunks.ts'
+import { writeAddress } from '../../server/network/address.ts'
+import {
+  newSalt,
+  openPacket,
+  openSession,
+  secretOf,
+  sealPacket,
+} from '../../server/traffic/engine/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
 
 /** A port of the engine, with what a client needs to know of it. */
 export type Door = { port: number; method: string; password: string }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Caller } from '../../server/contract.ts'
-import { editAlipay, editPaypal } from '../../server/providers/service.ts'
+import type { Caller } from '../../server/http/contract.ts'
+import { editAlipay, editPaypal } from '../../server/shop/providers/service.ts'
 import { startAlipay } from './alipay.ts'
 import { anAccount, aPlan, months } from './make.ts'
 import { startPaypal } from './paypal.ts'

@@ -1,8 +1,8 @@
 /** What speaks to Telegram, in a process of its own that a test may kill at any moment. */
-import { readConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/database.ts'
-import { noPlane } from '../../server/plane/none.ts'
-import { startTelegram } from '../../server/telegram/run.ts'
+import { readConfig } from '../../server/base/config.ts'
+import { openDatabase } from '../../server/database/database.ts'
+import { noPlane } from '../../server/traffic/plane/none.ts'
+import { startTelegram } from '../../server/notify/telegram/run.ts'
 
 const [databaseUrl = '', telegramApi = '', life = '0', ahead = '0'] = process.argv.slice(2)
 

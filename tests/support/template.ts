@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../server/database.ts'
-import { migrate } from '../../server/migrations/migrate.ts'
+import { openDatabase } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrations/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

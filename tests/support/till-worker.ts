@@ -1,14 +1,18 @@
 /** A server of payments alone, in a process of its own that a test may kill at any moment. */
 import { enableCompileCache } from 'node:module'
-import { openDatabase } from '../../server/database.ts'
-import { readConfig } from '../../server/config.ts'
-import { redeem } from '../../server/giftcards/redeem.ts'
-import { placeOrder } from '../../server/payments/place.ts'
-import { startReconciling } from '../../server/payments/reconcile.ts'
-import { takeStatement } from '../../server/payments/settle.ts'
-import { noPlane } from '../../server/plane/none.ts'
-import { type Provider, ProviderFailure, type Statement } from '../../server/providers/provider.ts'
-import type { World } from '../../server/world.ts'
+import { openDatabase } from '../../server/database/database.ts'
+import { readConfig } from '../../server/base/config.ts'
+import { redeem } from '../../server/shop/giftcards/redeem.ts'
+import { placeOrder } from '../../server/shop/checkout/placeOrder.ts'
+import { startReconciling } from '../../server/shop/reconciliation/reconcile.ts'
+import { takeStatement } from '../../server/shop/settlement/settle.ts'
+import { noPlane } from '../../server/traffic/plane/none.ts'
+import {
+  type Provider,
+  ProviderFailure,
+  type Statement,
+} from '../../server/shop/providers/provider.ts'
+import type { World } from '../../server/http/world.ts'
 
 export type Task =
   | {

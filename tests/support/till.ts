@@ -1,6 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
-import { type Provider, ProviderFailure, type Statement } from '../../server/providers/provider.ts'
-import type { World } from '../../server/world.ts'
+import {
+  type Provider,
+  ProviderFailure,
+  type Statement,
+} from '../../server/shop/providers/provider.ts'
+import type { World } from '../../server/http/world.ts'
 
 type Trade = {
   amount: number

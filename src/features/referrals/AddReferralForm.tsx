@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { explain, explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
-import { PickUser } from '#features/users/PickUser.tsx'
+import { PickUser } from '#ui/PickUser.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FindingOut } from '#ui/FindingOut.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -49,6 +49,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
           value={source}
           onChange={setSource}
           search={searchSourceUsers}
+          explain={explainLoad}
         />
         {codes.error && <Problem>{i18n._(explainLoad(codes.error))}</Problem>}
         <FindingOut />
@@ -76,6 +77,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
           value={invited}
           onChange={setInvited}
           search={searchRefUsers}
+          explain={explainLoad}
         />
       </Card>
       {same && <Problem>{i18n._(createReferralRefusals['same user'])}</Problem>}

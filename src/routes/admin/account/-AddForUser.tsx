@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { getUser, searchUsers } from '#features/users/operations.ts'
-import { PickUser } from '#features/users/PickUser.tsx'
+import { PickUser } from '#ui/PickUser.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -55,6 +55,7 @@ export default function AddForUser({ what, onBack, onClose, onDone }: Props) {
             value={undefined}
             onChange={setPicked}
             search={searchUsers}
+            explain={explainLoad}
           />
         )}
       </Sheet>

@@ -1,0 +1,90 @@
+import type { OperationId } from '#contract'
+import type { World } from '../../http/world.ts'
+import { insertAudit } from './store.ts'
+import { changesBetween, takeSnapshot } from './snapshot.ts'
+import { type Subject, SUBJECTS } from './subjects.ts'
+
+/** As much of a call as is written down. */
+type AnyCall = Pick<World, 'db' | 'now' | 'log'> & {
+  caller: { id: number; type: string } | null
+  path: object
+  query: object
+  body: unknown
+}
+
+/** Told by a call whose reply does not: the id of what it made. */
+type Made = (id: number) => void
+
+/**
+ * Runs a call of an admin and writes down what it changed: who, what, from what, to what.
+ *
+ * A call that is refused, or that left all as it was, is not written down. That the note could not
+ * be written does not undo what was done; the log tells.
+ */
+export async function audited<Answer>(
+  id: OperationId,
+  call: AnyCall,
+  run: (made: Made) => Promise<Answer> | Answer,
+): Promise<Answer> {
+  const rule = SUBJECTS[id]
+  if (!rule || call.caller?.type !== 'admin') return run(() => {})
+  const { db, caller, now, log } = call
+  const sent = (call.body ?? {}) as Record<string, unknown>
+  const subject = rule({
+    path: { ...call.path },
+    query: { ...call.query },
+    body: sent,
+    callerId: caller.id,
+  })
+  const before = await takeSnapshot(db, subject)
+  let made: number | undefined
+  const answer = await run((one) => void (made = one))
+  if (saysNo(answer)) return answer
+  try {
+    const subjectId = subject.id ?? made ?? newId(answer) ?? foundId(subject, before)
+    const after = await takeSnapshot(db, { ...subject, id: subjectId })
+    const changes = changesBetween(before, after)
+    if (subject.isEdit && !changes) return answer
+    await insertAudit(db, {
+      time: now(),
+      actorId: caller.id,
+      operation: id,
+      subject: subject.kind,
+      subjectId: subjectId ?? null,
+      label: subject.label ?? (labelOf(after ?? before) || labelOf(answer)),
+      ...changes,
+    })
+  } catch (error) {
+    log.error({ err: error, operation: id }, 'what an admin changed could not be written down')
+  }
+  return answer
+}
+
+/** Whether a reply is a refusal in the words of older consoles: 200, and nothing was done. */
+const saysNo = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false
+
+/** The id of what a call made, as its reply tells it. */
+function newId(answer: unknown): number | undefined {
+  if (Array.isArray(answer)) return newId({ id: answer[0] })
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { id, serverId } = answer as { id?: unknown; serverId?: unknown }
+  const made = id ?? serverId
+  return typeof made === 'number' ? made : undefined
+}
+
+/** The id of a subject that was named by something else. */
+function foundId({ kind }: Subject, row: Record<string, unknown> | undefined) {
+  return kind !== 'setting' && typeof row?.id === 'number' ? row.id : undefined
+}
+
+/** What people call the subject; of what has no name, such as a batch of codes, its number. */
+function labelOf(said: unknown): string {
+  if (typeof said !== 'object' || said === null) return ''
+  const name = NAMES.map((field) => (said as Record<string, unknown>)[field]).find(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  )
+  return name === undefined ? '' : String(name)
+}
+
+const NAMES = ['username', 'name', 'title', 'port', 'mac', 'orderId', 'batchNumber']

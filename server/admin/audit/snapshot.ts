@@ -1,0 +1,100 @@
+import type { Database } from '../../database/database.ts'
+import { findFactors } from '../../people/factors/store.ts'
+import { findGroup, selectGroupsWith } from '../../people/groups/store.ts'
+import { selectGroupsOf } from '../../messaging/notices/store.ts'
+import { selectTags } from '../../traffic/servers/tags.ts'
+import { type Defaulted, findSetting } from '../../database/settings/store.ts'
+import type { Subject } from './subjects.ts'
+
+type Row = Record<string, unknown>
+
+/** Fields whose values nobody may read later; that they changed is told. */
+const SECRET = /password|secret|token|hash|totp|code|privatekey|publickey|subscribe|qrcode|sealed/i
+const HIDDEN = '•••'
+
+/** No column of ids holds more. */
+const MOST_ID = 2 ** 31 - 1
+
+/** The row a call is about, as it is now; settings as their fields. */
+export async function takeSnapshot(db: Database, subject: Subject): Promise<Row | undefined> {
+  const { kind, id, key } = subject
+  if (kind === 'setting') {
+    // What holds until somebody changes it is what the first change begins with.
+    const value = await findSetting(db, (key ?? '') as Defaulted)
+    return value && fieldsOf(value)
+  }
+  if (kind === 'job') return id === undefined ? undefined : jobRow(db, id)
+  if (id === undefined) return kind === 'refCode' && key ? refCodeRow(db, key) : undefined
+  if (kind === 'secondFactor') return factorsRow(db, id)
+  const row = await db.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...row, ...(await linksOf(db, kind, id)) }
+}
+
+/** What belongs to a row and is kept elsewhere. */
+async function linksOf(db: Database, kind: Subject['kind'], id: number): Promise<Row> {
+  if (kind === 'server') return some('tags', await selectTags(db, id))
+  if (kind === 'plan') return some('groups', await selectGroupsWith(db, id))
+  if (kind === 'notice') return some('groups', await selectGroupsOf(db, id))
+  if (kind === 'userGroup') return some('notices', (await findGroup(db, id))?.notices ?? [])
+  return {}
+}
+
+const some = (name: string, list: readonly unknown[]): Row =>
+  list.length > 0 ? { [name]: list } : {}
+
+/** A referral code by its digits, or else by its id, as it is deleted. */
+async function refCodeRow(db: Database, key: string): Promise<Row | undefined> {
+  const rows = db.selectFrom('refCode').selectAll()
+  const byDigits = await rows.where('code', '=', key).executeTakeFirst()
+  const id = Number(key)
+  if (byDigits || id > MOST_ID) return byDigits
+  return rows.where('id', '=', id).executeTakeFirst()
+}
+
+/** A job as an admin began it; how far it came is told elsewhere. */
+async function jobRow(db: Database, id: number): Promise<Row | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select(['action', 'total', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, action: JSON.parse(row.action) }
+}
+
+/** How a person's login is protected, in numbers: no code and no key. */
+async function factorsRow(db: Database, id: number): Promise<Row | undefined> {
+  const person = await db
+    .selectFrom('user')
+    .select('username')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const { authenticator, passkeys, recoveryCodes } = await findFactors(db, id)
+  return person && { ...person, authenticator, passkeys, recovery: recoveryCodes }
+}
+
+/** What differs between two snapshots, with secrets covered; undefined when nothing does. */
+export function changesBetween(before: Row | undefined, after: Row | undefined) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+  )
+  if (names.length === 0) return undefined
+  return { before: before && picked(before, names), after: after && picked(after, names) }
+}
+
+function picked(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(
+    names
+      .filter((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
+      .map((name) => [name, SECRET.test(name) ? HIDDEN : row[name]]),
+  )
+}
+
+/** A setting's fields by their way: `port.start`. */
+function fieldsOf(value: unknown, way = ''): Row {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { [way || 'value']: value }
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, inner]) => fieldsOf(inner, way ? `${way}.${name}` : name)),
+  )
+}

@@ -1,0 +1,80 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import { containsAnyCase } from '../../database/lists/search.ts'
+
+type Entry = {
+  time: number
+  /** Null for the command line. */
+  actorId: number | null
+  operation: string
+  subject: string
+  subjectId: number | null
+  label: string
+  before?: object
+  after?: object
+}
+
+/** Which entries are meant. */
+export type AuditFilter = {
+  search: string
+  actorId?: number
+  subject?: string
+  subjectId?: number
+}
+
+const eb = expressionBuilder<Tables, 'audit'>()
+
+/** Writes down what an admin did. */
+export async function insertAudit(db: Database, entry: Entry): Promise<void> {
+  const { before, after, actorId, ...rest } = entry
+  const actor =
+    actorId === null
+      ? undefined
+      : await db.selectFrom('user').select('username').where('id', '=', actorId).executeTakeFirst()
+  await db
+    .insertInto('audit')
+    .values({
+      ...rest,
+      actorId,
+      actor: actor?.username ?? (actorId === null ? 'command line' : ''),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute()
+}
+
+/** One page of entries, newest first, and how many there are. */
+export async function selectAudit(
+  db: Database,
+  filter: AuditFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const matching = db.selectFrom('audit').where(eb.and(conditionsOf(filter)))
+  const rows = await matching
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+function conditionsOf({ search, actorId, subject, subjectId }: AuditFilter) {
+  const conditions: Expression<SqlBool>[] = []
+  if (actorId !== undefined) conditions.push(eb('actorId', '=', actorId))
+  if (subject) conditions.push(eb('subject', '=', subject))
+  if (subjectId !== undefined) conditions.push(eb('subjectId', '=', subjectId))
+  if (search)
+    conditions.push(
+      eb.or(
+        (['label', 'actor', 'operation'] as const).map((column) =>
+          containsAnyCase(eb.ref(column), search),
+        ),
+      ),
+    )
+  return conditions
+}

@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Answer } from '#contract'
+import { startOfDay } from '#rules/calendar.ts'
+import { wallTime } from '#rules/zone.ts'
+import type { Database } from '../../database/database.ts'
+import { PAID } from '../../shop/orders/states.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { remember } from '../../database/slices.ts'
+
+const DAY = 86_400_000
+const MOST = 366
+/** How many days are counted before others get their turn. */
+const AT_ONCE = 5
+/** How many users are counted so quickly that it is done each time. */
+const FEW = 10_000
+/** Kinds of orders that somebody paid for. */
+const BOUGHT = ['alipay', 'paypal', 'giftcard'] as const
+
+/** What is counted: `end` is the last ms, `group` confines it, days are those of `timeZone`. */
+type Wanted = {
+  start: number | undefined
+  end: number | undefined
+  group: number | undefined
+  now: number
+  timeZone: string
+}
+
+/** Counts sign-ups, last logins and buyers day by day; at most 366 days, 30 unless told otherwise. */
+export async function countUsers(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
+  const { start, end, group, timeZone } = wanted
+  if ([start, end].some((time) => Math.abs(time ?? 0) > EDGE))
+    throw new Refusal(400, 'no calendar has such a time')
+  return remember(db, `counts ${start} ${end} ${group} ${timeZone}`, async () => {
+    const value = await countAnew(db, wanted)
+    return { value, slices: Math.ceil(value.total.user / FEW) }
+  })
+}
+
+/** Beyond this a year of days leaves what dates can name, ms. */
+const EDGE = 8.64e15 - 2 * MOST * DAY
+
+async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
+  const { group, now, timeZone } = wanted
+  const end = wanted.end ?? now
+  const asked = wanted.start ?? startOfDay(end - 29 * DAY, timeZone)
+  const start = Math.max(asked, startOfDay(end - (MOST - 1) * DAY, timeZone))
+  const days: Answer<'getUserCounts'>['days'] = []
+  for (const { date, from, to } of daysBetween(start, end, timeZone)) {
+    const span = { from, to, group }
+    days.push({
+      date,
+      signUp: await countPeople(db, 'createTime', span),
+      login: await countPeople(db, 'lastLogin', span),
+      paid: await countBuyers(db, span),
+    })
+    if (days.length % AT_ONCE === 0) await setImmediate()
+  }
+  const sum = (name: 'signUp' | 'login' | 'paid') =>
+    days.reduce((total, day) => total + day[name], 0)
+  const there = await countThere(db, group)
+  const total = { ...there, signUp: sum('signUp'), login: sum('login'), paid: sum('paid') }
+  return { start, end, total, days }
+}
+
+/** A time, both ends included, and whose. */
+type Span = { from: number; to: number; group: number | undefined }
+
+/** Days by their name, as far as they lie between two moments. */
+function daysBetween(start: number, end: number, timeZone: string) {
+  const days: { date: string; from: number; to: number }[] = []
+  // Noon is there on every day, whatever clocks do at night.
+  for (let noon = startOfDay(start, timeZone) + DAY / 2; ; noon += DAY) {
+    const from = startOfDay(noon, timeZone)
+    if (from > end) return days
+    const next = startOfDay(noon + DAY, timeZone)
+    const date = new Date(wallTime(noon, timeZone)).toISOString().slice(0, 10)
+    days.push({ date, from: Math.max(from, start), to: Math.min(next - 1, end) })
+  }
+}
+
+async function countPeople(
+  db: Database,
+  column: 'createTime' | 'lastLogin',
+  { from, to, group }: Span,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('type', '=', 'normal')
+    .where(column, '>=', from)
+    .where(column, '<=', to)
+    .$if(group !== undefined, (people) => people.where('groupId', '=', group!))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many different people placed an order in this time that they paid for. */
+async function countBuyers(db: Database, { from, to, group }: Span): Promise<number> {
+  const { count } = await db
+    .selectFrom('placedOrder')
+    .select(sql<number>`count(distinct "placedOrder"."userId")`.as('count'))
+    .where('placedOrder.kind', 'in', BOUGHT)
+    .where('placedOrder.status', 'in', PAID)
+    .where('placedOrder.createTime', '>=', from)
+    .where('placedOrder.createTime', '<=', to)
+    .$if(group !== undefined, (rows) =>
+      rows.innerJoin('user', 'user.id', 'placedOrder.userId').where('user.groupId', '=', group!),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countThere(db: Database, group: number | undefined) {
+  const rows = await db
+    .selectFrom('user')
+    .select(['type', sql<number>`count(*)`.as('count')])
+    .$if(group !== undefined, (people) => people.where('groupId', '=', group!))
+    .groupBy('type')
+    .execute()
+  const of = (type: string) => rows.find((row) => row.type === type)?.count ?? 0
+  return { user: of('normal'), admin: of('admin') }
+}

@@ -1,0 +1,15 @@
+import type { Handlers } from '../../http/contract.ts'
+import { zoneOf } from '../../traffic/flow/slots.ts'
+import { momentTyped } from '../../shop/orders/period.ts'
+import { countUsers } from './counts.ts'
+import { groupOf } from '../../http/scope.ts'
+
+/** Users, sign-ups, log-ins and buyers over time. */
+export const countHandlers = {
+  getUserCounts({ db, caller, query, config, now }) {
+    const timeZone = zoneOf(query.tz, config.timeZone)
+    const start = momentTyped(query.start, 'start', timeZone)
+    const end = momentTyped(query.end, 'end', timeZone)
+    return countUsers(db, { start, end, group: groupOf(caller), now: now(), timeZone })
+  },
+} satisfies Partial<Handlers>

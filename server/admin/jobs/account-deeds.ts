@@ -1,0 +1,117 @@
+import type { Insertable, Selectable } from 'kysely'
+import { isUnlimited } from '#rules/account.ts'
+import { findPortTrouble } from '../../traffic/accounts/ports.ts'
+import { moveTimes } from '../../traffic/quota/moving.ts'
+import { findAccount, holdAccount, removeAccount } from '../../traffic/accounts/store.ts'
+import { movedTimes } from '../../traffic/accounts/terms.ts'
+import { recountUsage } from '../../traffic/quota/usage.ts'
+import { holdEmbeddedServers } from '../../traffic/servers/store.ts'
+import type { AccountTable, FlowPackTable } from '../../database/tables.ts'
+import type { Kind } from './kind.ts'
+import { noteDeletion } from './note.ts'
+
+type Times = Pick<Selectable<AccountTable>, 'cycleStart' | 'cycles' | 'expireTime'>
+
+const timesOf = ({ cycleStart, cycles, expireTime }: Times): Times => ({
+  cycleStart,
+  cycles,
+  expireTime,
+})
+
+/** Moves the end of an account. */
+export const extend: Kind<'extend'> = {
+  async check({ tx, id }) {
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    return isUnlimited(account) ? 'no end' : undefined
+  },
+  async run(deed) {
+    const { tx, id, action, now } = deed
+    // A payment delivered at this moment moves the same end.
+    await holdAccount(tx, id)
+    const account = await findAccount(tx, id)
+    if (!account) return { problem: 'gone' }
+    if (isUnlimited(account)) return { problem: 'no end' }
+    const became = movedTimes(account, action.time, now)
+    await moveTimes(tx, account, became, now)
+    return { before: { was: timesOf(account), became } }
+  },
+  async undo(deed, { was, became }: { was: Times; became: Times }) {
+    const { tx, id, now } = deed
+    // What was paid for at this moment must not be taken back with it.
+    await holdAccount(tx, id)
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    if (JSON.stringify(timesOf(account)) !== JSON.stringify(timesOf(became))) return 'changed since'
+    await moveTimes(tx, account, was, now)
+    return undefined
+  },
+}
+
+/** Adds traffic to the current cycle of an account. */
+export const addFlow: Kind<'addFlow'> = {
+  async check({ tx, id }) {
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    return account.flow > 0 ? undefined : 'no quota'
+  },
+  async run(deed) {
+    const { tx, id, action, now } = deed
+    // A cycle that is moved or started at this moment takes its packs along.
+    await holdAccount(tx, id)
+    const problem = await addFlow.check(deed)
+    if (problem) return { problem }
+    const pack = await tx
+      .insertInto('flowPack')
+      .values({ accountId: id, flow: action.flow, createTime: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { before: { pack: pack.id } }
+  },
+  async undo({ tx }, { pack }: { pack: number }) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('flowPack')
+      .where('id', '=', pack)
+      .executeTakeFirst()
+    return numDeletedRows > 0n ? undefined : 'gone'
+  },
+}
+
+/** Deletes an account; taken back, it comes again as it was, with its packs. */
+export const remove: Kind<'delete'> = {
+  check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
+  async run(deed) {
+    const { tx, id } = deed
+    // It comes again as it was when it went, with what was paid for a moment before.
+    await holdAccount(tx, id)
+    const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return { problem: 'gone' }
+    const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()
+    await removeAccount(tx, id)
+    await noteDeletion(deed, 'account', { label: String(row.port), row })
+    return { before: { row, packs } }
+  },
+  async undo(deed, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
+    const { tx, now, consolePort } = deed
+    const { port, server = null } = row
+    const servers = await holdEmbeddedServers(tx)
+    const trouble = await findPortTrouble(tx, { port, server }, { servers, consolePort })
+    if (trouble) return 'port taken'
+    const owner = row.userId
+      ? await tx.selectFrom('user').select('id').where('id', '=', row.userId).executeTakeFirst()
+      : undefined
+    const back = await tx
+      .insertInto('account')
+      .values({ ...row, userId: owner?.id ?? null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!back) return 'port taken'
+    if (packs.length > 0) await tx.insertInto('flowPack').values(packs).execute()
+    await recountUsage(tx, back.id, now)
+    await noteDeletion(deed, 'account', { label: String(row.port), row })
+    return undefined
+  },
+}
+
+type Pack = Insertable<FlowPackTable>

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import {
+  type Belongings,
+  restoreBelongings,
+  selectBelongings,
+} from '../../people/users/belongings.ts'
+import { isHeldBack } from '../../database/heldBack.ts'
+import { removePerson, whatHolds } from '../../people/users/people.ts'
+import type { Deed, Kind } from './kind.ts'
+import { noteDeletion } from './note.ts'
+
+const MAIN_ADMIN = 1
+
+/**
+ * Deletes a user or an admin, refused for the reasons and with the words of `deleteUser`; taken
+ * back, they come again with what was theirs.
+ */
+export const deleteUser: Kind<'deleteUser'> = {
+  async check({ tx, id }) {
+    // Nobody selects the main admin; this is for whoever writes another selection.
+    if (id === MAIN_ADMIN) return 'main admin'
+    const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
+    return person ? whatHolds(tx, id) : 'gone'
+  },
+  async run(deed) {
+    const { tx, id } = deed
+    const problem = await deleteUser.check(deed)
+    if (problem) return { problem }
+    const before = await selectBelongings(tx, id)
+    if (!before) return { problem: 'gone' }
+    if (!(await removed(deed))) return { problem: 'account with this user exists' }
+    const { user } = before
+    await noteDeletion(deed, 'user', { label: user.username, row: user })
+    return { before }
+  },
+  async undo(deed, before: Belongings) {
+    if (!(await restoreBelongings(deed.tx, before))) return 'name taken'
+    const { user } = before
+    await noteDeletion(deed, 'user', { label: user.username, row: user })
+    return undefined
+  },
+}
+
+/** Removes the person, unless an account becomes theirs at this moment; the others go on. */
+async function removed({ tx, id }: Pick<Deed, 'tx' | 'id'>): Promise<boolean> {
+  // PostgreSQL lets nothing more happen in a transaction that failed, but goes back to a savepoint.
+  await sql`savepoint person`.execute(tx)
+  try {
+    const isGone = await removePerson(tx, id)
+    await sql`release savepoint person`.execute(tx)
+    return isGone
+  } catch (error) {
+    if (!isHeldBack(error)) throw error
+    await sql`rollback to savepoint person`.execute(tx)
+    return false
+  }
+}

@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Schema } from '#contract'
+import { type Database, inTransaction } from '../../database/database.ts'
+import type { World } from '../../http/world.ts'
+import { deedOf } from './deeds.ts'
+import type { Deed } from './kind.ts'
+import { changeStatus, claimJob } from './store.ts'
+
+type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log'>
+type Action = Schema<'JobAction'>
+
+/** How many are changed in one transaction; between two, others get their turn. */
+const SLICE = 100
+const OF_PEOPLE: Action['kind'][] = ['deleteUser', 'setGroup', 'mail']
+/** How long a worker may be silent before another takes over, ms. */
+const SILENCE = 30_000
+
+/** Works on every job that is begun and that nobody works on, as after a restart. */
+export async function resumeJobs(parts: Parts): Promise<void> {
+  const rows = await parts.db
+    .selectFrom('job')
+    .select('id')
+    .where('status', 'in', ['running', 'undoing'])
+    .orderBy('id')
+    .execute()
+  for (const { id } of rows) await runJob(parts, id)
+}
+
+/** Works on a job to its end, unless somebody else does. Two servers may be asked at once. */
+export async function runJob(parts: Parts, jobId: number): Promise<void> {
+  const { db, now, wake } = parts
+  if (!(await claimJob(db, jobId, { now: now(), until: now() + SILENCE }))) return
+  try {
+    for (;;) {
+      const { accounts, more } = await runSlice(parts, jobId)
+      wake(accounts)
+      if (!more) return
+      await setImmediate()
+    }
+  } finally {
+    await db.updateTable('job').set({ claimedUntil: null }).where('id', '=', jobId).execute()
+  }
+}
+
+type Slice = {
+  /** The accounts that were changed; nothing where it was about people. */
+  accounts?: number[]
+  more: boolean
+}
+
+/** Changes the next few, all or none; says whether there may be more. */
+async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slice> {
+  return inTransaction(db, async (tx) => {
+    const job = await tx
+      .updateTable('job')
+      .set({ claimedUntil: now() + SILENCE })
+      .where('id', '=', jobId)
+      .where('status', 'in', ['running', 'undoing'])
+      .returning(['action', 'status', 'done', 'failed', 'actorId'])
+      .executeTakeFirst()
+    // Cancelled meanwhile.
+    if (!job) return { accounts: [], more: false }
+    const undoing = job.status === 'undoing'
+    const items = await tx
+      .selectFrom('jobItem')
+      .select(['subjectId', 'before'])
+      .where('jobId', '=', jobId)
+      .where('status', '=', undoing ? 'done' : 'waiting')
+      // Backwards, as what was done last may stand on what was done before it.
+      .orderBy('subjectId', undoing ? 'desc' : 'asc')
+      .limit(SLICE)
+      .execute()
+    const action: Action = JSON.parse(job.action)
+    let [done, failed] = [0, 0]
+    for (const { subjectId, before } of items) {
+      const deed = {
+        tx,
+        id: subjectId,
+        action,
+        now: now(),
+        consolePort: config.port,
+        actorId: job.actorId,
+        isUndo: undoing,
+        effect: `job:${jobId}:${subjectId}`,
+        position: job.done + job.failed + done + failed,
+      }
+      const problem = undoing ? await undo(deed, before, jobId) : await run(deed, jobId)
+      if (problem) failed += 1
+      else done += 1
+    }
+    await tx
+      .updateTable('job')
+      .set((eb) => ({
+        done: undoing ? eb('done', '-', done) : eb('done', '+', done),
+        failed: eb('failed', '+', failed),
+      }))
+      .where('id', '=', jobId)
+      .execute()
+    const ids = items.map(({ subjectId }) => subjectId)
+    const changed = OF_PEOPLE.includes(action.kind) ? {} : { accounts: ids }
+    if (items.length === SLICE) return { ...changed, more: true }
+    const end = { status: undoing ? 'undone' : 'done', endTime: now() } as const
+    await changeStatus(tx, jobId, [job.status], end)
+    return { ...changed, more: false }
+  })
+}
+
+async function run(deed: Deed, jobId: number): Promise<string | undefined> {
+  const outcome = await deedOf(deed.action).run(deed as never)
+  if ('problem' in outcome) {
+    await changeItem(deed.tx, jobId, deed.id, { status: 'failed', error: outcome.problem })
+    return outcome.problem
+  }
+  const before = JSON.stringify(outcome.before)
+  await changeItem(deed.tx, jobId, deed.id, { status: 'done', before })
+  return undefined
+}
+
+async function undo(deed: Deed, before: string | null, jobId: number) {
+  const was = JSON.parse(before ?? 'null') as never
+  const problem = await deedOf(deed.action).undo(deed as never, was)
+  await changeItem(
+    deed.tx,
+    jobId,
+    deed.id,
+    problem ? { status: 'failed', error: problem } : { status: 'undone' },
+  )
+  return problem
+}
+
+type Change = { status: 'done' | 'failed' | 'undone'; error?: string; before?: string }
+
+async function changeItem(tx: Database, jobId: number, subjectId: number, change: Change) {
+  await tx
+    .updateTable('jobItem')
+    .set(change)
+    .where('jobId', '=', jobId)
+    .where('subjectId', '=', subjectId)
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { findPortTrouble } from '../../traffic/accounts/ports.ts'
+import {
+  changeAccount,
+  findAccount,
+  holdAccount,
+  type StoredAccount,
+} from '../../traffic/accounts/store.ts'
+import {
+  holdEmbeddedServers,
+  selectEmbeddedServers,
+  type ServerRow,
+} from '../../traffic/servers/store.ts'
+import type { Deed, Kind } from './kind.ts'
+
+/** Sets which servers an account may use, where they can give it its port. */
+export const setServers: Kind<'setServers'> = {
+  async check(deed) {
+    const account = await findAccount(deed.tx, deed.id)
+    if (!account) return 'gone'
+    return moveTrouble(deed, account, listOf(deed.action), await selectEmbeddedServers(deed.tx))
+  },
+  async run(deed) {
+    const { tx, id } = deed
+    await holdAccount(tx, id)
+    const account = await findAccount(tx, id)
+    if (!account) return { problem: 'gone' }
+    const server = listOf(deed.action)
+    const problem = await moveTrouble(deed, account, server, await holdEmbeddedServers(tx))
+    if (problem) return { problem }
+    await changeAccount(tx, id, { server })
+    return { before: { was: account.server, became: server } }
+  },
+  async undo(deed, { was, became }: { was: string | null; became: string | null }) {
+    const { tx, id } = deed
+    await holdAccount(tx, id)
+    const account = await findAccount(tx, id)
+    if (!account) return 'gone'
+    if (account.server !== became) return 'changed since'
+    // Others may have been given its ports there meanwhile.
+    const problem = await moveTrouble(deed, account, was, await holdEmbeddedServers(tx))
+    if (!problem) await changeAccount(tx, id, { server: was })
+    return problem
+  },
+}
+
+const listOf = ({ server }: { server: number[] | null }) =>
+  server && JSON.stringify([...new Set(server)])
+
+/** What keeps an account from other servers than it has. */
+async function moveTrouble(
+  { tx, consolePort }: Pick<Deed, 'tx' | 'consolePort'>,
+  account: Pick<StoredAccount, 'id' | 'port' | 'server'>,
+  server: string | null,
+  servers: readonly ServerRow[],
+): Promise<string | undefined> {
+  if (server === account.server) return undefined
+  const trouble = await findPortTrouble(tx, { ...account, server }, { servers, consolePort })
+  return trouble && 'port exists'
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Answer, Schema } from '#contract'
+import type { Call } from '../../http/contract.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { keepReply } from '../../http/keys/claim.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { selectServers } from '../../traffic/servers/store.ts'
+import { deedOf } from './deeds.ts'
+import { runJob } from './runner.ts'
+import { targets } from './selection.ts'
+import { changeStatus, findJob, insertJob } from './store.ts'
+
+const SAMPLE = 20
+
+/** Tells whom something would be done to, and to whom of the first it cannot be done. */
+export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
+  const { db, config, now, body, caller } = call
+  const { selection, action } = body
+  checkSelection(selection)
+  await checkAction(db, action)
+  const parts = targets(db, selection, action, now())
+  let total = 0
+  let admins = 0
+  const sample: Schema<'JobPreview'>['sample'] = []
+  for (const part of parts) {
+    const counted = await db
+      .selectFrom(part.as('row'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    total += counted.total
+    if (action.kind === 'deleteUser') admins += await countAdmins(db, part)
+    if (sample.length < SAMPLE) sample.push(...(await part.orderBy('id').limit(SAMPLE).execute()))
+  }
+  const first = sample.slice(0, SAMPLE)
+  for (const one of first) {
+    const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
+    const deed = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
+    const problem = await deedOf(action).check(deed as never)
+    if (problem) one.problem = problem
+  }
+  const problems = first.filter(({ problem }) => problem).length
+  return { total, sample: first, problems, ...(admins > 0 && { admins }) }
+}
+
+/** How many of those selected are admins, which nobody should delete without noticing. */
+async function countAdmins(db: Database, part: ReturnType<typeof targets>[number]) {
+  const { total } = await db
+    .selectFrom(part.as('row'))
+    .innerJoin('user', 'user.id', 'row.id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user.type', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Begins to do something to many. Refuses with `selection changed` or `nothing selected`. */
+export async function createJob(call: Call<'createJob'>): Promise<Answer<'createJob'>> {
+  const { db, now, body, caller, log } = call
+  const { selection, action, expected } = body
+  checkSelection(selection)
+  const made = await inTransaction(db, async (tx) => {
+    await checkAction(tx, action)
+    const id = await insertJob(tx, { actorId: caller.id, action, createTime: now() })
+    for (const part of targets(tx, selection, action, now()))
+      await tx
+        .insertInto('jobItem')
+        .columns(['jobId', 'subjectId', 'label', 'status'])
+        .expression(
+          tx
+            .selectFrom(part.as('row'))
+            .select([
+              sql<number>`cast(${id} as integer)`.as('jobId'),
+              'row.id as subjectId',
+              'row.label',
+              sql<'waiting'>`'waiting'`.as('status'),
+            ])
+            // Without one, SQLite reads the words that follow as part of a join.
+            .where(sql<boolean>`1 = 1`),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    const { total } = await tx
+      .selectFrom('jobItem')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('jobId', '=', id)
+      .executeTakeFirstOrThrow()
+    if (total === 0) throw new Refusal(403, 'nothing selected')
+    if (expected !== undefined && expected !== total) throw new Refusal(403, 'selection changed')
+    await tx.updateTable('job').set({ total }).where('id', '=', id).execute()
+    const job = found(await findJob(tx, id, now()))
+    await keepReply(tx, job)
+    return job
+  })
+  runJob(call, made.id).catch((error: unknown) =>
+    log.error({ err: error, jobId: made.id }, 'work on many stopped and is taken up again'),
+  )
+  return made
+}
+
+/** Ends a job early. */
+export async function cancelJob({ db, now, path }: Call<'cancelJob'>): Promise<'success'> {
+  const end = { status: 'cancelled', endTime: now() } as const
+  if (!(await changeStatus(db, path.jobId, ['running'], end))) throw new Refusal(403)
+  return 'success'
+}
+
+/** Takes back what a job did, in the background. */
+export async function undoJob(call: Call<'undoJob'>): Promise<'success'> {
+  const { db, path, now, log } = call
+  const { jobId } = path
+  if (!(await findJob(db, jobId, now()))?.mayUndo) throw new Refusal(403)
+  const begin = { status: 'undoing', endTime: null } as const
+  if (!(await changeStatus(db, jobId, ['done', 'cancelled'], begin))) throw new Refusal(403)
+  runJob(call, jobId).catch((error: unknown) =>
+    log.error({ err: error, jobId }, 'taking back work on many stopped and is taken up again'),
+  )
+  return 'success'
+}
+
+function checkSelection({ ids, query }: Schema<'JobSelection'>): void {
+  if ((ids === undefined) === (query === undefined))
+    throw new Refusal(400, 'body/selection must have either ids or query')
+}
+
+/** Refuses an action that names a group or server nobody knows. */
+async function checkAction(db: Database, action: Schema<'JobAction'>): Promise<void> {
+  if (action.kind === 'setGroup') {
+    const group = db.selectFrom('userGroup').select('id').where('id', '=', action.groupId)
+    if (!(await group.executeTakeFirst())) throw new Refusal(403)
+  }
+  if (action.kind === 'setServers' && action.server) {
+    const known = new Set((await selectServers(db)).map(({ id }) => id))
+    if (action.server.some((id) => !known.has(id))) throw new Refusal(403)
+  }
+}

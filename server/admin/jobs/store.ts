@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import { targetOf } from './selection.ts'
+
+type Action = Schema<'JobAction'>
+
+const SHOWN = 50
+const FAILURES = 200
+
+/** Keeps a job; its items are added to it in the same transaction. */
+export async function insertJob(
+  tx: Database,
+  job: { actorId: number; action: Action; createTime: number },
+): Promise<number> {
+  const { action, ...rest } = job
+  const row = await tx
+    .insertInto('job')
+    .values({
+      ...rest,
+      kind: action.kind,
+      action: JSON.stringify(action),
+      status: 'running',
+      total: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The jobs begun last, newest first. */
+export async function selectJobs(db: Database, now: number): Promise<Schema<'Job'>[]> {
+  const rows = await db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(SHOWN).execute()
+  return rows.map((row) => toJob(row, now))
+}
+
+/** One job with where it failed. */
+export async function findJob(
+  db: Database,
+  id: number,
+  now: number,
+): Promise<Schema<'JobDetail'> | undefined> {
+  const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const failures = await db
+    .selectFrom('jobItem')
+    .select(['subjectId as id', 'label', sql<string>`"error"`.as('problem')])
+    .where('jobId', '=', id)
+    .where('error', 'is not', null)
+    .orderBy('subjectId')
+    .limit(FAILURES)
+    .execute()
+  return { ...toJob(row, now), failures }
+}
+
+/** How long a job can be taken back, ms. */
+const UNDO_KEPT = 30 * 86_400_000
+
+/**
+ * Forgets what jobs that ended long ago did to whom. To take them back, it holds all that was
+ * deleted, which must not be kept for ever.
+ */
+export async function removeOldJobItems(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('jobItem')
+    .where((eb) =>
+      eb(
+        'jobId',
+        'in',
+        eb
+          .selectFrom('job')
+          .select('id')
+          .where('status', 'not in', ['running', 'undoing'])
+          .where('endTime', '<', now - UNDO_KEPT),
+      ),
+    )
+    .execute()
+}
+
+/** Moves a job from one of some states to another; says whether it was in one. */
+export async function changeStatus(
+  db: Database,
+  id: number,
+  from: readonly Schema<'Job'>['status'][],
+  change: { status: Schema<'Job'>['status']; endTime: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a job to work on until a moment, ms; says whether nobody else has it. */
+export async function claimJob(
+  db: Database,
+  id: number,
+  { now, until }: { now: number; until: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ claimedUntil: until })
+    .where('id', '=', id)
+    .where('status', 'in', ['running', 'undoing'])
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Row = {
+  id: number
+  action: string
+  status: Schema<'Job'>['status']
+  total: number
+  done: number
+  failed: number
+  createTime: number
+  endTime: number | null
+}
+
+function toJob(row: Row, now: number): Schema<'Job'> {
+  const { id, status, total, done, failed, createTime, endTime } = row
+  const action: Action = JSON.parse(row.action)
+  const isKept = endTime !== null && endTime >= now - UNDO_KEPT
+  const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isKept
+  return {
+    id,
+    of: targetOf(action),
+    action,
+    status,
+    total,
+    done,
+    failed,
+    createTime,
+    endTime,
+    mayUndo,
+  }
+}

@@ -1,0 +1,185 @@
+import { expressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { slicesOf } from '../../database/slices.ts'
+import type { GiftcardTable, PlacedOrderTable, Tables, UserTable } from '../../database/tables.ts'
+import { findNamed } from '../../people/users/named.ts'
+import { containsAnyCase } from '../../database/lists/search.ts'
+import { borderOf, portRanges } from './ranges.ts'
+
+const MAIN_ADMIN = 1
+/** How many of a kind are found at most. */
+const MOST = 5
+/** From how many letters on numbers of orders are also looked for in the middle. */
+const LONG = 6
+/** How many orders are looked at one by one before others get their turn. */
+const SLICE = 20_000
+
+const eb = expressionBuilder<Tables, 'user'>()
+
+/** Whose things are looked for; undefined is every group. */
+type Group = number | undefined
+type FoundUser = Pick<Selectable<UserTable>, 'id' | 'type' | 'username' | 'comment'>
+
+/** People by name or comment: by an index first, by looking at each only when that found too few. */
+export async function findUsers(db: Database, text: string, group: Group): Promise<FoundUser[]> {
+  const people = db
+    .selectFrom('user')
+    .select(['id', 'type', 'username', 'comment'])
+    .where('id', '<>', MAIN_ADMIN)
+    .limit(MOST)
+  const wanted = text.toLowerCase()
+  const border = borderOf(wanted)
+  const first = await people
+    .$if(group !== undefined, (rows) => rows.where(within(group)))
+    .where('username', '>=', wanted)
+    .$if(border !== undefined, (rows) => rows.where('username', '<', border!))
+    .orderBy('username')
+    .execute()
+  const found = first.filter(({ username }) => username.startsWith(wanted))
+  // One letter is in nearly everything.
+  if (found.length === MOST || text.length < 2) return found
+  const isFew = group !== undefined
+  const filters = isFew ? [eb('user.groupId', '=', group)] : []
+  const { ids } = await findNamed(db, text, { filters, isFew, most: 2 * MOST })
+  if (ids.length === 0) return found
+  const more = await people.where('user.id', 'in', ids).orderBy('user.id').execute()
+  return together(found, more)
+}
+
+/** Accounts by their port, then those of people. */
+export async function findAccounts(
+  db: Database,
+  text: string,
+  owners: readonly number[],
+  group: Group,
+) {
+  const accounts = db
+    .selectFrom('account')
+    .leftJoin('user', 'user.id', 'account.userId')
+    .select(['account.id', 'account.port', 'user.username'])
+    .$if(group !== undefined, (rows) => rows.where(within(group)))
+    .orderBy('account.port')
+    .limit(MOST)
+  let found: Awaited<ReturnType<typeof accounts.execute>> = []
+  for (const [from, to] of portRanges(text)) {
+    if (found.length === MOST) return found
+    const some = await accounts.where('port', '>=', from).where('port', '<=', to).execute()
+    found = together(found, some)
+  }
+  if (found.length === MOST || owners.length === 0) return found
+  return together(found, await accounts.where('account.userId', 'in', owners).execute())
+}
+
+type FoundOrder = Pick<Selectable<PlacedOrderTable>, 'id' | 'orderId' | 'kind' | 'createTime'> & {
+  username: string | null
+}
+
+/** Placed orders by their number, then the newest of people. */
+export async function findOrders(
+  db: Database,
+  text: string,
+  owners: readonly number[],
+  group: Group,
+): Promise<FoundOrder[]> {
+  const orders = db
+    .selectFrom('placedOrder')
+    .leftJoin('user', 'user.id', 'placedOrder.userId')
+    .select(['placedOrder.id', 'orderId', 'kind', 'placedOrder.createTime', 'user.username'])
+    .$if(group !== undefined, (rows) => rows.where(within(group)))
+    .limit(MOST)
+  const border = borderOf(text)
+  const first = await orders
+    .where('orderId', '>=', text)
+    .$if(border !== undefined, (rows) => rows.where('orderId', '<', border!))
+    .orderBy('orderId')
+    .execute()
+  let found = first.filter(({ orderId }) => orderId.startsWith(text))
+  if (found.length < MOST && owners.length > 0)
+    found = together(
+      found,
+      await orders
+        .where('placedOrder.userId', 'in', owners)
+        .orderBy('placedOrder.createTime', 'desc')
+        .execute(),
+    )
+  if (found.length > 0 || !new RegExp(`^[\\w-]{${LONG},}$`).test(text)) return found
+  for await (const { from, to } of slicesOf(db, 'placedOrder', SLICE)) {
+    const some = await orders
+      .where('placedOrder.id', '>=', from)
+      .where('placedOrder.id', '<=', to)
+      .where((order) => containsAnyCase(order.ref('orderId'), text))
+      .execute()
+    found = together(found, some)
+    if (found.length === MOST) break
+  }
+  return found
+}
+
+/** Recharge codes that begin so, as a person types or copies them from paper. */
+export async function findGiftcards(
+  db: Database,
+  text: string,
+): Promise<Pick<Selectable<GiftcardTable>, 'id' | 'code' | 'batchNumber' | 'status'>[]> {
+  const wanted = text.replaceAll(/[\s-]/g, '').toLowerCase()
+  const border = borderOf(wanted)
+  const cards = await db
+    .selectFrom('giftcard')
+    .select(['id', 'code', 'batchNumber', 'status'])
+    .where('code', '>=', wanted)
+    .$if(border !== undefined, (rows) => rows.where('code', '<', border!))
+    .orderBy('code')
+    .limit(MOST)
+    .execute()
+  return cards.filter(({ code }) => code.startsWith(wanted))
+}
+
+/** Servers by name, address or comment; there are few. */
+export function findServers(db: Database, text: string) {
+  return db
+    .selectFrom('server')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.or(
+        (['name', 'host', 'comment'] as const).map((column) =>
+          containsAnyCase(eb.ref(column), text),
+        ),
+      ),
+    )
+    .orderBy('name')
+    .limit(MOST)
+    .execute()
+}
+
+/** Plans and flow packs by name; there are few. */
+export function findPlans(db: Database, text: string) {
+  return db
+    .selectFrom('plan')
+    .select(['id', 'name'])
+    .where((eb) => containsAnyCase(eb.ref('name'), text))
+    .orderBy('name')
+    .limit(MOST)
+    .execute()
+}
+
+/** Articles by title or category; there are few. */
+export function findArticles(db: Database, text: string) {
+  return db
+    .selectFrom('notice')
+    .select(['id', 'title as name'])
+    .where('kind', '=', 'article')
+    .where((eb) =>
+      eb.or([containsAnyCase(eb.ref('title'), text), containsAnyCase(eb.ref('category'), text)]),
+    )
+    .orderBy('title')
+    .limit(MOST)
+    .execute()
+}
+
+/** In this group; the sign keeps a database from reading the whole group instead of the few found. */
+const within = (group: Group) => sql<SqlBool>`+"user"."groupId" = ${group}`
+
+/** What was found first, and of what was found later as many as have room, each once. */
+function together<Row extends { id: number }>(first: readonly Row[], later: readonly Row[]): Row[] {
+  const known = new Set(first.map(({ id }) => id))
+  return [...first, ...later.filter(({ id }) => !known.has(id))].slice(0, MOST)
+}

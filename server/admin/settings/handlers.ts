@@ -1,0 +1,14 @@
+import type { Handlers } from '../../http/contract.ts'
+import { showSetting } from '../../database/settings/keep.ts'
+import { editAccountSetting, editBaseSetting, editPaymentSetting } from './service.ts'
+
+/** How the site looks, and what its users may do. */
+export const settingHandlers = {
+  getBaseSetting: ({ db }) => showSetting(db, 'base'),
+  editBaseSetting: ({ db, body }) => editBaseSetting(db, body),
+  getAccountSetting: ({ db }) => showSetting(db, 'account'),
+  editAccountSetting: ({ db, body }) => editAccountSetting(db, body),
+  getPaymentSetting: ({ db }) => showSetting(db, 'payment'),
+  editPaymentSetting: ({ db, body }) => editPaymentSetting(db, body),
+  replacePaymentSetting: ({ db, body }) => editPaymentSetting(db, body),
+} satisfies Partial<Handlers>

@@ -1,0 +1,117 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
+import glue from 'fastify-openapi-glue'
+import qs from 'qs'
+import type { OperationId } from '#contract'
+import document from '../../openapi/openapi.json' with { type: 'json' }
+import { type Document, operationsOf } from '../../openapi/document.ts'
+import { audited } from '../admin/audit/record.ts'
+import { addressOf } from '../http/addresses.ts'
+import { inputChecks, replyChecks } from '../http/checks.ts'
+import { bind, refuse } from '../http/contract.ts'
+import { serveDocs } from './docs.ts'
+import { handlers } from './handlers.ts'
+import { serveHealth } from './health.ts'
+import { callsOnly, logOptions } from '../http/requestLog.ts'
+import { refuseNul } from '../http/nul.ts'
+import { guardOrigin } from '../http/origin.ts'
+import { saferHeaders } from '../http/safety.ts'
+import { serveScreens } from './shell/screens.ts'
+import { whoCalls } from '../people/session/visit.ts'
+import type { World } from '../http/world.ts'
+
+type Options = {
+  /** Folder of the built console; none in tests of the API alone. */
+  screens?: string
+  /** How long a request may take to arrive, ms; shorter in tests. */
+  requestTimeout?: number
+  /** Checks every reply against the contract and answers 500 where it does not fit. For tests. */
+  checkReplies?: boolean
+}
+
+/** How long a request may take to arrive, ms. */
+const REQUEST = 30_000
+
+/** The server, short of a socket: tests build it too. */
+export async function makeApp(world: World, options: Options = {}): Promise<FastifyInstance> {
+  const { requestTimeout = REQUEST } = options
+  const safer = saferHeaders(world.config)
+  const app = Fastify({
+    logger: logOptions(world.config.logLevel),
+    logController: callsOnly(),
+    bodyLimit: 128 * 1024,
+    trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
+    rewriteUrl: ({ url = '/' }) => addressOf(url),
+    // Whoever sends a body byte by byte holds a connection; the largest one takes seconds.
+    requestTimeout,
+    // Node minds the one for bodies only where that for headers is no longer.
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 6 },
+    // An address that cannot be read is bad input like all other.
+    frameworkErrors: (error, request, reply) => void refuse(error, request, safer(reply)),
+    // Idle phones hang on to their connections; closing must not wait for them.
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      maxParamLength: 300,
+      querystringParser: (text) => qs.parse(text, { arrayLimit: 1000, depth: 2 }),
+    },
+  })
+  app.setErrorHandler(refuse)
+  app.setValidatorCompiler(inputChecks())
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, qs.parse(String(text), { depth: 2 })),
+  )
+  // Replies come in these types; the contract's library wants to know each type by name.
+  app.addContentTypeParser(
+    ['text/csv', 'text/yaml'],
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, text),
+  )
+  await app.register(cookie)
+  if (world.config.origins.length > 0)
+    await app.register(cors, {
+      origin: world.config.origins,
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    })
+  guardOrigin(app, world.config)
+  refuseNul(app)
+  app.addHook('onSend', async (request, reply) => {
+    safer(reply)
+    if (/^\/api\//i.test(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+  })
+
+  const operations = new Map(
+    // The generated file has this shape; JSON imports only know it as plain data.
+    operationsOf(document as unknown as Document).map(({ id, operation }) => [id, operation]),
+  )
+  if (options.checkReplies) replyChecks(app, document as unknown as Document)
+  await app.register(glue, {
+    specification: document,
+    operationResolver: (operationId: string) => {
+      const id = operationId as OperationId
+      const visitor = (request: FastifyRequest, reply: FastifyReply) =>
+        whoCalls(world, request, reply)
+      const operation = operations.get(id)!
+      const bound = bind(id, operation, handlers[id] as never, world, visitor, audited)
+      // Method and address come from the document; the library adds them.
+      return bound as RouteOptions
+    },
+  })
+  await serveDocs(app, document)
+  serveHealth(app, world)
+  if (options.screens) await serveScreens(app, world, options.screens)
+  else app.setNotFoundHandler((_request, reply) => reply.code(404).send())
+  return app
+}

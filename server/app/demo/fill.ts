@@ -1,0 +1,145 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { randomPassword } from '#rules/password.ts'
+import { newToken } from '../../traffic/accounts/token.ts'
+import type { Tables } from '../../database/tables.ts'
+import { insertArticles } from './articles.ts'
+import { startBooks } from './books.ts'
+import { insertGuests } from './guests.ts'
+import { type Draft, draftAccount } from './kinds.ts'
+import { insertNews, insertTalks } from './news.ts'
+import { startOrders } from './orders.ts'
+import { startPeople } from './people.ts'
+import { startRandom } from './random.ts'
+import { rhythmOf } from './rhythm.ts'
+import { startWriter } from './rows.ts'
+import { openShop, type Shop } from './shop.ts'
+import { startTotals } from './totals.ts'
+import { trafficOf } from './traffic.ts'
+
+type Options = {
+  /** How many accounts; the rest of the shop follows. */
+  accounts: number
+  now: number
+  /** Whose days traffic is counted in. */
+  timeZone: string
+  onProgress?: (done: number, total: number) => void
+}
+
+const SEED = 20_260_115
+const CHUNK = 250
+const FIRST_PORT = 10_000
+const PORTS = 50_000
+
+/**
+ * Fills a fresh database with a shop at work: always the same one, but for secrets.
+ *
+ * Throws when the database has users. The main admin is left out: nobody may log in by a password
+ * that others know, too.
+ */
+export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<void> {
+  const { accounts, now, timeZone, onProgress = () => {} } = options
+  const user = await db.selectFrom('user').select('id').limit(1).executeTakeFirst()
+  if (user) throw new Error('A demo needs a fresh database; this one has users already.')
+  const random = startRandom(SEED)
+  const writer = startWriter()
+  const shop = await openShop(db, accounts)
+  const drafts = Array.from({ length: accounts }, (_, index) =>
+    draftAccount(shop, random, index, now),
+  ).sort((a, b) => a.createTime - b.createTime)
+  const customer = startPeople(shop, random, now)
+  const ordersOf = startOrders(shop, random, now)
+  const rhythm = rhythmOf(now, timeZone)
+  const totals = startTotals(writer, random, now)
+  const books = startBooks(writer, now)
+  const users: number[] = []
+
+  for (let at = 0; at < drafts.length; at += CHUNK) {
+    const chunk = drafts.slice(at, at + CHUNK)
+    await db.transaction().execute((tx) => fillChunk(tx, chunk, at))
+    onProgress(Math.min(at + CHUNK, accounts), accounts)
+    await others()
+  }
+  await db.transaction().execute((tx) => totals.insertServers(tx))
+  await db.transaction().execute((tx) => books.insertCards(tx, shop.plans[0]?.id ?? 0))
+  await insertNews(db, shop, now)
+  await insertArticles(db, now)
+  await insertTalks(db, users, random, now)
+  await insertGuests(db, users, random, now)
+
+  async function fillChunk(tx: Transaction<Tables>, chunk: Draft[], at: number) {
+    const owners = await insertOwners(tx, chunk)
+    const rows = chunk.map((draft, index) => ({
+      ...accountRow(draft, shop, at + index),
+      userId: owners[index] ?? null,
+    }))
+    await writer.insert(tx, 'account', rows)
+    const ids = await idsOf(tx, 'account', chunk.length)
+    const orders = chunk.map((draft, index) => {
+      const [accountId = 0, userId] = [ids[index], owners[index]]
+      const served = serversOf(shop, at + index)
+      totals.add(
+        accountId,
+        draft,
+        trafficOf(draft, random, { servers: served, now, rhythm, isBusy: shop.isLarge }),
+      )
+      return userId ? ordersOf(draft, { userId, accountId }) : []
+    })
+    const packs = chunk.flatMap(({ pack, cycleStart }, index) =>
+      pack > 0
+        ? [{ accountId: ids[index] ?? 0, flow: pack, createTime: (cycleStart ?? 0) + 1 }]
+        : [],
+    )
+    await writer.insert(tx, 'flowPack', packs)
+    await writer.insert(tx, 'placedOrder', orders.flat())
+    await books.keep(tx, orders.flat(), await idsOf(tx, 'placedOrder', orders.flat().length))
+    await totals.insertAccounts(tx)
+  }
+
+  /** Most accounts are somebody's first, some their second, a few nobody's. */
+  async function insertOwners(tx: Transaction<Tables>, chunk: Draft[]) {
+    const choices = chunk.map(({ type }) => {
+      if (type === 1 && random.chance(0.5)) return 'nobody'
+      return users.length > 0 && random.chance(0.1) ? random.pick(users) : 'new'
+    })
+    const rows = chunk.flatMap((draft, index) =>
+      choices[index] === 'new' ? [customer(draft)] : [],
+    )
+    await writer.insert(tx, 'user', rows)
+    const made = await idsOf(tx, 'user', rows.length)
+    users.push(...made)
+    let next = 0
+    return choices.map((choice) =>
+      choice === 'nobody' ? null : choice === 'new' ? (made[next++] ?? null) : choice,
+    )
+  }
+}
+
+function accountRow(draft: Draft, shop: Shop, index: number) {
+  const { use: _, pack: __, ...kept } = draft
+  const allowed = serversOf(shop, index)
+  return {
+    ...kept,
+    server: allowed === shop.servers ? null : JSON.stringify(allowed.map(({ id }) => id)),
+    port: FIRST_PORT + (index % PORTS),
+    portSpace: Math.floor(index / PORTS),
+    password: randomPassword(),
+    multiServerFlow: 1 as const,
+    subscribe: newToken(),
+  }
+}
+
+/** The servers an account may use: all, but where another account has its port on this machine. */
+function serversOf({ servers }: Shop, index: number) {
+  return index < PORTS ? servers : servers.slice(1)
+}
+
+/** The ids of the rows that were inserted last, in order. */
+async function idsOf(
+  tx: Transaction<Tables>,
+  table: 'account' | 'user' | 'placedOrder',
+  count: number,
+) {
+  const rows = await tx.selectFrom(table).select('id').orderBy('id', 'desc').limit(count).execute()
+  return rows.map(({ id }) => id).reverse()
+}

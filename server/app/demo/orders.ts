@@ -1,0 +1,84 @@
+import type { Insertable } from 'kysely'
+import type { PlacedOrderTable } from '../../database/tables.ts'
+import type { Draft } from './kinds.ts'
+import type { Random } from './random.ts'
+import type { Shop } from './shop.ts'
+
+type Order = Insertable<PlacedOrderTable>
+type Buyer = { userId: number; accountId: number }
+type Kind = { share: number; kind: PlacedOrderTable['kind']; done: string; open: readonly string[] }
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const WEEKS = 60 * DAY
+/** How long people take to pay. */
+const PAYING = 40_000
+
+const KINDS: readonly Kind[] = [
+  {
+    share: 62,
+    kind: 'alipay',
+    done: 'FINISH',
+    open: ['CREATE', 'WAIT_BUYER_PAY', 'TRADE_CLOSED', 'TRADE_CLOSED'],
+  },
+  { share: 18, kind: 'paypal', done: 'finish', open: ['created', 'closed'] },
+  { share: 12, kind: 'giftcard', done: 'USED', open: ['USED'] },
+  { share: 8, kind: 'refOrder', done: 'FINISH', open: ['FINISH'] },
+]
+
+/** Thinks up the orders that led to an account as it is, of the last weeks. */
+export function startOrders(shop: Shop, random: Random, now: number) {
+  const { pack } = shop
+  const prices = new Map([...shop.plans, pack].map((plan) => [plan.id, plan]))
+  let count = 0
+
+  return function ordersOf(draft: Draft, buyer: Buyer): Order[] {
+    const { orderId, cycleStart } = draft
+    if (orderId === 0 || cycleStart === null) return []
+    // What was not started was bought at some time of the last day, and waits.
+    const begun = draft.active ? cycleStart : now - random.between(0, DAY)
+    const started = Math.min(Math.max(begun, draft.createTime), now)
+    const orders = [order(buyer, orderId, started - random.whole(1, 90) * 1_000, true)]
+    if (draft.pack > 0)
+      orders.push(order(buyer, pack.id, started + random.between(0, 1) * (now - started), true))
+    // Now and then somebody starts to pay and does not.
+    if (random.chance(0.12))
+      orders.push(order(buyer, orderId, now - random.between(0, 30 * DAY), false))
+    return orders.filter(({ createTime }) => createTime > now - WEEKS)
+  }
+
+  function order(buyer: Buyer, planId: number, at: number, isPaid: boolean): Order {
+    const plan = prices.get(planId)
+    const { kind, done, open } = random.share(
+      KINDS.filter((one) => one.kind !== 'paypal' || (plan?.paypal ?? 0) > 0),
+    )
+    const createTime = Math.round(at)
+    // What is only begun is over after two hours.
+    const begun = now - createTime < 2 * HOUR ? open[0] : open.at(-1)
+    count += 1
+    const isSold = kind === 'alipay' || kind === 'paypal'
+    const price = kind === 'alipay' ? plan?.alipay : plan?.paypal
+    const status = isPaid ? done : (begun ?? done)
+    return {
+      kind,
+      orderId: name(kind, createTime),
+      planId: kind === 'refOrder' ? null : planId,
+      ...buyer,
+      amount: isSold ? (price ?? 0) : null,
+      refTime: kind === 'refOrder' ? DAY : null,
+      status,
+      createTime,
+      expireTime: isSold ? createTime + 2 * HOUR : null,
+      paidTime: status === done ? createTime + PAYING : null,
+      deliveredTime: status === done ? createTime + PAYING : null,
+    }
+  }
+
+  function name(kind: Order['kind'], at: number): string {
+    const number = String(count).padStart(6, '0')
+    if (kind === 'paypal') return `PAYID-${random.whole(100_000, 999_999)}${number}`
+    if (kind === 'giftcard')
+      return `${random.whole(100_000, 999_999)}${random.whole(100_000, 999_999)}${number}`
+    return `${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}${number}`
+  }
+}

@@ -1,0 +1,102 @@
+import { randomDigits } from '#rules/password.ts'
+import type { Insertable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { ServerTable } from '../../database/tables.ts'
+
+const GB = 1e9
+const DAY = 86_400_000
+const MANY = 2_000
+const SHIFT = 1_000
+
+/** What there is to use and to buy: ids, and what shapes an account. */
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Opens servers, groups and plans; a large shop keeps all but one server on other machines. */
+export async function openShop(db: Database, accounts: number) {
+  const isLarge = accounts > MANY
+  // Far enough apart that no account's port is another's on the next server.
+  const step = Math.ceil(accounts / SHIFT) * SHIFT
+  const places = PLACES.map((place, index): Insertable<ServerTable> => {
+    const isEmbedded = !isLarge || index === 0
+    const agent = isEmbedded
+      ? { plane: 'embedded' as const, port: 0, password: '', shift: isLarge ? 0 : index * step }
+      : { plane: 'manager' as const, port: 6_001, password: randomDigits(16), shift: 0 }
+    return { type: 'Shadowsocks', ...place, ...agent }
+  })
+  const servers = await ids(db, 'server', places)
+  const groups = await ids(db, 'userGroup', GROUPS)
+  const plans = await ids(db, 'plan', PLANS)
+  const [packId = 0] = await ids(db, 'plan', [{ ...PACK, baseId: plans[0] }])
+  return {
+    isLarge,
+    servers: servers.map((id, index) => ({ id, scale: PLACES[index]?.scale ?? 1 })),
+    groups,
+    plans: PLANS.map((plan, index) => ({ ...plan, id: plans[index] ?? 0 })),
+    pack: { ...PACK, id: packId },
+  }
+}
+
+const PLACES = [
+  { name: '东京 01', host: 'jp01.example.com', method: 'aes-256-gcm', scale: 1, comment: '低延迟' },
+  { name: '洛杉矶 02', host: 'us02.example.com', method: 'aes-256-gcm', scale: 1, comment: '' },
+  {
+    name: '法兰克福 03',
+    host: 'de03.example.com',
+    method: 'chacha20-ietf-poly1305',
+    scale: 0.5,
+    comment: '半价流量',
+  },
+]
+
+const GROUPS = [
+  { name: '企业客户', comment: '按年结算', multiAccount: 1 as const },
+  { name: '老客户', comment: '2024 年以前注册' },
+]
+
+const common = {
+  comment: '',
+  portRange: '0',
+  multiServerFlow: 1 as const,
+  changeOrderType: 1 as const,
+}
+const stays = { autoRemove: 0 as const, autoRemoveDelay: 0, refTime: 3 * DAY }
+const goes = { autoRemove: 1 as const, autoRemoveDelay: 3 * DAY, refTime: DAY }
+
+const PLANS = [
+  { name: '月付 100G', type: 3, cycle: 1, alipay: 2_000, paypal: 300, flow: 100 * GB, ...stays },
+  { name: '季付 100G', type: 3, cycle: 3, alipay: 5_400, paypal: 800, flow: 100 * GB, ...stays },
+  {
+    name: '年付 200G',
+    type: 3,
+    cycle: 12,
+    alipay: 19_900,
+    paypal: 2_900,
+    flow: 200 * GB,
+    ...stays,
+  },
+  { name: '周付 20G', type: 2, cycle: 1, alipay: 600, paypal: 100, flow: 20 * GB, ...goes },
+  { name: '日付 5G', type: 4, cycle: 1, alipay: 150, paypal: 0, flow: 5 * GB, ...goes },
+].map((plan) => ({ ...common, ...plan, shortComment: `${plan.flow / GB} GB` }))
+
+const PACK = {
+  name: '流量包 50G',
+  shortComment: '当期有效',
+  comment: '在 **当前周期** 内有效，不会延长到期时间。',
+  alipay: 900,
+  paypal: 140,
+  flow: 50 * GB,
+}
+
+async function ids(
+  db: Database,
+  table: 'server' | 'userGroup' | 'plan',
+  rows: object[],
+): Promise<number[]> {
+  const made: number[] = []
+  for (const row of rows) {
+    // Each list above is of its own table.
+    const insert = db.insertInto(table).values(row as never)
+    made.push((await insert.returning('id').executeTakeFirstOrThrow()).id)
+  }
+  return made
+}

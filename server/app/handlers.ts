@@ -1,0 +1,65 @@
+import { accountHandlers } from '../traffic/accountAdmin/handlers.ts'
+import { articleHandlers } from '../messaging/articles/handlers.ts'
+import { auditHandlers } from '../admin/audit/handlers.ts'
+import { checkoutHandlers } from '../shop/checkout/handlers.ts'
+import { countHandlers } from '../admin/counts/handlers.ts'
+import type { Handlers } from '../http/contract.ts'
+import { factorHandlers } from '../people/factors/handlers.ts'
+import { flowHandlers } from '../traffic/charts/handlers.ts'
+import { giftcardHandlers } from '../shop/giftcards/handlers.ts'
+import { groupHandlers } from '../people/groups/handlers.ts'
+import { jobHandlers } from '../admin/jobs/handlers.ts'
+import { mailHandlers } from '../messaging/mails/handlers.ts'
+import { macHandlers } from '../traffic/macAccounts/handlers.ts'
+import { messageHandlers } from '../messaging/messages/handlers.ts'
+import { noticeHandlers } from '../messaging/notices/handlers.ts'
+import { notificationHandlers } from '../shop/notifications/handlers.ts'
+import { orderHandlers } from '../shop/plans/handlers.ts'
+import { paymentHandlers } from '../shop/orderAdmin/handlers.ts'
+import { providerHandlers } from '../shop/providers/handlers.ts'
+import { pushHandlers } from '../notify/push/handlers.ts'
+import { referralHandlers } from '../shop/referrals/handlers.ts'
+import { searchHandlers } from '../admin/search/handlers.ts'
+import { serverHandlers } from '../traffic/servers/handlers.ts'
+import { sessionHandlers } from '../people/login/handlers.ts'
+import { getStatus } from './site/status.ts'
+import { signUpHandlers } from '../shop/signup/handlers.ts'
+import { settingHandlers } from '../admin/settings/handlers.ts'
+import { storageHandlers } from '../admin/storage/handlers.ts'
+import { subscriptionHandlers } from '../traffic/subscriptions/handlers.ts'
+import { telegramHandlers } from '../notify/telegram/handlers.ts'
+import { userHandlers } from '../people/users/handlers.ts'
+
+/** Every operation's handler; a missing one does not compile. */
+export const handlers: Handlers = {
+  ...accountHandlers,
+  ...articleHandlers,
+  ...auditHandlers,
+  ...checkoutHandlers,
+  ...countHandlers,
+  ...factorHandlers,
+  ...flowHandlers,
+  ...giftcardHandlers,
+  ...groupHandlers,
+  ...jobHandlers,
+  ...mailHandlers,
+  ...macHandlers,
+  ...messageHandlers,
+  ...noticeHandlers,
+  ...notificationHandlers,
+  ...orderHandlers,
+  ...paymentHandlers,
+  ...providerHandlers,
+  ...pushHandlers,
+  ...referralHandlers,
+  ...searchHandlers,
+  ...serverHandlers,
+  ...sessionHandlers,
+  ...settingHandlers,
+  ...signUpHandlers,
+  ...storageHandlers,
+  ...subscriptionHandlers,
+  ...telegramHandlers,
+  ...userHandlers,
+  getStatus,
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { insertAudit } from '../admin/audit/store.ts'
+import { holdRow } from '../database/revision.ts'
+import type { Tables } from '../database/tables.ts'
+import { removeFactorsOf } from '../people/factors/store.ts'
+
+const WORD = '--reset-second-factor'
+const MAIN = 1
+
+/**
+ * Takes every factor off the main admin if the command line asks for it with
+ * `--reset-second-factor`, and says what it did; undefined when it does not ask.
+ *
+ * For whoever lost phone, passkeys and recovery codes: this needs the machine, as the set-up did.
+ */
+export async function rescueOnRequest(
+  db: Kysely<Tables>,
+  now: number,
+  words: readonly string[],
+): Promise<string | undefined> {
+  if (!words.includes(WORD)) return undefined
+  const person = await db
+    .selectFrom('user')
+    .select('username')
+    .where('id', '=', MAIN)
+    .executeTakeFirst()
+  if (!person) return 'There is no main admin yet. Nothing was changed.'
+  const { username } = person
+  const before = await db.transaction().execute(async (tx) => {
+    await holdRow(tx, 'user', MAIN)
+    const found = await removeFactorsOf(tx, MAIN)
+    if (found.on)
+      await insertAudit(tx, {
+        time: now,
+        actorId: null,
+        operation: 'removeAdminFactors',
+        subject: 'secondFactor',
+        subjectId: MAIN,
+        label: username,
+      })
+    return found
+  })
+  if (!before.on) return `${username} has no second factor. Nothing was changed.`
+  return [
+    `The second factor of ${username} is off:`,
+    before.authenticator ? '- the authenticator app is forgotten' : undefined,
+    before.passkeys > 0 ? `- passkeys forgotten: ${before.passkeys}` : undefined,
+    `- recovery codes void: ${before.recoveryCodes}`,
+    '- every session has ended',
+    'Log in with the password, then set up a new one.',
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n')
+}

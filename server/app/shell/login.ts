@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Schema } from '#contract'
+import { isThemeColour, type ThemeColour } from '#rules/theme.ts'
+import { LANGUAGES, type Language, languageOf } from '../../base/words/words.ts'
+
+/** What scripts/prerender.ts wrote into the build. */
+type Drawn = {
+  /** Per language, without and with the link to the help articles. */
+  html: Record<Language, [string, string]>
+  css: string
+  themes: Record<ThemeColour, Record<'light' | 'dark', string>>
+  fonts: Record<Language, string>
+  reset: string
+  script: string
+  words: Record<Language, string>
+}
+
+/** A build's shell and its prerendered login. */
+export type LoginScreen = { shell: string; drawn: Drawn }
+
+/** A page to send, and the hashes its policy has to name. */
+export type LoginPage = { body: string; scripts: string; styles: string }
+
+/** What was chosen on a device. */
+type Look = { language: Language | undefined; appearance: 'system' | 'light' | 'dark' }
+
+/** The screens that lead a visitor to the login. Spec 2. */
+export const LOGIN_PATHS: readonly string[] = ['/', '/home/index', '/home/login']
+/** How a device tells what was chosen on it: `ru-RU.dark`. */
+export const LOOK_COOKIE = 'look'
+
+/** The way to sign up, in the menu; drawn for sites that are open. */
+const SIGN_UP = /<a\b[^>]*href="\/home\/signup"[^>]*>.*?<\/a>/
+
+/** Reads what the build drew; undefined without it. */
+export function readLogin(folder: string): LoginScreen | undefined {
+  const path = join(folder, '.vite', 'login.json')
+  if (!existsSync(path)) return undefined
+  const shell = readFileSync(join(folder, 'index.html'), 'utf8')
+  return { shell, drawn: JSON.parse(readFileSync(path, 'utf8')) }
+}
+
+/** What was chosen on a device, by its cookie; whatever makes no sense is as not chosen. */
+export function readLook(cookie: string | undefined): Look {
+  const [language, appearance] = cookie?.split('.') ?? []
+  return {
+    language: LANGUAGES.find((one) => one === language),
+    appearance: appearance === 'dark' || appearance === 'light' ? appearance : 'system',
+  }
+}
+
+/**
+ * The shell with the login already drawn, as this site looks: it is seen and typed into with the
+ * first reply, before any script has come.
+ */
+export function loginPage(
+  { shell, drawn }: LoginScreen,
+  site: Schema<'Status'>,
+  { language: chosen, appearance }: Look,
+): LoginPage {
+  const language = chosen ?? languageOf(site.language) ?? 'zh-CN'
+  const colour = isThemeColour(site.themePrimary) ? site.themePrimary : 'blue'
+  const sheet = `${drawn.reset}${themeOf(drawn, colour, language, appearance)}${drawn.css}`
+  const name = escape(site.title ?? 'Sluice')
+  const open = drawn.html[language][site.help ? 1 : 0]
+  const markup = site.signUp === 'closed' ? open.replace(SIGN_UP, '') : open
+  const status = escape(JSON.stringify(site))
+  const attributes = `class="prerendered" data-lang="${language}" data-look="${appearance}" data-status="${status}"`
+  const body = shell
+    .replace('<html lang="zh-CN">', `<html lang="${language}">`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${sheet}</style>`)
+    .replace(drawn.words['zh-CN'], drawn.words[language])
+    .replace('<div id="root"></div>', (root) => {
+      const login = markup.replaceAll('%name%', () => name)
+      return `${root}<div ${attributes}>${login}</div><script>${drawn.script}</script>`
+    })
+  return { body, scripts: hashOf(drawn.script), styles: hashOf(sheet) }
+}
+
+function themeOf(
+  drawn: Drawn,
+  colour: ThemeColour,
+  language: Language,
+  appearance: Look['appearance'],
+) {
+  const { light, dark } = drawn.themes[colour]
+  const font = `.prerendered{--fontFamilyBase:${drawn.fonts[language]}}`
+  if (appearance === 'dark') return `${font}.prerendered{${dark};color-scheme:dark}`
+  const day = `${font}.prerendered{${light}${appearance === 'light' ? ';color-scheme:light' : ''}}`
+  if (appearance === 'light') return day
+  return `${day}@media (prefers-color-scheme:dark){.prerendered{${dark}}}`
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

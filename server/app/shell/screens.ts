@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findSetting } from '../../database/settings/store.ts'
+import { SESSION_COOKIE } from '../../people/session/visit.ts'
+import { BUILT, watchBuild } from './build.ts'
+import { hintsFor, hintsOf, type ScreenFiles } from './hints.ts'
+import { loginFor } from './visitors.ts'
+import type { LoginPage } from './login.ts'
+import { manifestOf } from './manifest.ts'
+import { NO_WORKER } from './no-worker.ts'
+import { keepBuild } from './previous.ts'
+import { unavailableBy } from '../../database/unavailable.ts'
+import type { World } from '../../http/world.ts'
+
+// Griffel fills empty style tags through the CSS object model: the hash of nothing is all it needs.
+const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the built console: files under `assets` forever, everything else asked anew.
+ *
+ * Any path that is no file opens the shell; the router in it knows the screens.
+ */
+export async function serveScreens(
+  app: FastifyInstance,
+  world: World,
+  folder: string,
+): Promise<void> {
+  const { config, db } = world
+  // Where the files of the last builds are. Only a comfort for tabs that were opened before a
+  // deployment: a full disk must not stop a start.
+  let previous: string | undefined
+  const keep = async () => {
+    try {
+      previous = await keepBuild(folder, config.dataDir, world.now())
+    } catch (error) {
+      world.log.warn(error, 'files of this build could not be put aside')
+    }
+  }
+  let kept = keep()
+  const build = watchBuild(folder, () => {
+    // Not what is half made: its files would be kept so for good.
+    if (existsSync(join(folder, BUILT))) kept = kept.then(keep)
+  })
+  const policyFor = (bases: readonly string[], page?: LoginPage) =>
+    [
+      "default-src 'self'",
+      ...(page ? [`script-src 'self' ${page.scripts}`] : []),
+      `style-src 'self' ${[EMPTY, page?.styles].filter(Boolean).join(' ')}`,
+      "img-src 'self' data: blob:",
+      `connect-src ${["'self'", ...bases].join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      // No text becomes markup or a script; src/device/trusted-types.ts names what is allowed.
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ].join('; ')
+
+  /** Whoever has no session is sent to log in, and needs none of it. */
+  const screenHints = ({ url, cookies }: FastifyRequest, screens: ScreenFiles) =>
+    SESSION_COOKIE in cookies ? hintsFor(screens, url.split('?')[0] ?? '') : undefined
+
+  app.addHook('onSend', async (request, reply) => {
+    if (!isApi(request)) {
+      const { hints, screens, bases } = build()
+      reply.header('cross-origin-opener-policy', 'same-origin')
+      // The drawn login has said its own.
+      if (reply.hasHeader('content-security-policy')) return
+      reply.header('content-security-policy', policyFor(bases))
+      if (String(reply.getHeader('content-type')).startsWith('text/html'))
+        reply.header('link', [hints, screenHints(request, screens)].filter(Boolean).join(', '))
+    }
+  })
+  const drawnLogin = loginFor(world)
+  // Three files of the build depend on how the site is set; the API on none of them.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApi(request)) return undefined
+    const { login, bases } = build()
+    // Where the API is elsewhere, nobody here knows how its site looks.
+    const drawn =
+      login && bases.length === 0 ? await drawnLogin(request, login).catch(withoutIt) : undefined
+    if (drawn) {
+      const { page, encoding, bytes } = drawn
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply
+        .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+        .headers({ 'content-security-policy': policyFor(bases, page), link: hintsOf(page.body) })
+        .type('text/html; charset=utf-8')
+        .send(bytes)
+    }
+    const [path] = request.url.split('?')
+    if (path === '/app.webmanifest')
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('application/manifest+json')
+        .send(await manifestOf(world, folder))
+    if (path === '/sw.js' && (await findSetting(db, 'base')).serviceWorker === false)
+      return reply.header('cache-control', 'no-cache').type('text/javascript').send(NO_WORKER)
+    return undefined
+  })
+  await app.register(staticFiles, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const forever = path.includes('/assets/')
+      reply.header('cache-control', forever ? FOREVER : 'no-cache')
+    },
+  })
+  await kept
+  app.setNotFoundHandler((request, reply) => {
+    const asked = request.method === 'GET' || request.method === 'HEAD'
+    const [path = ''] = request.url.split('?')
+    if (asked && isFileIn(folder, path)) return reply.sendFile(path)
+    const asset = /^\/assets\/([\w.$-]+)$/.exec(path)?.[1]
+    if (asked && asset && previous && existsSync(join(previous, asset))) {
+      reply.header('cache-control', FOREVER)
+      return reply.sendFile(asset, previous, { cacheControl: false })
+    }
+    const file = /^\/(api|assets)(\/|$)/i.test(path)
+    if (!asked || file) return reply.code(404).send()
+    return reply.sendFile('index.html')
+  })
+}
+
+const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
+
+/** While the database is away, the bare shell says so itself. */
+function withoutIt(error: unknown): undefined {
+  if (!unavailableBy(error)) throw error
+}
+
+/** Whether a path names a file that came after the start, with a build made under this server. */
+function isFileIn(folder: string, path: string): boolean {
+  // No part starts with a dot: nothing hidden, and no way out of the folder.
+  return /^(\/[\w$-][\w.$-]*)+\.\w+$/.test(path) && existsSync(join(folder, path))
+}

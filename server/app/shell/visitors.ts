@@ -1,0 +1,63 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import { SESSION_COOKIE } from '../../people/session/visit.ts'
+import { visitorStatus } from '../site/status.ts'
+import type { World } from '../../http/world.ts'
+import {
+  LOGIN_PATHS,
+  LOOK_COOKIE,
+  type LoginPage,
+  type LoginScreen,
+  loginPage,
+  readLook,
+} from './login.ts'
+
+const ENCODERS = {
+  br: (body: string) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: promisify<string, Buffer>(gzip),
+}
+/** How many pages are kept packed: languages and looks of one site as it is set now. */
+const MOST = 40
+
+/** A drawn login, and its bytes by how they are packed. */
+type Kept = LoginPage & { packed: Map<string, Promise<Buffer>> }
+
+/**
+ * Answers visitors on their way to the login with the login itself, already drawn. Whoever has a
+ * session, however old, gets the bare shell: what comes next is theirs.
+ */
+export function loginFor(world: World) {
+  let [drawn, pages]: [LoginScreen | undefined, Map<string, Kept>] = [undefined, new Map()]
+
+  const pageFor = async (screen: LoginScreen, cookie: string | undefined) => {
+    const look = readLook(cookie)
+    const site = await visitorStatus(world)
+    // Before the set-up there is nobody to log in.
+    if (site.setup) return undefined
+    const key = JSON.stringify([site, look])
+    if (screen !== drawn || pages.size >= MOST) [drawn, pages] = [screen, new Map()]
+    const page = pages.get(key) ?? { ...loginPage(screen, site, look), packed: new Map() }
+    pages.set(key, page)
+    return page
+  }
+
+  return async ({ url, method, cookies, headers }: FastifyRequest, screen: LoginScreen) => {
+    const [path = ''] = url.split('?')
+    if (method !== 'GET' || !LOGIN_PATHS.includes(path) || SESSION_COOKIE in cookies)
+      return undefined
+    const page = await pageFor(screen, cookies[LOOK_COOKIE])
+    if (!page) return undefined
+    const accepted = String(headers['accept-encoding'] ?? '')
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const bytes = encoding ? await pack(page, encoding) : page.body
+    return { page, encoding, bytes }
+  }
+}
+
+async function pack({ body, packed }: Kept, encoding: keyof typeof ENCODERS) {
+  const bytes = packed.get(encoding) ?? ENCODERS[encoding](body)
+  packed.set(encoding, bytes)
+  return bytes
+}

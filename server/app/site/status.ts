@@ -1,0 +1,99 @@
+import { type Answer, CONTRACT } from '#contract'
+import { browserColour } from '#rules/theme.ts'
+import type { Call } from '../../http/contract.ts'
+import { hasArticles } from '../../messaging/articles/store.ts'
+import { hasPasskeys } from '../../people/factors/passkeyStore.ts'
+import { findVapidKeys } from '../../notify/push/keys.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { hasBot } from '../../notify/telegram/setting.ts'
+import { madeIfWritable } from '../../database/unavailable.ts'
+import { VERSION } from '../../base/version.ts'
+import type { World } from '../../http/world.ts'
+import { changeLastLogin, findLoginById, hasMainAdmin } from '../../people/session/people.ts'
+import { registrationOf } from '../../people/session/registration.ts'
+
+const MINUTE = 60_000
+
+/** How the site is set, for anybody. */
+async function siteOf({ db, config }: World) {
+  const base = await findSetting(db, 'base')
+  const site = {
+    version: VERSION,
+    contract: CONTRACT,
+    title: base.title ?? 'Sluice',
+    shortTitle: base.shortTitle ?? 'Sluice',
+    themePrimary: base.themePrimary ?? 'blue',
+    themeAccent: base.themeAccent ?? 'pink',
+    browserColor: browserColour(base.themePrimary ?? 'blue'),
+    site: config.site,
+    skin: 'default',
+    language: base.language ?? '',
+    serviceWorker: base.serviceWorker ?? true,
+    serviceWorkerTime: base.serviceWorkerTime,
+  }
+  return { base, site }
+}
+
+/** How the site is set, and what it offers to whoever is not logged in. */
+export async function visitorStatus(world: World): Promise<Answer<'getStatus'>> {
+  const { db } = world
+  const [{ site }, hasMain, signUp, passkey, help] = await Promise.all([
+    siteOf(world),
+    hasMainAdmin(db),
+    registrationOf(db),
+    hasPasskeys(db),
+    hasArticles(db, 'public'),
+  ])
+  return { ...site, setup: !hasMain, signUp, passkey, help }
+}
+
+/** Who is here, and how the site is set: the first thing every console asks. */
+export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getStatus'>> {
+  const { db, caller, now } = call
+  if (!caller) return visitorStatus(call)
+  const { base, site } = await siteOf(call)
+  const [account, ref, alipay, paypal, person] = await Promise.all([
+    findSetting(db, 'account'),
+    findSetting(db, 'ref'),
+    findSetting(db, 'alipay'),
+    findSetting(db, 'paypal'),
+    findLoginById(db, caller.id),
+  ])
+  const mine = {
+    ...site,
+    status: caller.type,
+    id: caller.id,
+    email: person?.email ?? '',
+    alipay: alipay.on,
+    paypal: paypal.on,
+    ...(paypal.on ? { paypalMode: paypal.mode } : {}),
+    giftcard: true,
+    telegram: await hasBot(db),
+    refCode: ref.useRef,
+    subscribe: account.subscribe ?? false,
+    simple: account.simple ?? false,
+    macAccount: account.macAccount ?? false,
+    ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
+  }
+  if (caller.type === 'admin') return { ...mine, ...(await pushKey(db)) }
+  const minute = Math.floor(now() / MINUTE) * MINUTE
+  await madeIfWritable(changeLastLogin(db, caller.id, minute))
+  const group = await db
+    .selectFrom('userGroup')
+    .select('multiAccount')
+    .where('id', '=', caller.groupId)
+    .executeTakeFirst()
+  return {
+    ...mine,
+    multiAccount: group?.multiAccount ?? 0,
+    showAllServer: account.showAllServer ?? false,
+  }
+}
+
+/** The key is made for whoever asks first; a disk that is full then must not keep them out. */
+async function pushKey(db: World['db']): Promise<{ pushPublicKey?: string }> {
+  const key: { pushPublicKey?: string } = {}
+  const asked = findVapidKeys(db).then(({ publicKey }) => (key.pushPublicKey = publicKey))
+  await madeIfWritable(asked)
+  return key
+}

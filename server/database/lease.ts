@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import { every } from '../base/timers.ts'
+import type { Tables } from './tables.ts'
+import type { Log } from '../base/log.ts'
+
+/** The right to do some work alone, among all processes on one database. */
+export type Lease = {
+  /** Whether this process has it now; ask before every step that others must not take as well. */
+  isHeld: () => boolean
+  /** Gives it back, so that another need not wait. */
+  stop: () => Promise<void>
+}
+
+/** How long a holder may be silent before another takes over, ms. */
+const LIFE = 30_000
+/** Signs of life in that time: each is a write, also where nothing else happens. */
+const BEATS = 5
+
+type Parts = { db: Kysely<Tables>; log: Log }
+type Options = { life?: number; elapsed?: () => number }
+
+/**
+ * Tries to get the lease of this name and keeps it until `stop`.
+ *
+ * The holder counts up a number in the row. Whoever wants the lease takes it, by a conditional
+ * update, once it has seen the same number for `life` ms; a holder that could not count for half of
+ * that no longer holds it. Both measure by a clock of their own that never jumps (`elapsed`, ms),
+ * so neither a wrong time of day nor two machines that disagree about it can make two holders.
+ */
+export function startLease(
+  { db, log }: Parts,
+  name: string,
+  { life = LIFE, elapsed = () => performance.now() }: Options = {},
+): Lease {
+  const me = randomUUID()
+  let heldUntil = -Infinity
+  /** What the row said when it last changed, and when that was seen. */
+  let seen = { state: '', at: -Infinity }
+
+  const beat = async () => {
+    // The answer may take its time: a holder counts from before it asked, others from after.
+    const at = elapsed()
+    const row = await findLease(db, name)
+    const state = row ? `${row.holder} ${row.beat}` : ''
+    if (state !== seen.state) seen = { state, at: elapsed() }
+    const mayTake = !row || row.holder === me || row.holder === '' || at - seen.at >= life
+    if (mayTake && (await takeLease(db, name, me, row))) heldUntil = at + life / 2
+    else if (row && row.holder !== me) heldUntil = -Infinity
+  }
+  const job = every(life / BEATS, beat, log)
+  void beat().catch(() => {})
+
+  return {
+    isHeld: () => elapsed() < heldUntil,
+    async stop() {
+      await job.stop()
+      heldUntil = -Infinity
+      await releaseLease(db, name, me).catch(() => {})
+    },
+  }
+}
+
+const findLease = (db: Database, name: string) =>
+  db.selectFrom('lease').select(['holder', 'beat']).where('name', '=', name).executeTakeFirst()
+
+/** Takes or renews it if it still is as it was read; of several who try, one gets it. */
+async function takeLease(
+  db: Database,
+  name: string,
+  holder: string,
+  before: { holder: string; beat: number } | undefined,
+): Promise<boolean> {
+  if (!before) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('lease')
+      .values({ name, holder, beat: 0 })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst()
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('lease')
+    .set({ holder, beat: before.beat + 1 })
+    .where('name', '=', name)
+    .where('holder', '=', before.holder)
+    .where('beat', '=', before.beat)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Leaves the row without a holder: the next may take it at once. */
+async function releaseLease(db: Database, name: string, holder: string): Promise<void> {
+  await db
+    .updateTable('lease')
+    .set((eb) => ({ holder: '', beat: eb('beat', '+', 1) }))
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}

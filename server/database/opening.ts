@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Config } from '../base/config.ts'
+import { isEmbedded, openDatabase } from './database.ts'
+import { closeDataDir } from './dataDir.ts'
+import { migrate } from './migrations/migrate.ts'
+import type { Tables } from './tables.ts'
+import { unavailableBy } from './unavailable.ts'
+
+/** How long a start waits for PostgreSQL, ms: both may have been started with the machine. */
+const PATIENCE = 120_000
+const STEP = 1_000
+
+/** Why the server cannot start, in a sentence for who starts it. */
+export class CannotStart extends Error {}
+
+type Where = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+/**
+ * Opens the database and brings it to the shape of this release.
+ *
+ * Waits for a PostgreSQL that is away. Throws `CannotStart` where waiting would change nothing.
+ */
+export async function openForService(
+  config: Where,
+  {
+    patience = PATIENCE,
+    say = console.log,
+  }: { patience?: number; say?: (text: string) => void } = {},
+): Promise<Kysely<Tables>> {
+  if (isEmbedded(config.databaseUrl)) return openEmbedded(config)
+  const { databaseUrl } = config
+  const place = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL'
+  const end = performance.now() + patience
+  for (let tries = 1; ; tries++) {
+    // What changes many rows may take longer than any call is allowed to.
+    const db = openDatabase(databaseUrl, { statement: 0 })
+    try {
+      await migrate(db)
+      break
+    } catch (error) {
+      const why = (error as Error).message || String((error as { code?: unknown }).code)
+      const isAway = unavailableBy(error) !== undefined
+      if (isAway && tries === 1) say(`Waiting for the database at ${place}: ${why}`)
+      if (!isAway || performance.now() >= end)
+        throw new CannotStart(
+          `The database at ${place} cannot be used: ${why}. Check DATABASE_URL and that PostgreSQL runs; nothing was changed.`,
+          { cause: error },
+        )
+    } finally {
+      await db.destroy()
+    }
+    await pause(STEP)
+  }
+  return openDatabase(databaseUrl)
+}
+
+async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
+  const file = config.databaseUrl.replace(/^file:/, '')
+  try {
+    const warning = closeDataDir(config.dataDir, file)
+    if (warning) console.warn(warning)
+    const db = openDatabase(config.databaseUrl)
+    await migrate(db)
+    return db
+  } catch (error) {
+    throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })
+  }
+}
+
+/** What is wrong with a database file, and what to do. */
+function sentenceFor(error: unknown, file: string): string {
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
+  const kind = code === 'ERR_SQLITE_ERROR' ? (errcode ?? 0) & 0xff : code
+  switch (kind) {
+    case 11: // SQLITE_CORRUPT
+    case 26: // SQLITE_NOTADB
+      return `The file ${file} is damaged, or is no database. Move it away and put your last backup in its place.`
+    case 13: // SQLITE_FULL
+    case 'ENOSPC':
+      return `There is no room left on the disk with ${file}. Free some, then start again.`
+    case 8: // SQLITE_READONLY
+    case 10: // SQLITE_IOERR
+    case 14: // SQLITE_CANTOPEN
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `The file ${file} cannot be written (${message}). Give it and its folder to the user who starts this, then start again.`
+    default:
+      return `The database ${file} cannot be used: ${message}.`
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Answer } from '#contract'
+import type { Kysely } from 'kysely'
+import type { Config } from '../base/config.ts'
+import { isEmbedded } from './database.ts'
+import { unavailableBy } from './unavailable.ts'
+import type { Tables } from './tables.ts'
+
+const MIB = 2 ** 20
+/** From here on somebody should free some, bytes. */
+const LOW = 256 * MIB
+/** With less than this left a change may not get through, bytes. */
+const FULL = 4 * MIB
+/** How much is written to try whether there is room, bytes: more than what free pages may hold. */
+const PROBE = 64 * 1024
+
+type Parts = { db: Kysely<Tables>; config: Config }
+
+/**
+ * Whether the database can be written: some is, and undone. What is undone never reaches the disk
+ * of the embedded database, so the room on it is looked at as well.
+ *
+ * Throws when the database cannot even be asked.
+ */
+export async function stateOfStorage({ db, config }: Parts): Promise<Answer<'getStorage'>> {
+  const embedded = isEmbedded(config.databaseUrl)
+  const free = embedded ? await freeBeside(config.databaseUrl.replace(/^file:/, '')) : null
+  const trouble = await troubleWriting(db, embedded ? PROBE : 1)
+  if (trouble) return { state: trouble, free }
+  if (free === null || free >= LOW) return { state: 'ok', free }
+  return { state: free < FULL ? 'full' : 'low', free }
+}
+
+async function freeBeside(file: string): Promise<number | null> {
+  const disk = await statfs(dirname(file)).catch(() => undefined)
+  return disk ? disk.bavail * disk.bsize : null
+}
+
+class Undone extends Error {}
+
+async function troubleWriting(db: Kysely<Tables>, size: number) {
+  try {
+    await db.transaction().execute(async (tx) => {
+      const value = JSON.stringify(randomBytes(size).toString('hex'))
+      await tx.insertInto('setting').values({ key: 'probe', value }).execute()
+      throw new Undone()
+    })
+  } catch (error) {
+    const unavailable = unavailableBy(error)
+    if (unavailable === 'full' || unavailable === 'not writable') return unavailable
+    // Somebody who writes at this very moment can write.
+    if (!(error instanceof Undone) && unavailable !== 'busy') throw error
+  }
+  return undefined
+}

@@ -1,0 +1,141 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats, { type FormatsPlugin } from 'ajv-formats'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import { normalEmail } from '#rules/email.ts'
+import { type Document, operationsOf, type Schema } from '../../openapi/document.ts'
+import { narrowed } from '../../openapi/json-text.ts'
+import { mendQuery } from './query.ts'
+
+// The package is CommonJS: its types describe the module, its default export is the function.
+const withFormats = addFormats as unknown as FormatsPlugin
+
+function ajv(coerceTypes: boolean | 'array') {
+  const made = new Ajv2020({ coerceTypes, strict: false, useDefaults: true, validateFormats: true })
+  withFormats(made)
+  // Brings what was sent to its one spelling before any other check of it, and before a handler.
+  made.addKeyword({
+    keyword: 'x-normal',
+    type: 'string',
+    before: 'maxLength',
+    modifying: true,
+    errors: false,
+    validate: normalize,
+  })
+  return made
+}
+
+const NORMAL = { email: normalEmail }
+
+function normalize(
+  form: keyof typeof NORMAL,
+  text: string,
+  _schema?: unknown,
+  at?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
+): boolean {
+  if (at) at.parentData[at.parentDataProperty] = NORMAL[form](text)
+  return true
+}
+
+/**
+ * Checks what is sent.
+ *
+ * A URL and a form hold only text, so their numbers are read from text; JSON must say what it means.
+ */
+export function inputChecks(): FastifySchemaCompiler<object> {
+  const text = ajv('array')
+  const json = ajv(false)
+  return (input) => {
+    // Fastify hands over the media type of a body beside what its types name.
+    const { httpPart, schema, contentType } = input as typeof input & { contentType?: string }
+    const plain = httpPart === 'body' && contentType === 'application/json'
+    const meant = httpPart === 'headers' ? lowered(schema) : schema
+    const check = onFirstUse(() => (plain ? json : text).compile(meant))
+    return httpPart === 'querystring' ? mendedFirst(check, meant) : check
+  }
+}
+
+/** Headers by the names Node gives them; with checks of our own, Fastify leaves them as written. */
+function lowered(schema: { properties?: object }) {
+  const entries = Object.entries(schema.properties ?? {})
+  return {
+    ...schema,
+    properties: Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one])),
+  }
+}
+
+function mendedFirst(check: Check, schema: { properties?: Record<string, Schema> }): Check {
+  const mended = (sent: unknown) => {
+    mendQuery(sent as Record<string, unknown>, schema.properties ?? {}) // a parsed query is an object
+    const fits = check(sent)
+    mended.errors = check.errors
+    return fits
+  }
+  mended.errors = check.errors
+  return mended
+}
+
+/** Compiling all of them would be a third of the server's start; each takes about a millisecond. */
+function onFirstUse(compile: () => ValidateFunction) {
+  let compiled: ValidateFunction | undefined
+  const check = Object.assign(
+    (sent: unknown) => {
+      compiled ??= compile()
+      const fits = compiled(sent)
+      check.errors = compiled.errors
+      return fits
+    },
+    { errors: null as ValidateFunction['errors'] },
+  )
+  return check
+}
+
+/** Checks every successful reply against what the contract promises. */
+export function replyChecks(app: FastifyInstance, document: Document): void {
+  const checks = checksOf(document)
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: string }
+    const check = operationId ? checks.get(operationId) : undefined
+    if (!check || reply.statusCode !== 200 || request.method === 'HEAD') return payload
+    const type = String(reply.getHeader('content-type') ?? '')
+    const isJson = type.startsWith('application/json')
+    const validate = isJson ? check.json : check.text
+    // What the contract does not know of would be read by nobody here, whatever it tells.
+    if (!validate && payload && (isJson || type === '' || type.startsWith('text/plain')))
+      throw new Error(`${operationId} answered what has no schema: ${type}`)
+    const value = isJson ? JSON.parse(String(payload)) : (payload ?? '')
+    if (validate && !validate(value))
+      throw new Error(`${operationId} answered: ${JSON.stringify(validate.errors)}`)
+    return payload
+  })
+}
+
+type ReplyChecks = Map<string, { json?: Check; text?: Check }>
+type Check = ReturnType<typeof onFirstUse>
+
+/** Compiled once for every server of a process: the tests make thousands. */
+const known = new WeakMap<Document, ReplyChecks>()
+
+function checksOf(document: Document): ReplyChecks {
+  const ready = known.get(document)
+  if (ready) return ready
+  const strict = ajv(false)
+  strict.addSchema(narrowed(document), 'contract')
+  const checks: ReplyChecks = new Map()
+  for (const { id, operation } of operationsOf(document)) {
+    const content = operation.responses['200']?.content
+    checks.set(id, {
+      json: checkOf(strict, content?.['application/json']?.schema),
+      text: checkOf(strict, content?.['text/plain']?.schema),
+    })
+  }
+  known.set(document, checks)
+  return checks
+}
+
+function checkOf(checker: Ajv2020, schema: Schema | undefined): Check | undefined {
+  if (!schema) return undefined
+  return onFirstUse(() => {
+    const absolute = JSON.stringify(narrowed(schema)).replaceAll('"#/', '"contract#/')
+    return checker.compile(JSON.parse(absolute))
+  })
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream'
+import type { Answer, Body, OperationId, Path, Query, Role } from '#contract'
+import { roles } from '#contract'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Operation } from '../../openapi/document.ts'
+import { once } from './keys/once.ts'
+import { clientOf } from '../network/client.ts'
+import { Refusal } from '../base/refusal.ts'
+import { RETRY_AFTER, unavailableBy } from '../database/unavailable.ts'
+import type { World } from './world.ts'
+
+/** Who is calling. */
+export type Caller = {
+  id: number
+  type: 'normal' | 'admin'
+  groupId: number
+  roles: readonly Role[]
+}
+
+/** The visit a call belongs to. */
+export type Visit = {
+  /** Names the session without opening it; undefined for visitors. */
+  id: string | undefined
+  start: (userId: number) => Promise<void>
+  end: () => Promise<void>
+}
+
+/** Operations anybody may call; there the caller may be nobody. */
+type Open = {
+  [Id in OperationId]: (typeof roles)[Id] extends readonly [] ? Id : never
+}[OperationId]
+
+/** One incoming call, checked against the contract. */
+export type Call<Id extends OperationId> = World & {
+  caller: Id extends Open ? Caller | null : Caller
+  path: Path<Id>
+  query: Query<Id>
+  body: Body<Id>
+  /** Whom limits count as one: an IPv4 address, or the /64 of an IPv6 one (`clientOf`). */
+  client: string
+  session: Visit
+  /** What the caller named this write by, to be done once. */
+  key?: string
+  /** Whether this write was done before under the same key. */
+  isRepeated: boolean
+  /** Sets a header of the reply. */
+  header: (name: string, value: string) => void
+  /** Tells the audit log the id of what the call made, where the reply does not. */
+  made: (id: number) => void
+}
+
+/** What goes back; free text, such as a long table, may come as a stream. */
+type Given<Id extends OperationId> = string extends Answer<Id> ? Answer<Id> | Readable : Answer<Id>
+
+/** One function per operation; leaving one out does not compile. */
+export type Handlers = { [Id in OperationId]: (call: Call<Id>) => Given<Id> | Promise<Given<Id>> }
+
+type Bound = (call: unknown) => unknown
+
+/** The visitor's side of a request, found by the session module. */
+export type Visitor = { caller: Caller | null; session: Visit }
+
+/** Runs a call and writes down what it changed; `made` takes the id of what the call made. */
+export type Audited = <Answer>(
+  id: OperationId,
+  call: World & Pick<Call<OperationId>, 'caller' | 'path' | 'query' | 'body'>,
+  run: (made: (id: number) => void) => Promise<Answer> | Answer,
+) => Promise<Answer>
+
+/** Binds one operation: who may call, what may be sent, what goes back. */
+export function bind(
+  id: OperationId,
+  operation: Operation,
+  handler: Bound,
+  world: World,
+  whoCalls: (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>,
+  audited: Audited,
+): Omit<RouteOptions, 'method' | 'url'> {
+  const accepted = Object.keys(operation.requestBody?.content ?? {})
+  const mediaType = Object.keys(operation.responses['200']?.content ?? {})[0]
+  const invalid = operation['x-invalid']
+  const visitors = new WeakMap<FastifyRequest, Visitor>()
+
+  return {
+    async onRequest(request, reply) {
+      const visitor = await whoCalls(request, reply)
+      allow(visitor.caller, roles[id])
+      visitors.set(request, visitor)
+    },
+    async preValidation(request) {
+      if (accepted.length === 0) return
+      const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+      if (sent && accepted.includes(sent)) return
+      if (!sent && operation.requestBody?.required !== true) return
+      throw new Refusal(invalid?.status ?? 400, invalid?.text ?? `send ${accepted.join(' or ')}`)
+    },
+    errorHandler(error, request, reply) {
+      const refused =
+        invalid && isBadInput(error) ? new Refusal(invalid.status, invalid.text) : error
+      return refuse(refused, request, reply)
+    },
+    async handler(request, reply) {
+      const call = {
+        ...world,
+        ...visitors.get(request),
+        path: request.params,
+        query: request.query,
+        body: request.body,
+        client: clientOf(request.ip),
+        header: (name: string, value: string) => void reply.header(name, value),
+      }
+      const key = operation['x-idempotent'] ? request.headers[KEY] : undefined
+      const run = (isRepeated: boolean) => {
+        const given = { ...call, key, isRepeated }
+        if (isRepeated) return handler({ ...given, made: () => {} })
+        // The contract has said what these are.
+        return audited(id, call as never, (made) => handler({ ...given, made }))
+      }
+      const done =
+        typeof key === 'string'
+          ? await once(operation, call as never, key, run)
+          : { answer: await run(false), isRepeated: false }
+      if (done.isRepeated) reply.header('idempotency-replayed', 'true')
+      const { answer } = done
+      if (answer === undefined) return reply.send()
+      const isText = typeof answer === 'string' || answer instanceof Readable
+      if (isText && !reply.hasHeader('content-type'))
+        reply.type(`${mediaType ?? 'text/plain'}; charset=utf-8`)
+      return reply.send(answer)
+    },
+  }
+}
+
+/** The header of a request key, as Node spells it. */
+const KEY = 'idempotency-key'
+
+/** Turns whatever went wrong into the reply the contract promises. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return said(reply, error.status, error.reason)
+  const { statusCode, message, code } = error as Partial<Record<'message' | 'code', string>> & {
+    statusCode?: number
+  }
+  // PostgreSQL minds what no column can hold; nothing has such an id.
+  if (code && NO_SUCH_NUMBER.includes(code)) return said(reply, 400, 'a number is too large')
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return said(reply, statusCode, message ?? '')
+  const unavailable = unavailableBy(error)
+  if (unavailable) {
+    request.log.warn({ why: message }, `a call found the database ${unavailable}`)
+    reply.header('retry-after', RETRY_AFTER[unavailable])
+    return said(reply, 503, `database ${unavailable}`)
+  }
+  request.log.error({ err: error }, 'a call failed')
+  return said(reply, 500, '')
+}
+
+/** PostgreSQL's numeric_value_out_of_range, and invalid_text_representation for `1e+21`. */
+const NO_SUCH_NUMBER = ['22003', '22P02']
+
+function said(reply: FastifyReply, status: number, reason: string) {
+  return reply.code(status).type('text/plain; charset=utf-8').send(reason)
+}
+
+const isBadInput = (error: unknown) => {
+  const { statusCode } = error as { statusCode?: number }
+  return statusCode === 400 || statusCode === 415
+}
+
+function allow(caller: Caller | null, allowed: readonly Role[]) {
+  if (allowed.length === 0 || allowed.some((role) => caller?.roles.includes(role))) return
+  // An admin who is not the main one keeps the session: a 401 would end it on every console.
+  throw new Refusal(caller?.type === 'admin' && allowed.includes('mainAdmin') ? 403 : 401)
+}

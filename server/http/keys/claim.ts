@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { alongside, type Database } from '../../database/database.ts'
+import { changeReply, findKey, insertKey, type Key } from './store.ts'
+
+/** The key of the write that is being done. */
+const current = new AsyncLocalStorage<Key>()
+
+/** Runs a write so that its key is noted in the transaction that does it. */
+export async function claiming<Answer>(mine: Key, run: () => Answer): Promise<Awaited<Answer>> {
+  let isOver = false
+  const claim = async (tx: Database) => {
+    // What a call leaves running in the background is not the write.
+    if (isOver || (await insertKey(tx, mine))) return
+    if ((await findKey(tx, mine))?.owner !== mine.owner) throw new Error('this write is done')
+  }
+  try {
+    return await alongside.run(claim, () => current.run(mine, async () => await run()))
+  } finally {
+    isOver = true
+  }
+}
+
+/**
+ * Notes what the write that is being done answers, in its own transaction: then a repetition gets
+ * it, too, should this process die before it has answered. For answers that say more than `success`.
+ */
+export async function keepReply(tx: Database, answer: object): Promise<void> {
+  const mine = current.getStore()
+  if (mine) await changeReply(tx, { ...mine, reply: JSON.stringify(answer) })
+}

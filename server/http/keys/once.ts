@@ -1,0 +1,114 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { OperationId } from '#contract'
+import type { Operation } from '../../../openapi/document.ts'
+import type { Database } from '../../database/database.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { World } from '../world.ts'
+import { claiming } from './claim.ts'
+import { findKey, insertKey, type Key } from './store.ts'
+
+/** As much of a write as its key is about. */
+type Write = Pick<World, 'db' | 'now' | 'secret'> & {
+  caller: { id: number } | null
+  path: object
+  query: object
+  body: unknown
+}
+
+/** How a write is done: the first time, or when it was done before. */
+type Run = (isRepeated: boolean) => unknown
+
+/** What a write under a key answers. */
+type Outcome = { answer: unknown; isRepeated: boolean }
+
+/**
+ * What is done once by keys of its own, however often it is asked for: an open order is found again,
+ * a refund has its number. These run again, because what they answer changes with time.
+ */
+const BY_THEMSELVES: readonly OperationId[] = [
+  'createAlipayOrder',
+  'createPaypalOrder',
+  'executePaypalOrder',
+  'refundAlipayOrder',
+  'refundPaypalOrder',
+]
+
+/** What also opens a session, which no stored reply may hold. These run again and check who asks. */
+const OPENING: readonly OperationId[] = ['signUp', 'setUp']
+
+/** The writes of this process that are being done now. */
+const running = new Map<string, Promise<void>>()
+
+/**
+ * Does a write once for each key, and answers every repetition what the first one got.
+ *
+ * The key is written in the transaction that does it (`inTransaction`), so that neither is there
+ * without the other, whatever breaks off. A refusal leaves no key. Refuses with 422 a key that has
+ * named something else. Source: IETF draft httpapi-idempotency-key-header.
+ */
+export async function once(
+  operation: Operation,
+  write: Write,
+  key: string,
+  run: Run,
+): Promise<Outcome> {
+  const caller = operation.security && write.caller ? `user:${write.caller.id}` : 'visitor'
+  const name = `${caller} ${key}`
+  // Others with this key wait for the first one, then look again: one of them at a time goes on.
+  for (let other = running.get(name); other; other = running.get(name)) await other
+  const { promise, resolve } = Promise.withResolvers<void>()
+  running.set(name, promise)
+  try {
+    const { path, query, body, secret, now } = write
+    const input = JSON.stringify([path, query, body])
+    return await decide(write.db, run, {
+      caller,
+      key,
+      operation: operation.operationId,
+      inputHash: createHmac('sha256', secret).update(input).digest('base64url'),
+      owner: randomUUID(),
+      reply: knownReply(operation),
+      time: now(),
+    })
+  } finally {
+    running.delete(name)
+    resolve()
+  }
+}
+
+async function decide(db: Database, run: Run, mine: Key): Promise<Outcome> {
+  const known = await findKey(db, mine)
+  if (known) return repeat(known, run, mine)
+  if (isOneOf(BY_THEMSELVES, mine)) {
+    await insertKey(db, mine)
+    return { answer: await run(false), isRepeated: false }
+  }
+  try {
+    return { answer: await claiming(mine, () => run(false)), isRepeated: false }
+  } catch (error) {
+    // Another process may have been first; what it did may be why this one was refused.
+    const other = await findKey(db, mine)
+    if (other && other.owner !== mine.owner) return repeat(other, run, mine)
+    throw error
+  }
+}
+
+async function repeat(known: Key, run: Run, mine: Key): Promise<Outcome> {
+  if (known.operation !== mine.operation || known.inputHash !== mine.inputHash)
+    throw new Refusal(422, 'key reused')
+  if (isOneOf(BY_THEMSELVES, mine) || isOneOf(OPENING, mine))
+    return { answer: await run(true), isRepeated: true }
+  if (known.reply === '') throw new Refusal(409, 'done already')
+  return { answer: JSON.parse(known.reply) ?? undefined, isRepeated: true }
+}
+
+const isOneOf = (ids: readonly OperationId[], { operation }: Key) =>
+  ids.some((id) => id === operation)
+
+/** What an operation answers whatever it did, as JSON; empty where the answer says more. */
+function knownReply({ responses }: Operation): string {
+  const [content] = Object.values(responses['200']?.content ?? {})
+  if (!content) return 'null'
+  const words = content.schema?.enum
+  return Array.isArray(words) && words.length === 1 ? JSON.stringify(words[0]) : ''
+}

@@ -1,0 +1,116 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import { isNotedFull, forgetFull, noteFull } from './fullCounts.ts'
+
+/** How often something may be tried. */
+export type Limit = {
+  /** What is tried and by whom, for example `login:from:203.0.113.7`. */
+  key: string
+  most: number
+  /** Milliseconds from the first try. */
+  window: number
+}
+
+/**
+ * Takes one try; says whether it was still within the limit. A refused try adds nothing.
+ *
+ * Counted before the outcome is known, so that tries made at the same moment cannot slip past. A
+ * count that ends later than one begun now would is of a clock that was wrong: it is forgotten too.
+ * Whoever goes on past the limit is refused from memory: a flood of tries must not keep the
+ * database from others.
+ */
+export async function takeAttempt(db: Database, now: number, limit: Limit): Promise<boolean> {
+  const { key, most, window } = limit
+  if (isNotedFull(db, now, limit)) return false
+  const taken = await db
+    .insertInto('attempt')
+    .values({ key, count: 1, until: now + window })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({
+          count: eb
+            .case()
+            .when(isOver(eb, now, window))
+            .then(1)
+            .else(eb('attempt.count', '+', 1))
+            .end(),
+          until: eb
+            .case()
+            .when(isOver(eb, now, window))
+            .then(now + window)
+            .else(eb.ref('attempt.until'))
+            .end(),
+        }))
+        .where((eb) => eb.or([eb('attempt.count', '<', most), isOver(eb, now, window)])),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  if (!taken) await isUsedUp(db, now, limit)
+  return taken !== undefined
+}
+
+const isOver = (eb: ExpressionBuilder<Tables, 'attempt'>, now: number, window: number) =>
+  eb.or([eb('attempt.until', '<=', now), eb('attempt.until', '>', now + window)])
+
+/**
+ * Takes a try of each of these limits, or of none of them. Gives what undoes it; undefined where
+ * one is used up.
+ */
+export async function takeAttempts(
+  db: Database,
+  now: number,
+  limits: readonly Limit[],
+): Promise<{ giveBack: () => Promise<void> } | undefined> {
+  const taken: Limit[] = []
+  const giveBack = async () => {
+    for (const { key } of taken) await returnAttempt(db, key)
+  }
+  for (const limit of limits) {
+    if (await takeAttempt(db, now, limit)) taken.push(limit)
+    else {
+      await giveBack()
+      return undefined
+    }
+  }
+  return { giveBack }
+}
+
+/** Gives a try back that turned out to be no failure. */
+export async function returnAttempt(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+  forgetFull(db, key)
+}
+
+/** Whether no more tries are left, without taking one. */
+export async function isUsedUp(db: Database, now: number, limit: Limit): Promise<boolean> {
+  const { key, most, window } = limit
+  if (isNotedFull(db, now, limit)) return true
+  const row = await db
+    .selectFrom('attempt')
+    .select(['count', 'until'])
+    .where('key', '=', key)
+    .where('until', '>', now)
+    .where('until', '<=', now + window)
+    .executeTakeFirst()
+  if (!row || row.count < most) return false
+  noteFull(db, now, limit, row.until)
+  return true
+}
+
+/** Forgets a count. */
+export async function removeAttempt(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('attempt').where('key', '=', key).execute()
+  forgetFull(db, key)
+}
+
+/** Forgets counts whose time is over. */
+export async function removeOldAttempts(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('attempt').where('until', '<=', now).execute()
+}

@@ -1,0 +1,71 @@
+import Fastify, { type FastifyServerOptions } from 'fastify'
+import { shownAddress } from './shownAddress.ts'
+import { unavailableBy } from '../database/unavailable.ts'
+import type { World } from './world.ts'
+
+/**
+ * What the log may hold.
+ *
+ * Never a secret: no cookies, no bodies, and of an address only what cannot be one.
+ */
+export function logOptions(level: string): FastifyServerOptions['logger'] {
+  if (level === 'silent') return false
+  return {
+    level,
+    redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+    serializers: {
+      req: ({ method, url }: { method: string; url: string }) => ({
+        method,
+        url: shownAddress(url),
+      }),
+      err: (error: Error) => ({ type: error.name, message: error.message, stack: stackOf(error) }),
+    },
+  }
+}
+
+/**
+ * Calls of the API are logged, files of the console are not: the first page loads dozens, and they
+ * would push the set-up link out of the terminal.
+ */
+export const callsOnly = () =>
+  new Fastify.LogController({
+    disableRequestLogging: ({ url }) => !/^\/api(\/|$)/i.test(url),
+  })
+
+/** A log for the terminal, one line each, until the server's own exists. */
+export function terminalLog(): World['log'] {
+  const line =
+    (write: (text: string) => void) =>
+    (what: unknown, text = '') => {
+      const { err = what } = (what ?? {}) as { err?: unknown }
+      const why = err instanceof Error ? err.message : typeof err === 'string' ? err : ''
+      write([text, why].filter(Boolean).join(': '))
+    }
+  return { info: line(console.info), warn: line(console.warn), error: line(console.error) }
+}
+
+/** How often the log says again that the database is away, ms. */
+const REMINDER = 10_000
+
+/**
+ * The server's log, in which an outage of the database is a line now and then: every piece of work
+ * of ours fails on it again and again until it is over.
+ */
+export function calmLog(log: World['log']): World['log'] {
+  let quietUntil = 0
+  return {
+    info: log.info.bind(log),
+    warn: log.warn.bind(log),
+    error(what: { err?: unknown }, text?: string) {
+      const unavailable = unavailableBy(what.err)
+      if (!unavailable) return log.error(what, text)
+      if (performance.now() < quietUntil) return
+      quietUntil = performance.now() + REMINDER
+      const why = (what.err as Error).message
+      log.warn({ why }, `the database is ${unavailable}; work goes on once it is back`)
+    },
+  }
+}
+
+/** Where an error came from; of a database that is away that says nothing. */
+const stackOf = (error: Error) => (unavailableBy(error) ? '' : (error.stack ?? ''))

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../base/config.ts'
+import type { Log } from '../base/log.ts'
+import type { Plane } from '../base/plane.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** What every handler may use besides its input; a test builds its own. */
+export type World = {
+  db: Kysely<Tables>
+  /** Milliseconds since 1970; stopped in tests. */
+  now: () => number
+  config: Config
+  /** What carries the traffic. */
+  plane: Plane
+  /**
+   * Says that what ought to be open may have changed, for these accounts, or for any where none are
+   * named; the ports follow within a second.
+   */
+  wake: (accounts?: readonly number[]) => void
+  log: Log
+  /** Made once per installation; keys the hashes of sessions and links. */
+  secret: string
+}

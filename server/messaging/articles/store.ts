@@ -1,0 +1,82 @@
+import type { Query } from '#contract'
+import type { Database } from '../../database/database.ts'
+import type { NoticeRow } from '../notices/store.ts'
+import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
+
+/** Positions somebody may read; undefined is every one. */
+export type Readable = readonly string[] | undefined
+
+const MOST_CATEGORIES = 20
+
+/** One page of articles, and how many there are on all pages. */
+export async function selectArticles(
+  db: Database,
+  { p = 1, ps = 10, position, category, search }: Query<'listArticles'>,
+  readable: Readable,
+): Promise<{ rows: NoticeRow[]; count: number }> {
+  const text = searched(search)
+  const matching = articles(db, readable)
+    .$if(position !== undefined, (rows) => rows.where('position', '=', position!))
+    .$if(category !== undefined, (rows) => rows.where('category', '=', category!))
+    .$if(text !== '', (rows) =>
+      rows.where((eb) =>
+        eb.or([
+          containsAnyCase(eb.ref('title'), text),
+          containsAnyCase(eb.ref('category'), text),
+          containsAnyCase(eb.ref('content'), text),
+        ]),
+      ),
+    )
+  const [rows, { count }] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy('categoryOrder')
+      .orderBy('category')
+      .orderBy('time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(ps)
+      .offset((p - 1) * ps)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, count }
+}
+
+/** Whether there is an article at a position. */
+export async function hasArticles(db: Database, position: string): Promise<boolean> {
+  const row = await articles(db, [position]).select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The categories that contain a text, sorted, at most 20. */
+export async function selectCategories(
+  db: Database,
+  text: string,
+  readable: Readable,
+): Promise<string[]> {
+  const rows = await articles(db, readable)
+    .select('category')
+    .distinct()
+    .where('category', '<>', '')
+    .$if(text !== '', (found) => found.where((eb) => contains(eb.ref('category'), text)))
+    .orderBy('category')
+    .limit(MOST_CATEGORIES)
+    .execute()
+  return rows.map(({ category }) => category ?? '')
+}
+
+/** One article somebody may read. */
+export function findArticle(
+  db: Database,
+  id: number,
+  readable: Readable,
+): Promise<NoticeRow | undefined> {
+  return articles(db, readable).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function articles(db: Database, readable: Readable) {
+  return db
+    .selectFrom('notice')
+    .where('kind', '=', 'article')
+    .$if(readable !== undefined, (rows) => rows.where('position', 'in', [...readable!]))
+}

@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import { isUsedUp, takeAttempt } from '../http/limits/attempts.ts'
+
+/** How long a mailed code or link is good. Wire-contract facts: 4.1, 4.3. */
+export const MAILED_LIFE = 600_000
+/** From this age on whoever asks gets another code, ms: the one before would not last. */
+const RENEWED = MAILED_LIFE / 2
+/** How long after a mail with a code another one may go to the same mailbox, ms. */
+const MAILED_AGAIN = 110_000
+/** How often one client may try a code, and all of them together. */
+const MOST_TRIES = 5
+const MOST_TRIES_OF_ALL = 50
+
+/** Names the tries that one client has of one code. */
+const triesOf = (client: string, { email, createTime }: { email: string; createTime: number }) => ({
+  key: `code:${email}:${createTime}:${client}`,
+  most: MOST_TRIES,
+  window: MAILED_LIFE,
+})
+
+/** The code of an address, six digits: the same for one time, so that it can be mailed once more. */
+export function codeOf(secret: string, email: string, time: number): string {
+  const bytes = createHmac('sha256', secret).update(`code:${email}:${time}`).digest()
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+/**
+ * Keeps the code that is mailed to an address; says whether it took the place of the one before.
+ *
+ * One that has a while to live stays. One that was guessed at too often makes room: by everybody,
+ * or by the client who asked for it and asks again. A stranger's guesses do not void it.
+ */
+export async function insertCode(
+  db: Database,
+  { codeHash, ...asked }: { email: string; codeHash: string; now: number; network: string },
+  client: string,
+): Promise<boolean> {
+  const { email, now, network } = asked
+  const kept = await findCode(db, email)
+  const isVoid =
+    kept?.network === network && (await isUsedUp(db, now, triesOf(client, { email, ...kept })))
+  const fresh = { codeHash, tries: 0, createTime: now, network }
+  const row = await db
+    .insertInto('mailCode')
+    .values({ email, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet(fresh)
+        .where((eb) =>
+          eb.or([
+            eb('mailCode.createTime', '<=', now - RENEWED),
+            eb('mailCode.tries', '>=', MOST_TRIES_OF_ALL),
+            // Unless somebody else has put another in its place since.
+            eb('mailCode.createTime', '=', isVoid ? kept.createTime : -1),
+          ]),
+        ),
+    )
+    .returning('email')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const findCode = (db: Database, email: string) =>
+  db
+    .selectFrom('mailCode')
+    .select(['createTime', 'network'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/** The code that an address has, where it may be mailed there once more. Undefined where it may not. */
+export async function findCodeToMailAgain(db: Database, email: string, now: number) {
+  const mailed = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'code')
+    .where('recipient', '=', email)
+    .where('createTime', '>', now - MAILED_AGAIN)
+    .executeTakeFirst()
+  if (mailed) return undefined
+  return db
+    .selectFrom('mailCode')
+    .select(['codeHash', 'createTime'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Takes one of a client's tries of a code, whatever comes of it; tells the hash, or nothing when none is left. */
+export async function takeTry(
+  db: Database,
+  { email, now, client }: { email: string; now: number; client: string },
+) {
+  const kept = await findCode(db, email)
+  if (!kept || !(await takeAttempt(db, now, triesOf(client, { email, ...kept })))) return undefined
+  const row = await db
+    .updateTable('mailCode')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('email', '=', email)
+    .where('createTime', '=', kept.createTime)
+    .where('tries', '<', MOST_TRIES_OF_ALL)
+    .where('createTime', '>', now - MAILED_LIFE)
+    .returning('codeHash')
+    .executeTakeFirst()
+  return row?.codeHash
+}
+
+/** Uses a code up; says whether it was still there. */
+export async function removeCode(db: Database, email: string, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mailCode')
+    .where('email', '=', email)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Forgets a code that could not be mailed, so that another may be asked for. */
+export async function removeUnmailedCode(db: Database, email: string, createTime: number) {
+  await db
+    .deleteFrom('mailCode')
+    .where('email', '=', email)
+    .where('createTime', '=', createTime)
+    .execute()
+}
+
+/** Forgets codes that are no longer good. */
+export async function removeOldCodes(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('mailCode')
+    .where('createTime', '<=', now - MAILED_LIFE)
+    .execute()
+}

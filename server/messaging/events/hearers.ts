@@ -1,0 +1,47 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+/** As much of an event as decides who hears of it. */
+export type Heard = {
+  kind: string
+  userId: number | null
+  subjectId: number | null
+  data: string
+}
+
+/**
+ * The people an event is for, as a condition on `user`.
+ *
+ * What concerns one person is theirs. A notice is for the customers who can read it. All else is for
+ * the admins who may see its subject: others than the main one (id 1) only hear of their own group.
+ * Spec 6.
+ */
+export function hears({ kind, userId, subjectId, data }: Heard) {
+  return (eb: ExpressionBuilder<Tables, 'user'>): Expression<SqlBool> => {
+    if (userId !== null) return eb('user.id', '=', userId)
+    if (kind === 'notice') {
+      const notice = eb
+        .selectFrom('notice')
+        .where('notice.id', '=', noticeIn(data))
+        .where('notice.kind', '=', 'notice')
+      const linked = eb.selectFrom('noticeGroup').where('noticeId', '=', noticeIn(data))
+      return eb.and([
+        eb('user.type', '=', 'normal'),
+        eb.or([
+          eb.exists(notice.select('notice.id').where('notice.forGroups', '=', 0)),
+          eb.and([
+            eb.exists(notice.select('notice.id')),
+            eb('user.groupId', 'in', linked.select('noticeGroup.groupId')),
+          ]),
+        ]),
+      ])
+    }
+    const subject = eb.selectFrom('user as subject').where('subject.id', '=', subjectId)
+    return eb.and([
+      eb('user.type', '=', 'admin'),
+      eb.or([eb('user.id', '=', 1), eb('user.groupId', 'in', subject.select('subject.groupId'))]),
+    ])
+  }
+}
+
+const noticeIn = (data: string) => Number((JSON.parse(data) as { id?: unknown }).id ?? 0)

@@ -1,0 +1,100 @@
+import type { Database } from '../../database/database.ts'
+import { type Language, wordsOf } from '../../base/words/words.ts'
+
+/** What happened, with all that any language needs to say it. */
+export type Told = {
+  kind: string
+  data: Readonly<Record<string, string | number | null>>
+  /** The address of whoever did it; empty where nobody did. */
+  email: string
+  /** What was written, of events that are messages or notices. */
+  text: string
+  /** What a notice is called. */
+  title: string
+  subjectId: number | null
+}
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** Reads what the words about an event need. */
+export async function toldOf(
+  db: Database,
+  { kind, subjectId, ...event }: { kind: string; data: string; subjectId: number | null },
+): Promise<Told> {
+  const data: Told['data'] = JSON.parse(event.data)
+  const [subject, written] = await Promise.all([
+    subjectId === null ? undefined : findEmail(db, subjectId),
+    typeof data.id === 'number' ? findWritten(db, kind, data.id) : undefined,
+  ])
+  const { content = '', title = '' } = written ?? {}
+  return { kind, data, email: subject?.email ?? '', text: content, title, subjectId }
+}
+
+/** An event in words; undefined for what is not told in a sentence, or has no words any more. */
+export function sentenceOf({ kind, data, email, text }: Told, language: Language) {
+  const { events } = wordsOf(language)
+  const orderId = String(data.orderId ?? '')
+  const port = Number(data.port ?? 0)
+  const names = String(data.names ?? '')
+  switch (kind) {
+    case 'signUp':
+      return events.signUp({ email })
+    case 'payment':
+      return events.payment({ orderId, email, amount: amountOf(data, language) })
+    case 'paymentStuck':
+      return events.paymentStuck({ orderId })
+    case 'message':
+      return text === '' ? undefined : events.message({ email, text })
+    case 'reply':
+      return text === '' ? undefined : events.reply({ text })
+    case 'delivered':
+      return events.delivered({ orderId })
+    case 'reward':
+      return events.reward({ gained: timeOf(Number(data.time), language) })
+    case 'ending':
+      return events.ending({ port, ends: dayOf(Number(data.ends), language) })
+    case 'runningOut':
+      return events.runningOut({ port, percent: Number(data.percent) })
+    case 'usedUp':
+      return events.usedUp({ port })
+    case 'serverDown':
+      return events.serverDown({ names })
+    case 'serverUp':
+      return events.serverUp({ names })
+    default:
+      return undefined
+  }
+}
+
+const dayOf = (time: number, language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(time)
+
+function amountOf({ amount, currency }: Told['data'], language: Language): string {
+  const style = { style: 'currency', currency: String(currency ?? 'CNY') } as const
+  return new Intl.NumberFormat(language, style).format(Number(amount ?? 0) / 100)
+}
+
+function timeOf(ms: number, language: Language): string {
+  const [unit, length] = ms >= DAY ? (['day', DAY] as const) : (['hour', HOUR] as const)
+  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, style).format(ms / length)
+}
+
+const findEmail = (db: Database, id: number) =>
+  db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst()
+
+async function findWritten(db: Database, kind: string, id: number) {
+  if (kind === 'notice')
+    return db
+      .selectFrom('notice')
+      .select(['content', 'title'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  const row = await db
+    .selectFrom('message')
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, title: '' }
+}

@@ -1,0 +1,104 @@
+import { makeTimespan } from '../../base/timespan.ts'
+import type { World } from '../../http/world.ts'
+import { onMail } from './bell.ts'
+import { type MailFailure, isOfServer } from './problem.ts'
+import { cancelStaleMails, changeToFailed, changeToSent, takeDueMail } from './queue.ts'
+import { type MailServer, findMailServer } from './server.ts'
+import { openMailer } from './send.ts'
+
+type Posted = Pick<World, 'db' | 'now' | 'secret' | 'config' | 'log'>
+
+/** How many mails are on their way at once. */
+const AT_ONCE = 4
+/** How long one step of a conversation with the server may take, ms. */
+const STEP = 25_000
+/** How long a server that does not work is left alone, ms. */
+const PAUSE = 60_000
+/** How often to look without being asked to, ms. */
+const LOOK = 5_000
+/** When to look after the bell, ms: the mail is there once its transaction ends. */
+const SOON = [20, 300, 1_500]
+/** How long stopping waits for what is on its way, ms. */
+const PATIENCE = 3_000
+
+/** Sends what waits in the outbox, at once and again after a failure, until it is stopped. */
+export function startOutbox(world: Posted, { step = STEP }: { step?: number } = {}) {
+  const { log } = world
+  const timers = new Set<NodeJS.Timeout>()
+  const pause = makeTimespan(world.now)
+  let stopped = false
+  let running: Promise<void> | undefined
+
+  const look = () => {
+    if (stopped || pause.isOn()) return
+    running ??= sendDueMails(world, { step, isStopped: () => stopped })
+      .then((trouble) => {
+        if (trouble) pause.begin(PAUSE)
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'sending mail failed'))
+      .finally(() => (running = undefined))
+  }
+  const interval = setInterval(look, LOOK)
+  const leave = onMail(() => {
+    for (const wait of SOON) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        look()
+      }, wait)
+      timers.add(timer)
+    }
+  })
+
+  return {
+    async stop() {
+      stopped = true
+      leave()
+      clearInterval(interval)
+      for (const timer of timers) clearTimeout(timer)
+      // Whoever starts next takes up what is not finished by then.
+      const patience = new Promise<void>((resolve) => {
+        setTimeout(resolve, PATIENCE).unref()
+      })
+      await Promise.race([running, patience])
+    },
+  }
+}
+
+/**
+ * Sends every mail that is due; without a server they wait.
+ *
+ * Tells what is wrong with the server, if that kept it from going on: other mails then wait unharmed.
+ */
+export async function sendDueMails(
+  { db, now, log, config, ...world }: Posted,
+  { step = STEP, isStopped = () => false }: { step?: number; isStopped?: () => boolean } = {},
+): Promise<MailFailure | undefined> {
+  await cancelStaleMails(db, now())
+  const server: MailServer | undefined = await findMailServer({ db, ...world })
+  if (!server) return undefined
+  const mailer = openMailer(server, { wait: step, site: config.site })
+  let trouble: MailFailure | undefined
+
+  const work = async () => {
+    while (!trouble && !isStopped()) {
+      const mail = await takeDueMail(db, now())
+      if (!mail) return
+      const { id, kind, createTime } = mail
+      const messageId = `${kind}-${id}-${createTime}`
+      const failure = await mailer.send({ ...mail, messageId, personal: kind === 'user' })
+      if (!failure) {
+        await changeToSent(db, mail, now())
+        continue
+      }
+      log.warn({ mail: id, problem: failure.problem }, 'a mail did not go out')
+      await changeToFailed(db, mail, failure, now())
+      if (isOfServer(failure)) trouble = failure
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  } finally {
+    mailer.close()
+  }
+  return trouble
+}

@@ -1,0 +1,93 @@
+import type { Body, Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { checkRevision, revisionOf } from '../../database/revision.ts'
+import { seal, unseal } from '../../database/sealed.ts'
+import { holdSettings, type Saved, savedAs } from '../../database/settings/keep.ts'
+import { changeSetting, findKept, type Settings } from '../../database/settings/store.ts'
+import type { World } from '../../http/world.ts'
+import { ringForMail } from './bell.ts'
+import { THROWAWAY } from './blackList.ts'
+
+/** An SMTP server ready to be spoken to. */
+export type MailServer = Omit<Schema<'MailServer'>, 'hasPassword' | 'blackList'> & {
+  password: string
+}
+
+const NONE = {
+  host: '',
+  port: 465,
+  security: 'tls',
+  user: '',
+  password: '',
+  fromName: '',
+  fromAddress: '',
+} as const
+
+/** The SMTP server mail goes through; nothing while none is set. */
+export async function findMailServer({
+  db,
+  secret,
+}: Pick<World, 'db' | 'secret'>): Promise<MailServer | undefined> {
+  const kept = await findKept(db, 'mailServer')
+  if (!kept?.host) return undefined
+  const { blackList: _, password, ...server } = kept
+  return { ...server, password: password && unseal(password, secret) }
+}
+
+/** The addresses nobody may sign up with, as patterns. */
+export async function findBlackList(db: Database): Promise<readonly string[]> {
+  return (await findKept(db, 'mailServer'))?.blackList ?? THROWAWAY
+}
+
+/** The setting as the main admin sees it: all but the password. */
+export async function showMailServer(db: Database): Promise<Schema<'MailServer'>> {
+  const kept = await findKept(db, 'mailServer')
+  return { ...shownOf(kept), revision: revisionOf(stateOf(kept)) }
+}
+
+const shownOf = (kept: Settings['mailServer'] | undefined) => {
+  const { password, ...server } = kept ?? { ...NONE, blackList: [...THROWAWAY] }
+  return { ...server, hasPassword: password !== '' }
+}
+
+/** What is shown, and the password as it is sealed: another one is another state, and tells nothing. */
+const stateOf = (kept: Settings['mailServer'] | undefined) => ({
+  ...shownOf(kept),
+  sealed: kept?.password ?? '',
+})
+
+type Way = Pick<MailServer, 'host' | 'port' | 'user' | 'security'>
+
+/** Whether a kept password would go elsewhere, or another way than it did: but for encryption begun. */
+const isExposed = (before: Way, after: Way) =>
+  after.host !== before.host ||
+  after.port !== before.port ||
+  after.user !== before.user ||
+  (after.security !== before.security && before.security !== 'none')
+
+/**
+ * Replaces the setting. Refuses with `password needed` to send a kept password elsewhere or less
+ * well protected, and with `changed meanwhile`.
+ */
+export async function editMailServer({
+  db,
+  secret,
+  body,
+}: Pick<World, 'db' | 'secret'> & { body: Body<'editMailServer'> }): Promise<Saved> {
+  const saved = await db.transaction().execute(async (tx) => {
+    await holdSettings(tx)
+    const kept = await findKept(tx, 'mailServer')
+    const before = kept ?? NONE
+    const { password: given, revision, ...server } = body
+    checkRevision(stateOf(kept), revision)
+    const wantsPassword = before.password !== '' && server.host !== '' && isExposed(before, server)
+    if (given === undefined && wantsPassword) throw new Refusal(403, 'password needed')
+    const password = given === undefined ? before.password : given && seal(given, secret)
+    const next = { ...server, password }
+    await changeSetting(tx, 'mailServer', next)
+    return savedAs(stateOf(next), revision)
+  })
+  ringForMail()
+  return saved
+}

@@ -1,0 +1,57 @@
+import type { Answer } from '#contract'
+import type { Call } from '../../http/contract.ts'
+import { Refusal, found } from '../../base/refusal.ts'
+import { checkRevision } from '../../database/revision.ts'
+import { holdSettings } from '../../database/settings/keep.ts'
+import { changeSetting, findKept, findSetting } from '../../database/settings/store.ts'
+import { ringForMail } from './bell.ts'
+import { isTooLate } from './queue.ts'
+import { openMailer } from './send.ts'
+import { findMailServer } from './server.ts'
+import { changeToWaiting, findMail, insertTriedMail } from './store.ts'
+import { findTemplate } from './templates.ts'
+import { TEST_MAILS } from './words.ts'
+
+/** How long one step may take while the admin waits, ms; the whole takes twice that at most. */
+const STEP = 10_000
+
+/** Changes the text of one kind of mail. Refuses with `changed meanwhile`. */
+export async function editMailTemplate(call: Call<'editMailTemplate'>): Promise<'success'> {
+  const { type, title, content, revision } = call.body
+  await call.db.transaction().execute(async (tx) => {
+    await holdSettings(tx)
+    checkRevision(await findTemplate(tx, type), revision)
+    const kept = await findKept(tx, 'mail')
+    await changeSetting(tx, 'mail', { ...kept, [type]: { title, content } })
+  })
+  return 'success'
+}
+
+/** Sends a mail to see whether the server takes it, and notes what came of it. */
+export async function testMail(call: Call<'testMail'>): Promise<Answer<'testMail'>> {
+  const { db, now, config, body } = call
+  const server = await findMailServer(call)
+  if (!server) return { sent: false, problem: 'not set up' }
+  const { language = 'zh-CN' } = await findSetting(db, 'base')
+  const { title: subject, content } = TEST_MAILS[language]
+  const mailer = openMailer(server, { wait: STEP, site: config.site })
+  const { recipient } = body
+  const failure = await mailer.send({ recipient, subject, content }).finally(mailer.close)
+  const error = failure?.detail ?? null
+  await insertTriedMail(db, { kind: 'test', recipient, subject, error, createTime: now() })
+  if (!failure) return { sent: true }
+  return { sent: false, problem: failure.problem, detail: failure.detail }
+}
+
+/** Sends a mail again. Refuses with `already sent` or `too late`. */
+export async function retryMail(call: Call<'retryMail'>): Promise<'success'> {
+  const { db, now, path } = call
+  const mail = found(await findMail(db, path.mailId))
+  if (mail.status === 'sent') throw new Refusal(403, 'already sent')
+  // A test is not kept either: the admin sends another.
+  if (mail.kind === 'test' || isTooLate(mail, now())) throw new Refusal(403, 'too late')
+  // What is being sent at this moment need not be sent again.
+  if (await changeToWaiting(db, mail.id, now())) ringForMail()
+  else if ((await findMail(db, mail.id))?.status === 'sent') throw new Refusal(403, 'already sent')
+  return 'success'
+}

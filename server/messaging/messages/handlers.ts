@@ -1,0 +1,38 @@
+import type { Handlers } from '../../http/contract.ts'
+import { groupOf } from '../../http/scope.ts'
+import { checkCorrespondent, sendMessage, sendMyMessage } from './service.ts'
+import {
+  changeRead,
+  countUnread,
+  countUnreadConversations,
+  selectLatestMessages,
+  selectMessages,
+} from './store.ts'
+
+const MOST = 50
+
+/** Conversations between users and admins. */
+export const messageHandlers = {
+  listConversations: ({ db, caller }) => selectLatestMessages(db, groupOf(caller), MOST),
+  async listMessages(call) {
+    return selectMessages(call.db, await checkCorrespondent(call), call.query.lasttime)
+  },
+  sendMessage,
+  async readMessages(call) {
+    const userId = await checkCorrespondent(call)
+    await changeRead(call.db, { userId, side: 'admin', upTo: call.body.id })
+    return 'success' as const
+  },
+  async getUnreadMessages({ db, caller }) {
+    return { unread: await countUnreadConversations(db, groupOf(caller)) }
+  },
+  listMyMessages: ({ db, caller, query }) => selectMessages(db, caller.id, query.lasttime),
+  sendMyMessage,
+  async readMyMessages({ db, caller, body }) {
+    await changeRead(db, { userId: caller.id, side: 'user', upTo: body.id })
+    return 'success' as const
+  },
+  async getMyUnreadMessages({ db, caller }) {
+    return { unread: await countUnread(db, caller.id) }
+  },
+} satisfies Partial<Handlers>

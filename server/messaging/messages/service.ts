@@ -1,0 +1,68 @@
+import type { Call } from '../../http/contract.ts'
+import { insertEvent } from '../events/store.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { takeAttempt } from '../../http/limits/attempts.ts'
+import { groupOf } from '../../http/scope.ts'
+import type { World } from '../../http/world.ts'
+import { insertMessage } from './store.ts'
+
+const MINUTE = 60_000
+const MOST_A_MINUTE = 20
+
+/** Refuses a user that is none, or not of the admin's group. */
+export async function checkCorrespondent(
+  call: Pick<Call<'listMessages'>, 'db' | 'caller' | 'path'>,
+): Promise<number> {
+  const group = groupOf(call.caller)
+  const row = await call.db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', call.path.userId)
+    .where('type', '=', 'normal')
+    .$if(group !== undefined, (users) => users.where('groupId', '=', group!))
+    .executeTakeFirst()
+  if (!row) throw new Refusal(403)
+  return row.id
+}
+
+/** Writes to a user, who hears of it. */
+export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'> {
+  const { db, caller, body, now } = call
+  const userId = await checkCorrespondent(call)
+  const content = body.msg.trim()
+  await db.transaction().execute(async (tx) => {
+    const message = { userId, sender: 'admin', adminId: caller.id, content } as const
+    const id = await insertMessage(tx, { ...message, clientKey: body.key }, now())
+    if (id === undefined) return
+    const event = { kind: 'reply', userId, subjectId: caller.id } as const
+    await insertEvent(tx, { ...event, effect: `message:${id}`, data: { id } }, now())
+  })
+  return 'success'
+}
+
+/** Writes to the admins, from the user area. Refuses with `too many messages`. */
+export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'success'> {
+  const { msg, key } = call.body
+  await keepUserMessage(call, { userId: call.caller.id, content: msg.trim(), clientKey: key })
+  return 'success'
+}
+
+/**
+ * Keeps what a user wrote, wherever it was written, and lets the admins hear of it.
+ *
+ * Refuses with `too many messages`; a message under a known key is kept once.
+ */
+export async function keepUserMessage(
+  { db, now }: Pick<World, 'db' | 'now'>,
+  message: { userId: number; content: string; clientKey?: string },
+): Promise<void> {
+  const { userId } = message
+  const limit = { key: `message:user:${userId}`, most: MOST_A_MINUTE, window: MINUTE }
+  if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403, 'too many messages')
+  await db.transaction().execute(async (tx) => {
+    const id = await insertMessage(tx, { ...message, sender: 'user' }, now())
+    if (id === undefined) return
+    const event = { kind: 'message', userId: null, subjectId: userId } as const
+    await insertEvent(tx, { ...event, effect: `message:${id}`, data: { id } }, now())
+  })
+}

@@ -1,0 +1,164 @@
+import type { Database } from '../../database/database.ts'
+import type { MessageTable } from '../../database/tables.ts'
+
+type Side = MessageTable['sender']
+type NewMessage = Pick<MessageTable, 'userId' | 'sender' | 'content'> & {
+  adminId?: number
+  clientKey?: string
+}
+
+const MOST = 200
+
+/** The latest message of each user, newest first; `group` confines them to one group's users. */
+export async function selectLatestMessages(db: Database, group: number | undefined, limit: number) {
+  const latest = await db
+    .selectFrom('message')
+    .innerJoin('user', 'user.id', 'message.userId')
+    .select([
+      'message.userId',
+      'user.username',
+      'message.content',
+      'message.createTime',
+      'message.sender as from',
+    ])
+    .where('message.id', 'in', (eb) =>
+      eb
+        .selectFrom('message as latest')
+        .select(({ fn }) => fn.max('latest.id').as('id'))
+        .groupBy('latest.userId'),
+    )
+    .$if(group !== undefined, (messages) => messages.where('user.groupId', '=', group!))
+    .orderBy('message.createTime', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(limit)
+    .execute()
+  if (latest.length === 0) return []
+  const counted = await unread(db, 'admin')
+    .select('message.userId')
+    .where(
+      'message.userId',
+      'in',
+      latest.map(({ userId }) => userId),
+    )
+    .groupBy('message.userId')
+    .execute()
+  const numbers = new Map(counted.map(({ userId, number }) => [userId, number]))
+  return latest.map((row) => ({ ...row, unread: numbers.get(row.userId) ?? 0 }))
+}
+
+/** What a user and the admins wrote each other after a moment (ms), oldest first, the last 200. */
+export async function selectMessages(db: Database, userId: number, after = 0) {
+  const rows = await db
+    .selectFrom('message')
+    .select(['id', 'createTime', 'content', 'sender as from'])
+    .where('userId', '=', userId)
+    .where('createTime', '>', after)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.reverse()
+}
+
+/**
+ * Keeps a message; nothing when its sender had sent it already.
+ *
+ * Within a conversation no two messages have the same time, so that none is missed by whoever asks
+ * for what came after one.
+ */
+export async function insertMessage(
+  tx: Database,
+  message: NewMessage,
+  now: number,
+): Promise<number | undefined> {
+  const last = await tx
+    .selectFrom('message')
+    .select('createTime')
+    .where('userId', '=', message.userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const createTime = Math.max(now, (last?.createTime ?? 0) + 1)
+  const row = await tx
+    .insertInto('message')
+    .values({ ...message, createTime })
+    .onConflict((conflict) => conflict.columns(['userId', 'sender', 'clientKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Notes up to which message a side has read; never goes back. */
+export async function changeRead(
+  db: Database,
+  { userId, side, upTo }: { userId: number; side: Side; upTo: number },
+): Promise<void> {
+  // What does not exist yet cannot have been read.
+  const { messageId } = await db
+    .selectFrom('message')
+    .select(({ fn }) => fn.max<number | null>('id').as('messageId'))
+    .where('userId', '=', userId)
+    .where('id', '<=', upTo)
+    .executeTakeFirstOrThrow()
+  if (messageId === null) return
+  await db
+    .insertInto('messageRead')
+    .values({ userId, side, messageId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'side'])
+        .doUpdateSet({ messageId })
+        .where('messageRead.messageId', '<', messageId),
+    )
+    .execute()
+}
+
+/** How many messages of the admins a user has not read. */
+export async function countUnread(db: Database, userId: number): Promise<number> {
+  const { number } = await unread(db, 'user')
+    .where('message.userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+/** In how many conversations a user wrote last, and no admin has read it. */
+export async function countUnreadConversations(
+  db: Database,
+  group: number | undefined,
+): Promise<number> {
+  const rows = await unread(db, 'admin')
+    .select('message.userId')
+    .$if(group !== undefined, (rows) =>
+      rows.innerJoin('user', 'user.id', 'message.userId').where('user.groupId', '=', group!),
+    )
+    .groupBy('message.userId')
+    .execute()
+  return rows.length
+}
+
+/** What the other side wrote after what `side` has read; an admin who answers has read what is before. */
+function unread(db: Database, side: Side) {
+  return (
+    db
+      .selectFrom('message')
+      .leftJoin('messageRead', (join) =>
+        join.onRef('messageRead.userId', '=', 'message.userId').on('messageRead.side', '=', side),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('message.sender', '!=', side)
+      .where((eb) => eb('message.id', '>', eb.fn.coalesce('messageRead.messageId', eb.val(0))))
+      // Not for users: what one wrote offline is sent after an answer nobody has seen yet.
+      .$if(side === 'admin', (messages) =>
+        messages.where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('message as answer')
+                .select('answer.id')
+                .whereRef('answer.userId', '=', 'message.userId')
+                .where('answer.sender', '=', 'admin')
+                .whereRef('answer.id', '>', 'message.id'),
+            ),
+          ),
+        ),
+      )
+  )
+}

@@ -1,0 +1,83 @@
+import type { Call } from '../../http/contract.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { insertEvent } from '../events/store.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { checkRevision, holdRow, holdRows } from '../../database/revision.ts'
+import {
+  changeLinksOfNotice,
+  changeNotice,
+  findNotice,
+  insertNotice,
+  removeNotice,
+  selectGroupsOf,
+} from './store.ts'
+import { isArticle, termsOf } from './terms.ts'
+import { stateOf } from './view.ts'
+
+/** Announces something, or publishes an article. Refuses groups nobody knows. */
+export async function createNotice({
+  db,
+  now,
+  body,
+  made,
+}: Call<'createNotice'>): Promise<'success'> {
+  const row = termsOf(body, isArticle(body) ? 'article' : 'notice', now())
+  await inTransaction(db, async (tx) => {
+    const groups = await holdGroups(tx, row.forGroups ? body.groups : [])
+    const id = await insertNotice(tx, row)
+    made(id)
+    await changeLinksOfNotice(tx, id, groups)
+    if (row.kind === 'notice') await tell(tx, id, now())
+  })
+  return 'success'
+}
+
+/**
+ * Changes a notice or an article, and dates it now.
+ *
+ * Refuses with `changed meanwhile`, and groups nobody knows.
+ */
+export async function editNotice(
+  call: Call<'editNotice'> | Call<'replaceNotice'>,
+): Promise<'success'> {
+  const { db, now, body, path } = call
+  const { noticeId } = path
+  await db.transaction().execute(async (tx) => {
+    if (!(await holdRow(tx, 'notice', noticeId))) throw new Refusal(403)
+    const before = found(await findNotice(tx, noticeId))
+    checkRevision(stateOf(before, await selectGroupsOf(tx, noticeId)), body.revision)
+    const kind = isArticle(body) ? 'article' : before.kind
+    const row = termsOf(body, kind, now(), before)
+    const groups = await holdGroups(tx, row.forGroups ? body.groups : [])
+    await changeNotice(tx, noticeId, row)
+    await changeLinksOfNotice(tx, noticeId, groups)
+    if (row.kind === 'notice') await tell(tx, noticeId, now())
+  })
+  return 'success'
+}
+
+/** Takes a notice back, or an article. */
+export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<'success'> {
+  await inTransaction(db, async (tx) => {
+    if (!(await removeNotice(tx, path.noticeId))) throw new Refusal(403)
+  })
+  return 'success'
+}
+
+const DAY = 86_400_000
+
+/** Lets its readers hear of a notice; once a day, as a slip is often mended right after. */
+async function tell(tx: Database, id: number, now: number) {
+  const effect = `notice:${id}:${Math.floor(now / DAY)}`
+  await insertEvent(
+    tx,
+    { kind: 'notice', userId: null, subjectId: null, effect, data: { id } },
+    now,
+  )
+}
+
+/** Holds the groups a notice is to be for; refuses when one of them is gone. */
+async function holdGroups(tx: Database, groups: readonly number[] = []) {
+  if (!(await holdRows(tx, 'userGroup', groups))) throw new Refusal(403)
+  return groups
+}

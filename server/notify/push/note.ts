@@ -1,0 +1,66 @@
+import { sentenceOf, type Told } from '../../messaging/events/sentences.ts'
+import { type Language, wordsOf } from '../../base/words/words.ts'
+import type { Message, Note } from './message.ts'
+import { placeOf } from './places.ts'
+
+/** How much of what somebody wrote is shown on a locked screen. */
+const MOST_LETTERS = 80
+/** What cannot wait until the phone wakes by itself. */
+const URGENT = ['message', 'reply', 'paymentStuck', 'serverDown', 'usedUp']
+
+/** How soon a phone is to be woken for an event. RFC 8030, 5.3. */
+export function urgencyOf(kind: string): Message['urgency'] {
+  return URGENT.includes(kind) ? 'high' : 'normal'
+}
+
+/** An event as a notification; undefined for what cannot be told, or no more. */
+export function noteOf(told: Told, language: Language): Note | undefined {
+  const words = wordsIn(told, language)
+  const place = placeOf(told)
+  return words && place && words.title !== '' ? { ...words, ...place } : undefined
+}
+
+function wordsIn(told: Told, language: Language): Pick<Note, 'title' | 'body'> | undefined {
+  const { kind, email, text, title } = told
+  const { pushes } = wordsOf(language)
+  const sentence = sentenceOf(told, language)
+  switch (kind) {
+    case 'message':
+      return { title: email, body: cut(plain(text)) }
+    case 'reply':
+      return text === '' ? undefined : { title: pushes.reply, body: cut(plain(text)) }
+    case 'notice':
+      return { title: cut(title), body: cut(plain(text)) }
+    case 'signUp':
+      return { title: pushes.signUp, body: email }
+    case 'payment': {
+      const [first = '', ...rest] = (sentence ?? '').split('\n')
+      return { title: first, body: rest.join('\n') }
+    }
+    case 'paymentStuck':
+    case 'delivered':
+    case 'reward':
+    case 'ending':
+    case 'runningOut':
+    case 'usedUp':
+    case 'serverDown':
+    case 'serverUp':
+      return { title: pushes[kind], body: sentence ?? '' }
+    default:
+      return undefined
+  }
+}
+
+/** Markdown as one line without its marks. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*_`#>|]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The first letters of a text. */
+function cut(text: string): string {
+  const letters = [...text]
+  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+}

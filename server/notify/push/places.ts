@@ -1,0 +1,34 @@
+import type { Told } from '../../messaging/events/sentences.ts'
+import type { Note } from './message.ts'
+
+/** The screen that shows an event, and the thing it is about; of one thing one notification stays. */
+export function placeOf({ kind, data, subjectId }: Told): Pick<Note, 'path' | 'tag'> | undefined {
+  const user = subjectId ?? 0
+  const order = `order:${data.orderId ?? ''}`
+  switch (kind) {
+    case 'signUp':
+      return { path: `/admin/user/${user}`, tag: `user:${user}` }
+    case 'payment':
+    case 'paymentStuck':
+      return { path: '/admin/pay', tag: order }
+    case 'message':
+      return { path: `/admin/message/${user}`, tag: `message:${user}` }
+    case 'serverDown':
+    case 'serverUp':
+      return { path: '/admin/server', tag: `server:${data.ids ?? ''}` }
+    case 'reply':
+      return { path: '/user/message', tag: 'reply' }
+    case 'delivered':
+      return { path: '/user/order', tag: order }
+    case 'reward':
+      return { path: '/user/account', tag: 'reward' }
+    case 'ending':
+    case 'runningOut':
+    case 'usedUp':
+      return { path: '/user/account', tag: `account:${data.port ?? ''}` }
+    case 'notice':
+      return { path: '/user/index', tag: `notice:${data.id ?? ''}` }
+    default:
+      return undefined
+  }
+}

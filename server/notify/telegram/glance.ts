@@ -1,0 +1,60 @@
+import type { Schema } from '#contract'
+import { expireOf, isUnlimited } from '#rules/account.ts'
+import { formatFlow } from '#rules/flow.ts'
+import { timedOf } from '../../traffic/accounts/facts.ts'
+import { selectStandings } from '../../traffic/connection/accountStatus.ts'
+import { selectAccountsOf, type StoredAccount } from '../../traffic/accounts/store.ts'
+import type { World } from '../../http/world.ts'
+import type { ConnectionWords } from '../../base/words/shape.ts'
+import { type Language, wordsOf } from '../../base/words/words.ts'
+
+/** More would be cut by Telegram. */
+const MOST = 10
+
+/** A person's accounts in a few lines each: whether they work, what is left, and until when. */
+export async function glanceAt(
+  { db, plane, now, config }: Pick<World, 'db' | 'plane' | 'now' | 'config'>,
+  userId: number,
+  language: Language,
+): Promise<string> {
+  const words = wordsOf(language).telegram
+  const accounts = (await selectAccountsOf(db, userId)).slice(0, MOST)
+  if (accounts.length === 0) return words.noAccount
+  const at = now()
+  const standingOf = await selectStandings({ db, plane }, accounts, { now: at, isOwn: true })
+  const moment = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: config.timeZone,
+  })
+  return accounts
+    .map((account) => {
+      const { flowUsed, flowPack, connection } = standingOf(account)
+      const end = isUnlimited(account) ? null : expireOf(timedOf(account))
+      return words.account({
+        port: account.port,
+        connection: wordsFor(account, connection, moment),
+        used: formatFlow(flowUsed, language),
+        quota: account.flow > 0 ? formatFlow(account.flow + flowPack, language) : null,
+        // Its time begins once it is started; the state says that it is not.
+        ends: account.active === 0 ? undefined : end === null ? null : moment.format(end),
+      })
+    })
+    .join('\n\n')
+}
+
+/** Only of what is blocked or used up the end is worth a word; others have one of their own. */
+function wordsFor(
+  account: StoredAccount,
+  { state, affected, servers, open, until }: Schema<'ConnectionSummary'>,
+  moment: Intl.DateTimeFormat,
+): ConnectionWords {
+  const isLasting = until !== null && (state === 'banned' || state === 'over')
+  return {
+    state: state === 'open' && isUnlimited(account) ? 'unlimited' : state,
+    // Where nothing opens, it does not matter which server says what.
+    affected: open > 0 && state !== 'open' ? affected : servers,
+    servers,
+    until: isLasting ? moment.format(until) : null,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Api } from 'grammy'
+import { sentenceOf, toldOf } from '../../messaging/events/sentences.ts'
+import { makeTimespan } from '../../base/timespan.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import type { World } from '../../http/world.ts'
+import { languageOf } from '../../base/words/words.ts'
+import { failureOf } from './api.ts'
+import { changeTold, returnTelling, selectHearers, selectUntold, takeTelling } from './store.ts'
+
+/** What is older than this is news no more, ms. */
+const NEWS = 86_400_000
+const AT_ONCE = 20
+const FIRST_PAUSE = 5_000
+const LONGEST_PAUSE = 300_000
+/** Telegram takes no longer messages. */
+const MOST_LETTERS = 4096
+
+type Teller = Pick<World, 'db' | 'now' | 'log'>
+
+/**
+ * Tells admins and users what happened; call it again and again.
+ *
+ * Each telling is taken before it is sent and given back when it failed, so that nobody is told
+ * twice, by any number of processes; of a process that dies while Telegram takes a message, that
+ * one may be lost. After a failure everything waits, longer each time.
+ */
+export function makeTeller({ db, now, log }: Teller, mayTell = () => true) {
+  const quiet = makeTimespan(now)
+  let pause = FIRST_PAUSE
+
+  return async function tell(api: Pick<Api, 'sendMessage'>, since: number): Promise<void> {
+    if (quiet.isOn()) return
+    const events = await selectUntold(db, Math.max(since, now() - NEWS), AT_ONCE)
+    if (events.length === 0) return
+    const { language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
+    for (const event of events) {
+      const told = await toldOf(db, event)
+      for (const { id, chat, language } of await selectHearers(db, event)) {
+        const text = sentenceOf(told, languageOf(language) ?? ofSite)
+        if (chat === null || text === undefined) continue
+        if (!mayTell()) return
+        if (!(await takeTelling(db, event.id, id))) continue
+        if (await send(api, chat, text)) continue
+        await returnTelling(db, event.id, id)
+        return
+      }
+      await changeTold(db, event.id, now())
+    }
+  }
+
+  /** Whether there is nothing more to do about this message. */
+  async function send(api: Pick<Api, 'sendMessage'>, chat: string, text: string) {
+    try {
+      await api.sendMessage(chat, text.slice(0, MOST_LETTERS), {
+        link_preview_options: { is_disabled: true },
+      })
+    } catch (error) {
+      const failure = failureOf(error)
+      // Whoever blocked the bot does not want to hear.
+      if (failure.kind !== 'bot blocked') {
+        const wait = failure.kind === 'too many' ? failure.retryAfter : pause
+        quiet.begin(wait)
+        pause = Math.min(LONGEST_PAUSE, pause * 2)
+        log.warn({ failure: failure.kind, wait }, 'Telegram did not take a message')
+        return false
+      }
+      log.warn({ chat }, 'a Telegram chat does not take messages')
+    }
+    pause = FIRST_PAUSE
+    return true
+  }
+}

@@ -1,0 +1,103 @@
+import type { Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import { type EventKind, insertEvent } from '../../messaging/events/store.ts'
+import { cycleFromOf } from '../../traffic/quota/usage.ts'
+import { insertMail } from '../../messaging/mails/store.ts'
+import { findKept, findSetting } from '../../database/settings/store.ts'
+import { languageOf, wordsOf } from '../../base/words/words.ts'
+import type { World } from '../../http/world.ts'
+import { type Candidate, selectEnding, selectRunningOut, selectUsedUp } from './candidates.ts'
+import { dateText } from './dates.ts'
+
+type Warning = { kind: EventKind; effect: string; account: Candidate }
+
+/** What holds until the main admin says otherwise. */
+export const WARNINGS = { isEnable: true, days: 3, percent: 80, mail: true } as const
+
+const MOST_AT_ONCE = 500
+
+/**
+ * Warns customers whose accounts end soon or run out of traffic: once for each end and each cycle.
+ *
+ * They hear of it wherever they hear of things, and by mail where that is set up. Call it again and
+ * again; it may run twice at a time.
+ */
+export async function warnCustomers({
+  db,
+  now,
+  config,
+}: Pick<World, 'db' | 'now' | 'config'>): Promise<number> {
+  const setting = await findSetting(db, 'account')
+  const limits = { ...WARNINGS, ...setting.warnings }
+  if (!limits.isEnable) return 0
+  const [ending, runningOut, usedUp, mailServer, base] = await Promise.all([
+    selectEnding(db, limits, now()),
+    selectRunningOut(db, limits, now()),
+    selectUsedUp(db, now()),
+    findKept(db, 'mailServer'),
+    findSetting(db, 'base'),
+  ])
+  const warnings = [
+    ...ending.map((one) => warning('ending', one, one.expireTime ?? 0)),
+    ...runningOut.map((one) => warning('runningOut', one, cycleFromOf(one, now()))),
+    ...usedUp.map((one) => warning('usedUp', one, cycleFromOf(one, now()))),
+  ]
+  const fresh = await untold(db, warnings)
+  for (const one of fresh.slice(0, MOST_AT_ONCE))
+    await db.transaction().execute((tx) =>
+      warn(tx, one, {
+        now: now(),
+        base,
+        percent: limits.percent,
+        timeZone: config.timeZone,
+        byMail: limits.mail && mailServer !== undefined,
+      }),
+    )
+  return Math.min(fresh.length, MOST_AT_ONCE)
+}
+
+const warning = (kind: EventKind, account: Candidate, turn: number): Warning => ({
+  kind,
+  effect: `${kind}:${account.id}:${turn}`,
+  account,
+})
+
+/** Those nobody was told of yet. */
+async function untold(db: Database, warnings: Warning[]): Promise<Warning[]> {
+  const known = new Set<string>()
+  for (let at = 0; at < warnings.length; at += MOST_AT_ONCE) {
+    const effects = warnings.slice(at, at + MOST_AT_ONCE).map(({ effect }) => effect)
+    const rows = await db
+      .selectFrom('event')
+      .select('effect')
+      .where('effect', 'in', effects)
+      .execute()
+    for (const { effect } of rows) known.add(effect)
+  }
+  return warnings.filter(({ effect }) => !known.has(effect))
+}
+
+type Terms = {
+  now: number
+  base: Schema<'BaseSetting'>
+  percent: number
+  timeZone: string
+  byMail: boolean
+}
+
+async function warn(
+  tx: Database,
+  { kind, effect, account }: Warning,
+  { now, base, percent, timeZone, byMail }: Terms,
+): Promise<void> {
+  const { owner: userId, port, expireTime, email } = account
+  const data = { port, ends: expireTime, percent }
+  await insertEvent(tx, { kind, userId, subjectId: null, effect, data }, now)
+  if (!byMail) return
+  const language = languageOf(account.language) ?? languageOf(base.language) ?? 'zh-CN'
+  const { warnings } = wordsOf(language)
+  const ends = expireTime === null ? '' : dateText(expireTime, language, timeZone)
+  const { subject, content } = warnings({ kind, port, ends, percent, title: base.title ?? '' })
+  const letter = { kind: 'warning', recipient: email, userId, subject, content, effect } as const
+  await insertMail(tx, letter, now)
+}

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { keyedHash } from '../../base/keyedHash.ts'
+
+const CODES = 10
+const LENGTH = 10
+/** Without letters that look like others. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+
+/** Takes the place of all recovery codes of a person; the codes are told here and never again. */
+export async function replaceRecoveryCodes(
+  tx: Database,
+  secret: string,
+  userId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode)
+  await removeRecoveryCodes(tx, userId)
+  await tx
+    .insertInto('recoveryCode')
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(secret, userId, code) })))
+    .execute()
+  return codes
+}
+
+/** Uses a recovery code up; says whether it was there and unused, to one of several askers only. */
+export async function takeRecoveryCode(
+  db: Database,
+  { secret, userId, code, now }: { secret: string; userId: number; code: string; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recoveryCode')
+    .set({ usedTime: now })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashOf(secret, userId, code))
+    .where('usedTime', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many recovery codes a person has not used yet. */
+export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recoveryCode')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('userId', '=', userId)
+    .where('usedTime', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Forgets every recovery code of a person. */
+export async function removeRecoveryCodes(tx: Database, userId: number): Promise<void> {
+  await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
+}
+
+const newCode = () => {
+  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  return `${letters.slice(0, LENGTH / 2).join('')}-${letters.slice(LENGTH / 2).join('')}`
+}
+
+// Fifty bits at random: a keyed hash is enough, nobody guesses them one by one.
+const hashOf = (secret: string, userId: number, code: string) =>
+  keyedHash(secret, 'recovery', `${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

@@ -1,0 +1,53 @@
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import type { Config } from '../../base/config.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { World } from '../../http/world.ts'
+import { takeChallenge } from './challenges.ts'
+
+type Site = Pick<Config, 'site' | 'origins'>
+
+/** What opening a browser's answer needs. */
+export type Opening = Pick<World, 'db' | 'now' | 'secret'> & { config: Site }
+
+/**
+ * Where passkeys may be used: the site's own address and those named in ORIGINS.
+ *
+ * The options name no relying party, so that a browser takes the name of the page it is on; that
+ * the page is one of ours is checked when the answer comes.
+ */
+export function relyingParty({ site, origins }: Site) {
+  const pages = [site, ...origins].filter((one) => URL.canParse(one)).map((one) => new URL(one))
+  return {
+    expectedOrigin: [...new Set(pages.map(({ origin }) => origin))],
+    expectedRPID: [...new Set(pages.map(({ hostname }) => hostname))],
+  }
+}
+
+/**
+ * The challenge a browser's answer was made for, used up, and where it may have come from.
+ *
+ * `userId` is whose new passkey it is, null for a login. Refuses with `another address` or
+ * `challenge expired`; a challenge of another person, or of the other kind, counts as expired.
+ */
+export async function openSigned(
+  { db, now, secret, config }: Opening,
+  clientDataJSON: string,
+  userId: number | null,
+) {
+  const party = relyingParty(config)
+  const { challenge, origin } = readClientData(clientDataJSON)
+  if (!party.expectedOrigin.includes(origin)) throw new Refusal(403, 'another address')
+  if (!(await takeChallenge(db, { secret, challenge, userId, now: now() })))
+    throw new Refusal(403, 'challenge expired')
+  return { ...party, expectedChallenge: challenge }
+}
+
+function readClientData(text: string): { challenge: string; origin: string } {
+  try {
+    const { challenge, origin } = decodeClientDataJSON(text)
+    if (typeof challenge === 'string' && typeof origin === 'string') return { challenge, origin }
+  } catch {
+    // What is no JSON was not made by a browser.
+  }
+  throw new Refusal(403)
+}

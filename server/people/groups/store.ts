@@ -1,0 +1,132 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { holdRow } from '../../database/revision.ts'
+import type { GroupTable } from '../../database/tables.ts'
+
+/** A group with its plans as a list; null is all of them. */
+export type Group = NonNullable<Awaited<ReturnType<typeof findGroup>>>
+
+/** Every group with the number of its people, the default one first, or only one of them. */
+export async function selectGroups(db: Database, only?: number) {
+  const rows = await db
+    .selectFrom('userGroup')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('user')
+        .select(({ fn }) => fn.countAll<number>().as('people'))
+        .whereRef('user.groupId', '=', 'userGroup.id')
+        .as('userNumber'),
+    )
+    .$if(only !== undefined, (groups) => groups.where('id', '=', only!))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ orders, userNumber, ...group }) => ({
+    ...group,
+    order: listOf(orders),
+    userNumber: userNumber ?? 0,
+  }))
+}
+
+/** One group with the notices linked to it. */
+export async function findGroup(db: Database, id: number) {
+  const row = await db.selectFrom('userGroup').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { orders, ...group } = row
+  const links = await db
+    .selectFrom('noticeGroup')
+    .innerJoin('notice', 'notice.id', 'noticeGroup.noticeId')
+    .select('noticeId')
+    .where('groupId', '=', id)
+    .where('kind', '=', 'notice')
+    .where('forGroups', '=', 1)
+    .orderBy('noticeId')
+    .execute()
+  return { ...group, order: listOf(orders), notices: links.map(({ noticeId }) => noticeId) }
+}
+
+/** Keeps a new group; tells its id. */
+export async function insertGroup(db: Database, group: Insertable<GroupTable>): Promise<number> {
+  const { id } = await db
+    .insertInto('userGroup')
+    .values(group)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Keeps what a group has become. */
+export async function changeGroup(
+  db: Database,
+  id: number,
+  group: Partial<Insertable<GroupTable>>,
+): Promise<void> {
+  await db.updateTable('userGroup').set(group).where('id', '=', id).execute()
+}
+
+/** Removes a group and its links to notices. */
+export async function removeGroup(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('noticeGroup').where('groupId', '=', id).execute()
+  await db.deleteFrom('userGroup').where('id', '=', id).execute()
+}
+
+/** The groups with a list of their own that has this plan, lowest id first. */
+export async function selectGroupsWith(db: Database, planId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('userGroup')
+    .select(['id', 'orders'])
+    .where('orders', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ orders }) => listOf(orders)?.includes(planId)).map(({ id }) => id)
+}
+
+/** Puts a plan on the lists of these groups and on no other; who may buy everything has none. */
+export async function offerTo(db: Database, planId: number, groups: readonly number[]) {
+  const own = await db
+    .selectFrom('userGroup')
+    .select('id')
+    .where('orders', 'is not', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of own) {
+    // Read again once it is held: a colleague may have changed the list.
+    if (!(await holdRow(db, 'userGroup', id))) continue
+    const list = (await findGroup(db, id))?.order
+    if (!list || list.includes(planId) === groups.includes(id)) continue
+    const next = groups.includes(id) ? [...list, planId] : list.filter((one) => one !== planId)
+    await changeGroup(db, id, { orders: JSON.stringify(next) })
+  }
+}
+
+/** How many people of a type are in a group, the main admin aside. */
+export async function countPeople(db: Database, id: number, type: 'normal' | 'admin') {
+  const row = await db
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('groupId', '=', id)
+    .where('type', '=', type)
+    .where('id', '<>', MAIN_ADMIN)
+    .executeTakeFirstOrThrow()
+  return row.people
+}
+
+/** Moves everybody of one group into another. */
+export async function movePeople(db: Database, from: number, to: number): Promise<void> {
+  await db.updateTable('user').set({ groupId: to }).where('groupId', '=', from).execute()
+}
+
+/** Moves one person; says whether there is one. */
+export async function movePerson(db: Database, userId: number, to: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set({ groupId: to })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const MAIN_ADMIN = 1
+
+const listOf = (orders: string | null): number[] | null =>
+  orders === null ? null : JSON.parse(orders)

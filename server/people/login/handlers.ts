@@ -1,0 +1,19 @@
+import type { Handlers } from '../../http/contract.ts'
+import { logInByMac } from './mac.ts'
+import { checkResetToken, resetPassword, sendResetLink } from './reset.ts'
+import { logIn, logOut } from './logIn.ts'
+import { checkSetup, setUp } from './setup.ts'
+import { logInByTelegram } from './telegram.ts'
+
+/** Logging in and out, finding a password, and the first set-up. */
+export const sessionHandlers = {
+  logIn,
+  logOut: ({ session }) => logOut(session),
+  getSetup: (call) => checkSetup(call, call.query.token),
+  setUp,
+  sendResetLink,
+  checkResetToken,
+  resetPassword,
+  logInByMac,
+  logInByTelegram,
+} satisfies Partial<Handlers>

@@ -1,0 +1,35 @@
+import { parseMac } from '#rules/mac.ts'
+import type { Call } from '../../http/contract.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { takeDifferentTryOf } from '../../http/limits/limits.ts'
+import { changeLastLogin } from '../session/people.ts'
+
+/** Different devices nobody registered, which a client may try in two minutes. Wire-contract facts: 2.3. */
+const TRIES = { what: 'mac', most: 10, window: 120_000 }
+
+/**
+ * Logs in the owner of a registered device, while the site lets users register any.
+ *
+ * Knowing the address is enough, so it never opens the console of an admin.
+ */
+export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
+  const { db, now, body, session } = call
+  await session.end()
+  const mac = parseMac(body.mac)
+  const tried = await takeDifferentTryOf(call, { ...TRIES, value: mac ?? body.mac })
+  const { macAccount } = await findSetting(db, 'account')
+  if (!macAccount || mac === undefined) throw new Refusal(403)
+  const owner = await db
+    .selectFrom('macAccount')
+    .innerJoin('user', 'user.id', 'macAccount.userId')
+    .select('user.id')
+    .where('mac', '=', mac)
+    .where('user.type', '=', 'normal')
+    .executeTakeFirst()
+  if (!owner) throw new Refusal(403)
+  await tried.giveBack()
+  await changeLastLogin(db, owner.id, now())
+  await session.start(owner.id)
+  return 'success'
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { normalEmail } from '#rules/email.ts'
+import type { Call } from '../../http/contract.ts'
+import { inTransaction } from '../../database/database.ts'
+import { findMailServer } from '../../messaging/mails/server.ts'
+import { insertMail } from '../../messaging/mails/store.ts'
+import { resetMail } from '../../messaging/mails/templates.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { keyedHash } from '../../base/keyedHash.ts'
+import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
+import { findResetLink, insertResetLink, removeResetLink } from '../../messaging/links.ts'
+import { isKnownNetwork, keepNetwork } from '../session/networks.ts'
+import { hashNewPassword } from '../session/passwords.ts'
+import { changePasswordHash, findLogin } from '../session/people.ts'
+import { removeSessionsOf } from '../session/store.ts'
+
+/** Addresses nobody has, and links that do not hold, which a client may try in ten minutes. */
+const TRIES = { most: 30, window: 600_000 }
+
+/**
+ * Mails a link that sets a new password. Wire-contract facts: 4.3.
+ *
+ * Refuses with `user not exists` or `already send`, and without a word when no mail can go.
+ */
+export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'success'> {
+  const { db, now, body, secret, config } = call
+  // The answer says who is registered, which the specification wants: but not to whoever asks on and on.
+  const tried = await takeTryOf(call, { what: 'resetLink', ...TRIES })
+  const user = await findLogin(db, body.email)
+  if (!user) throw new Refusal(403, 'user not exists')
+  await tried.giveBack()
+  if (!(await findMailServer(call))) throw new Refusal(403)
+  const isKnown = await isKnownNetwork(call, user.id)
+  const taken = await takeMail(call, normalEmail(user.email), { word: '', isKnown })
+
+  const token = randomBytes(16).toString('hex')
+  const { subject, content } = await resetMail(db, `${config.site}/home/password/reset/${token}`)
+  const isNew = await db.transaction().execute(async (tx) => {
+    const tokenHash = hashOf(secret, token)
+    if (!(await insertResetLink(tx, { userId: user.id, tokenHash, now: now() }))) return false
+    const mail = {
+      kind: 'reset',
+      recipient: user.email,
+      userId: user.id,
+      subject,
+      content,
+    } as const
+    await insertMail(tx, mail, now())
+    return true
+  })
+  if (isNew) return 'success'
+  await taken.giveBack()
+  throw new Refusal(403, 'already send')
+}
+
+/** Says whether a reset link still works. Refuses when it does not. */
+export async function checkResetToken(call: Call<'checkResetToken'>): Promise<'success'> {
+  await holderOf(call, call.query.token)
+  return 'success'
+}
+
+/**
+ * Sets a new password with a link, once, and ends every session the person had.
+ *
+ * Refuses with `password too short`, and without a word for a link that does not hold.
+ */
+export async function resetPassword(call: Call<'resetPassword'>): Promise<'success'> {
+  const { db, body, secret } = call
+  // Nobody gets to keep the machine busy with hashing who has no link.
+  const userId = await holderOf(call, body.token)
+  const passwordHash = await hashNewPassword(body.password)
+  await inTransaction(db, async (tx) => {
+    if (!(await removeResetLink(tx, hashOf(secret, body.token)))) throw new Refusal(403)
+    await changePasswordHash(tx, userId, passwordHash)
+    await removeSessionsOf(tx, userId)
+    // Whoever reads the mailbox logs in from here, however many strangers have guessed.
+    await keepNetwork({ ...call, db: tx }, userId)
+  })
+  return 'success'
+}
+
+async function holderOf(
+  call: Call<'checkResetToken'> | Call<'resetPassword'>,
+  token: string,
+): Promise<number> {
+  const { db, now, secret } = call
+  const tried = await takeTryOf(call, { what: 'reset', ...TRIES })
+  const userId = await findResetLink(db, hashOf(secret, token), now())
+  if (userId === undefined) throw new Refusal(403)
+  await tried.giveBack()
+  return userId
+}
+
+const hashOf = (secret: string, token: string) => keyedHash(secret, 'reset', token)

@@ -1,0 +1,42 @@
+import type { Database } from '../../database/database.ts'
+import type { World } from '../../http/world.ts'
+import { keyedHash } from '../../base/keyedHash.ts'
+
+/** How long a network counts as known after the last login from it, ms. */
+const LIFE = 90 * 86_400_000
+
+type From = Pick<World, 'secret' | 'now'> & { db: Database; client: string }
+
+/** What is kept of a client: nobody who reads the database learns where people were. */
+export const networkHash = ({ secret, client }: Pick<From, 'secret' | 'client'>): string =>
+  keyedHash(secret, 'network', client)
+
+/** Notes that a person logged in from here, or showed that a mailbox is theirs. */
+export async function keepNetwork(from: From, userId: number): Promise<void> {
+  const lastTime = from.now()
+  await from.db
+    .insertInto('knownNetwork')
+    .values({ userId, network: networkHash(from), lastTime })
+    .onConflict((conflict) => conflict.columns(['userId', 'network']).doUpdateSet({ lastTime }))
+    .execute()
+}
+
+/** Whether a person has logged in from here before. */
+export async function isKnownNetwork(from: From, userId: number): Promise<boolean> {
+  const row = await from.db
+    .selectFrom('knownNetwork')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('network', '=', networkHash(from))
+    .where('lastTime', '>', from.now() - LIFE)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets networks nobody has logged in from for a long time. */
+export async function removeOldNetworks(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('knownNetwork')
+    .where('lastTime', '<=', now - LIFE)
+    .execute()
+}

@@ -1,0 +1,79 @@
+import type { Database } from '../../database/database.ts'
+
+/** What a login needs of a person. */
+export function findLogin(db: Database, username: string) {
+  return db
+    .selectFrom('user')
+    .select(['id', 'type', 'username', 'email', 'passwordHash'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+}
+
+/** The same, for somebody who is logged in already. */
+export function findLoginById(db: Database, id: number) {
+  return db
+    .selectFrom('user')
+    .select(['id', 'type', 'username', 'email', 'passwordHash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whether the main admin (id 1) exists. */
+export async function hasMainAdmin(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('user').select('id').where('id', '=', 1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes the main admin. */
+export async function insertMainAdmin(
+  db: Database,
+  { email, passwordHash, now }: { email: string; passwordHash: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto('user')
+    .values({
+      id: 1,
+      username: email,
+      email,
+      passwordHash,
+      type: 'admin',
+      telegram: null,
+      createTime: now,
+      lastLogin: now,
+    })
+    .execute()
+}
+
+/** Keeps somebody who signed up; nothing when the name is taken. */
+export async function insertUser(
+  db: Database,
+  user: { email: string; passwordHash: string; groupId: number; now: number },
+): Promise<number | undefined> {
+  const { email, passwordHash, groupId, now } = user
+  const row = await db
+    .insertInto('user')
+    .values({
+      username: email,
+      email,
+      passwordHash,
+      groupId,
+      type: 'normal',
+      telegram: null,
+      createTime: now,
+      lastLogin: now,
+    })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Notes when a person was last here. */
+export async function changeLastLogin(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('user').set({ lastLogin: now }).where('id', '=', id).execute()
+}
+
+/** Stores a new password. */
+export async function changePasswordHash(db: Database, id: number, passwordHash: string) {
+  await db.updateTable('user').set({ passwordHash }).where('id', '=', id).execute()
+}

@@ -1,0 +1,71 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { SessionTable } from '../../database/tables.ts'
+
+/** Opens a session. `id` is the keyed hash of the cookie, never the cookie. */
+export async function insertSession(
+  db: Database,
+  session: Insertable<SessionTable>,
+): Promise<void> {
+  await db.insertInto('session').values(session).execute()
+}
+
+/** The person behind a session that has not ended, with the role the row holds now. */
+export function findSession(db: Database, id: string, now: number) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['user.id', 'user.type', 'user.groupId', 'session.expireTime'])
+    .where('session.id', '=', id)
+    .where('session.expireTime', '>', now)
+    .executeTakeFirst()
+}
+
+/** Moves the end of a session. */
+export async function changeSessionEnd(db: Database, id: string, expireTime: number) {
+  await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()
+}
+
+/** Lets a visit go on as another session of the same person; what its browser is told of, too. */
+export async function replaceSession(
+  db: Database,
+  old: string,
+  session: Insertable<SessionTable>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await insertSession(tx, session)
+    await tx
+      .updateTable('pushClient')
+      .set({ sessionId: session.id })
+      .where('sessionId', '=', old)
+      .execute()
+    await removeSession(tx, old)
+  })
+}
+
+/** Ends a session; the browser it was in is told of nothing more. */
+export async function removeSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('pushClient').where('sessionId', '=', id).execute()
+  await db.deleteFrom('session').where('id', '=', id).execute()
+}
+
+/** Ends every session of a person, for example after a change of password. */
+export async function removeSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('pushClient').where('userId', '=', userId).execute()
+  await db.deleteFrom('session').where('userId', '=', userId).execute()
+}
+
+/** Ends every session of a person but this one, for example when the login asks for more from now on. */
+export async function removeOtherSessions(db: Database, userId: number, kept = ''): Promise<void> {
+  await db
+    .deleteFrom('pushClient')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('sessionId', 'is', null), eb('sessionId', '!=', kept)]))
+    .execute()
+  await db.deleteFrom('session').where('userId', '=', userId).where('id', '!=', kept).execute()
+}
+
+/** Removes sessions that are over. */
+export async function removeOldSessions(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('session').where('expireTime', '<=', now).execute()
+}

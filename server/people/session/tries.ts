@@ -1,0 +1,67 @@
+import type { Visit } from '../../http/contract.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { World } from '../../http/world.ts'
+import { type Limit, takeAttempts } from '../../http/limits/attempts.ts'
+import { isKnownNetwork } from './networks.ts'
+
+const MINUTE = 60_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** What of a person may be guessed, and how often. */
+const GUESSED = {
+  password: {
+    word: 'password retry out of limit',
+    /** From one network, or in one session. */
+    each: [
+      { most: 5, window: MINUTE },
+      { most: 20, window: HOUR },
+    ],
+    /** From all networks together from which the person has never logged in. */
+    strangers: { most: 100, window: HOUR },
+  },
+  code: {
+    word: 'code retry out of limit',
+    // Of a million codes three are good at any time: five a minute, day after day, would find one.
+    each: [
+      { most: 5, window: MINUTE },
+      { most: 50, window: DAY },
+    ],
+    strangers: { most: 50, window: DAY },
+  },
+} as const
+
+/** Where a guess comes from: a login, or a session that is open already. */
+export type Guess = Pick<World, 'db' | 'now' | 'secret'> & {
+  client: string
+  session: Pick<Visit, 'id'>
+  /** A login. Else the open session counts for itself, and strangers do not matter to it. */
+  isLogIn: boolean
+}
+
+/**
+ * Counts a guess at a person's password or code and hands back what undoes it.
+ *
+ * Counted by person and network, so that nobody is kept out by a stranger's wrong guesses: those
+ * of all strangers together have a limit of their own, which does not hold for networks from which
+ * the person has logged in before. Refuses with `password retry out of limit` or `code retry out of
+ * limit`.
+ */
+export async function takeGuess(
+  guess: Guess,
+  userId: number,
+  what: keyof typeof GUESSED,
+): Promise<{ giveBack: () => Promise<void> }> {
+  const { db, now, isLogIn } = guess
+  const { word, each, strangers } = GUESSED[what]
+  const source = isLogIn ? guess.client : `session:${guess.session.id?.slice(0, 16)}`
+  const limits: Limit[] = each.map((limit) => ({
+    key: `${what}:${userId}:${source}:${limit.window}`,
+    ...limit,
+  }))
+  if (isLogIn && !(await isKnownNetwork(guess, userId)))
+    limits.push({ key: `${what}:${userId}`, ...strangers })
+  const taken = await takeAttempts(db, now(), limits)
+  if (!taken) throw new Refusal(403, word)
+  return taken
+}

@@ -1,0 +1,12 @@
+import type { Turns } from '../../network/turns.ts'
+
+/** Does some work when it is the key's turn. Undefined when the line of the key is full. */
+export function inTurn<Result>(
+  turns: Turns,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> | undefined {
+  const { promise, resolve } = Promise.withResolvers<Result>()
+  const begin = (done: () => void) => resolve(work().finally(done))
+  return turns.ask(key, begin) && promise
+}

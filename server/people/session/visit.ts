@@ -1,0 +1,75 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Role } from '#contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Visitor } from '../../http/contract.ts'
+import { madeIfWritable } from '../../database/unavailable.ts'
+import type { World } from '../../http/world.ts'
+import {
+  changeSessionEnd,
+  findSession,
+  insertSession,
+  removeSession,
+  replaceSession,
+} from './store.ts'
+
+/** What the cookie of a session is called. */
+export const SESSION_COOKIE = 'sid'
+const DAY = 86_400_000
+const LIFE = 7 * DAY
+
+/** Who sends a request, and the means to log them in and out. */
+export async function whoCalls(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visitor> {
+  const { db, now } = world
+  const cookie = request.cookies[SESSION_COOKIE]
+  const known = cookie ? hashed(world, cookie) : undefined
+  const row = known ? await findSession(db, known, now()) : undefined
+
+  const keep = (value: string) =>
+    reply.setCookie(SESSION_COOKIE, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https' || world.config.site.startsWith('https:'),
+      maxAge: LIFE / 1000,
+    })
+  // The end rolls on with use, but a request a day is enough to note it.
+  if (cookie && known && row && row.expireTime - now() < LIFE - DAY) {
+    if (await madeIfWritable(changeSessionEnd(db, known, now() + LIFE))) keep(cookie)
+  }
+
+  return {
+    caller: row ? { ...callerOf(row) } : null,
+    session: {
+      id: row && known,
+      async start(userId) {
+        const value = randomBytes(32).toString('base64url')
+        const createTime = now()
+        const expireTime = createTime + LIFE
+        const next = { id: hashed(world, value), userId, createTime, expireTime }
+        if (known && row?.id === userId) await replaceSession(db, known, next)
+        else {
+          if (known) await removeSession(db, known)
+          await insertSession(db, next)
+        }
+        keep(value)
+      },
+      async end() {
+        if (known) await removeSession(db, known)
+        reply.clearCookie(SESSION_COOKIE, { path: '/' })
+      },
+    },
+  }
+}
+
+/** A person's row as a caller with roles; the admin with id 1 is the main admin. Spec 6. */
+export function callerOf({ id, type, groupId }: Pick<Caller, 'id' | 'type' | 'groupId'>): Caller {
+  const roles: Role[] = type === 'normal' ? ['user'] : id === 1 ? ['admin', 'mainAdmin'] : ['admin']
+  return { id, type, groupId, roles }
+}
+
+const hashed = ({ secret }: World, cookie: string) =>
+  createHmac('sha256', secret).update(cookie).digest('base64url')

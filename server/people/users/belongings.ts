@@ -1,0 +1,168 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type {
+  MacAccountTable,
+  MessageReadTable,
+  MessageTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  RefCodeTable,
+  ReferralTable,
+  SecondFactorTable,
+  Tables,
+  UserTable,
+} from '../../database/tables.ts'
+
+/** A person and what goes when they do, but for what is short-lived: visits, links, browsers to tell. */
+export type Belongings = {
+  user: Insertable<UserTable>
+  messages: Insertable<MessageTable>[]
+  read: Insertable<MessageReadTable>[]
+  codes: Insertable<RefCodeTable>[]
+  /** By whose code they came, and who came by theirs. */
+  referrals: Insertable<ReferralTable>[]
+  devices: Insertable<MacAccountTable>[]
+  factors: Insertable<SecondFactorTable>[]
+  recovery: Insertable<RecoveryCodeTable>[]
+  passkeys: Insertable<PasskeyTable>[]
+}
+
+/** Databases take only so many values in one statement. */
+const SLICE = 500
+
+/** A person with what is theirs; undefined when they are gone. */
+export async function selectBelongings(tx: Database, id: number): Promise<Belongings | undefined> {
+  const user = await tx.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!user) return undefined
+  const codes = await tx.selectFrom('refCode').selectAll().where('sourceUserId', '=', id).execute()
+  return {
+    user,
+    codes,
+    messages: await tx.selectFrom('message').selectAll().where('userId', '=', id).execute(),
+    read: await tx.selectFrom('messageRead').selectAll().where('userId', '=', id).execute(),
+    referrals: await tx
+      .selectFrom('referral')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb('userId', '=', id),
+          eb(
+            'codeId',
+            'in',
+            eb.selectFrom('refCode').select('refCode.id').where('sourceUserId', '=', id),
+          ),
+        ]),
+      )
+      .execute(),
+    devices: await tx.selectFrom('macAccount').selectAll().where('userId', '=', id).execute(),
+    factors: await tx.selectFrom('secondFactor').selectAll().where('userId', '=', id).execute(),
+    recovery: await tx.selectFrom('recoveryCode').selectAll().where('userId', '=', id).execute(),
+    passkeys: await tx.selectFrom('passkey').selectAll().where('userId', '=', id).execute(),
+  }
+}
+
+/**
+ * Brings a person back with what was theirs; says whether it did. Not while somebody else logs in
+ * by that name. What others took meanwhile, such as a device or a chat, stays theirs.
+ */
+export async function restoreBelongings(tx: Database, kept: Belongings): Promise<boolean> {
+  const { user } = kept
+  const group = await tx
+    .selectFrom('userGroup')
+    .select('id')
+    .where('id', '=', user.groupId ?? 0)
+    .executeTakeFirst()
+  const chat = user.telegram
+    ? await tx
+        .selectFrom('user')
+        .select('id')
+        .where('telegram', '=', user.telegram)
+        .executeTakeFirst()
+    : undefined
+  const back = await tx
+    .insertInto('user')
+    .values({ ...user, groupId: group?.id ?? 0, telegram: chat ? null : user.telegram })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!back) return false
+  await insertAll(tx, 'message', kept.messages)
+  await insertAll(tx, 'messageRead', kept.read)
+  await insertAll(tx, 'refCode', kept.codes)
+  await insertAll(tx, 'referral', await standing(tx, kept.referrals))
+  await insertAll(tx, 'macAccount', await connected(tx, back.id, kept.devices))
+  await insertAll(tx, 'secondFactor', kept.factors)
+  await insertAll(tx, 'recoveryCode', kept.recovery)
+  await insertAll(tx, 'passkey', kept.passkeys)
+  return true
+}
+
+/** Those whose code and person are both there. */
+async function standing(tx: Database, referrals: Belongings['referrals']) {
+  const people = await idsOf(
+    tx,
+    'user',
+    referrals.map(({ userId }) => userId),
+  )
+  const codes = await idsOf(
+    tx,
+    'refCode',
+    referrals.map(({ codeId }) => codeId),
+  )
+  return referrals.filter(({ userId, codeId }) => people.has(userId) && codes.has(codeId))
+}
+
+/** Devices without the accounts and servers that are gone or somebody else's by now. */
+async function connected(tx: Database, userId: number, devices: Belongings['devices']) {
+  const servers = await idsOf(
+    tx,
+    'server',
+    devices.map(({ serverId }) => serverId),
+  )
+  const rows: Belongings['devices'] = []
+  for (const device of devices) {
+    const account = device.accountId
+      ? await tx
+          .selectFrom('account')
+          .select('userId')
+          .where('id', '=', device.accountId)
+          .executeTakeFirst()
+      : undefined
+    const isFree = account !== undefined && [null, userId].includes(account.userId)
+    rows.push({
+      ...device,
+      accountId: isFree ? device.accountId : null,
+      serverId: servers.has(device.serverId ?? 0) ? device.serverId : null,
+    })
+  }
+  return rows
+}
+
+/** Which of these are there. */
+async function idsOf(
+  tx: Database,
+  table: 'user' | 'refCode' | 'server',
+  ids: readonly (number | null | undefined)[],
+): Promise<Set<number>> {
+  const asked = [...new Set(ids.filter((id) => typeof id === 'number'))]
+  const there = new Set<number>()
+  for (let at = 0; at < asked.length; at += SLICE) {
+    const part = asked.slice(at, at + SLICE)
+    const rows = await tx.selectFrom(table).select('id').where('id', 'in', part).execute()
+    for (const { id } of rows) there.add(id)
+  }
+  return there
+}
+
+async function insertAll<Name extends keyof Tables>(
+  tx: Database,
+  table: Name,
+  rows: readonly Insertable<Tables[Name]>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += SLICE)
+    await tx
+      .insertInto(table)
+      .values(rows.slice(at, at + SLICE))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}

@@ -1,0 +1,48 @@
+import { startOfDay } from '#rules/calendar.ts'
+import type { Handlers } from '../../http/contract.ts'
+import { hasFactor } from '../factors/store.ts'
+import { found } from '../../base/refusal.ts'
+import { lastPage } from '../../database/lists/finding.ts'
+import { findPerson } from './people.ts'
+import { chosenGroup, groupOf } from '../../http/scope.ts'
+import {
+  changePassword,
+  createUser,
+  deleteUser,
+  editUserComment,
+  sendUserEmail,
+} from './service.ts'
+import { findLoginCount, selectLogins, selectSignUps, selectUsers } from './store.ts'
+
+/** Everybody who was here today, filled up to this many with earlier ones. */
+const TODAY = 100
+
+/** People who log in, as admins see them, and everybody's own password. */
+export const userHandlers = {
+  async listUsers({ db, caller, query }) {
+    const found = await selectUsers(db, query, chosenGroup(caller, query.group))
+    return { ...found, maxPage: lastPage(found, found) }
+  },
+  listRecentSignUps: ({ db, caller, query }) =>
+    selectSignUps(db, query.number ?? 5, groupOf(caller)),
+  async listRecentLogins({ db, caller, query, config, now }) {
+    const { number = 5 } = query
+    const group = groupOf(caller)
+    if (number >= 0) return selectLogins(db, number, group)
+    const today = await findLoginCount(db, startOfDay(now(), config.timeZone), group)
+    return selectLogins(db, Math.max(TODAY, today), group)
+  },
+  async getAdmin({ db, caller, path }) {
+    const scope = { type: 'admin' as const, group: groupOf(caller) }
+    const admin = await findPerson(db, path.userId, scope)
+    const shown = found(admin?.id === 1 ? undefined : admin)
+    if (groupOf(caller) !== undefined) return shown
+    return { ...shown, secondFactor: await hasFactor(db, shown.id) }
+  },
+  createUser,
+  deleteUser,
+  editUserComment,
+  sendUserEmail,
+  changeMyPassword: changePassword,
+  changeAdminPassword: changePassword,
+} satisfies Partial<Handlers>

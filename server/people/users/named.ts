@@ -1,0 +1,80 @@
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { type Slice, slicesOf } from '../../database/slices.ts'
+import type { Tables } from '../../database/tables.ts'
+import { type Found, foundAmong } from '../../database/lists/finding.ts'
+import { hasPairs, pairsOfAnyCase } from '../../database/lists/pairs.ts'
+import { containsAnyCase } from '../../database/lists/search.ts'
+
+const MAIN_ADMIN = 1
+/** How many people are looked at one by one before others get their turn. */
+const SLICE = 10_000
+/** How many are asked of the index of letter pairs. */
+const PAIRS = 20_000
+
+const eb = expressionBuilder<Tables, 'user'>()
+
+/** Whether a person's name or the comment on them contains a text, in any letter case. */
+export function named(text: string): Expression<SqlBool> {
+  return eb.or([
+    containsAnyCase(eb.ref('user.username'), text),
+    containsAnyCase(eb.ref('user.comment'), text),
+  ])
+}
+
+type Wanted = {
+  filters: readonly Expression<SqlBool>[]
+  /** Whether the filters leave few people, as those of one group. */
+  isFew: boolean
+  most: number
+}
+
+/** The people, but for the main admin, whose name or comment contains a text, up to so many. */
+export async function findNamed(
+  db: Database,
+  text: string,
+  { filters, isFew, most }: Wanted,
+): Promise<Found> {
+  const ids: number[] = []
+  const meant = eb.and([...filters, eb('user.id', '<>', MAIN_ADMIN)])
+  // The index names people of all groups, most of which the few meant would have to be told from.
+  if (!isFew && hasPairs(db, text)) {
+    for await (const slice of slicesOf(db, 'user', PAIRS)) {
+      const rows = await byPairs(db, text, slice)
+        .where(meant)
+        .limit(most - ids.length)
+        .execute()
+      ids.push(...rows.map(({ id }) => id))
+      if (ids.length === most) break
+    }
+    return foundAmong(ids, most)
+  }
+  for await (const { from, to } of slicesOf(db, 'user', SLICE)) {
+    const rows = await db
+      .selectFrom('user')
+      .select('user.id')
+      .where('user.id', '>=', from)
+      .where('user.id', '<=', to)
+      .where(meant)
+      .where(named(text))
+      .limit(most - ids.length)
+      .execute()
+    ids.push(...rows.map(({ id }) => id))
+    if (ids.length === most) break
+  }
+  return foundAmong(ids, most)
+}
+
+/** The people the index of letter pairs names. */
+function byPairs(db: Database, text: string, { from, to }: Slice) {
+  const phrase = `{username comment} : ${pairsOfAnyCase(text)}`
+  // A cross join is gone through from the left, and left where it is enough.
+  return db
+    .selectFrom(sql<{ rowid: number }>`"userPairs"`.as('pairs'))
+    .crossJoin('user')
+    .select('user.id')
+    .where(sql<SqlBool>`"pairs"."userPairs" match ${phrase}`)
+    .where('pairs.rowid', '>=', from)
+    .where('pairs.rowid', '<=', to)
+    .where(sql<SqlBool>`"user"."id" = "pairs"."rowid"`)
+}

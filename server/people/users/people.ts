@@ -1,0 +1,112 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { UserTable } from '../../database/tables.ts'
+
+/** A person as an admin sees one; nothing that lets anybody in. */
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+const MAIN_ADMIN = 1
+
+const SHOWN = [
+  'id',
+  'username',
+  'email',
+  'telegram',
+  'type',
+  'createTime',
+  'lastLogin',
+  'groupId as group',
+  'comment',
+] as const
+
+/** The person of a type with this id; `group` confines it to one group. */
+export function findPerson(
+  db: Database,
+  id: number,
+  { type, group }: { type?: UserTable['type']; group?: number | undefined },
+) {
+  return db
+    .selectFrom('user')
+    .select(SHOWN)
+    .where('id', '=', id)
+    .$if(type !== undefined, (people) => people.where('type', '=', type!))
+    .$if(group !== undefined, (people) => people.where('groupId', '=', group!))
+    .executeTakeFirst()
+}
+
+/** Who invited this person, if anybody did; `group` leaves out whom its admins may not see. */
+export function findInviter(db: Database, id: number, group?: number) {
+  return db
+    .selectFrom('referral')
+    .innerJoin('refCode', 'refCode.id', 'referral.codeId')
+    .innerJoin('user', 'user.id', 'refCode.sourceUserId')
+    .select(['user.id', 'user.email'])
+    .where('referral.userId', '=', id)
+    .$if(group !== undefined, (people) =>
+      people.where('user.groupId', '=', group!).where('user.id', '<>', MAIN_ADMIN),
+    )
+    .executeTakeFirst()
+}
+
+/** Keeps a new person; nothing when somebody logs in by that name. */
+export async function insertPerson(
+  db: Database,
+  person: Insertable<UserTable>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('user')
+    .values(person)
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Notes something about a person; says whether there is one. */
+export async function changeComment(db: Database, id: number, comment: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set({ comment })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes a person who owns no account, with devices, codes and messages; says whether it did. */
+export async function removePerson(db: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user')
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account').select('id').whereRef('account.userId', '=', 'user.id'))),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** What keeps a person from being removed, in the words of the contract. */
+export async function whatHolds(
+  db: Database,
+  userId: number,
+): Promise<'unfinished order exists' | 'account with this user exists' | undefined> {
+  if (await hasUndelivered(db, userId)) return 'unfinished order exists'
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return account && 'account with this user exists'
+}
+
+/** Whether this person has paid for something that is not delivered. */
+async function hasUndelivered(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('placedOrder')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', 'in', ['TRADE_SUCCESS', 'approved'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

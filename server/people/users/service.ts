@@ -1,0 +1,101 @@
+import type { Call } from '../../http/contract.ts'
+import { inTransaction } from '../../database/database.ts'
+import { keepReply } from '../../http/keys/claim.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { hashNewPassword } from '../session/passwords.ts'
+import { insertMail } from '../../messaging/mails/store.ts'
+import { changePasswordHash, findLoginById } from '../session/people.ts'
+import { checkPassword } from '../session/credentials.ts'
+import { removeOtherSessions } from '../session/store.ts'
+import { heldBack } from '../../database/heldBack.ts'
+import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
+import { groupOf } from '../../http/scope.ts'
+
+const MAIN_ADMIN = 1
+
+/**
+ * Gives the caller another password to log in with; every other visit of theirs ends.
+ *
+ * Refuses with `password too short`, `invalid password` or `password retry out of limit`.
+ */
+export async function changePassword(
+  call: Call<'changeMyPassword' | 'changeAdminPassword'>,
+): Promise<'success'> {
+  const { db, caller, body, session } = call
+  const user = await findLoginById(db, caller.id)
+  if (!user) throw new Refusal(403)
+  await checkPassword({ ...call, isLogIn: false }, user, body.password)
+  const passwordHash = await hashNewPassword(body.newPassword)
+  await db.transaction().execute(async (tx) => {
+    await changePasswordHash(tx, user.id, passwordHash)
+    await removeOtherSessions(tx, user.id, session.id)
+  })
+  // Under another name: whoever had the cookie of this one is out, too.
+  await session.start(user.id)
+  return 'success'
+}
+
+/**
+ * Adds a person without an account; other admins add normal users of their own group.
+ *
+ * Refuses with `user exists` or `password too short`.
+ */
+export async function createUser(call: Call<'createUser'>): Promise<[number]> {
+  const { db, now, caller, body } = call
+  const group = groupOf(caller)
+  const { email } = body
+  const passwordHash = await hashNewPassword(body.password)
+  return inTransaction(db, async (tx) => {
+    const id = await insertPerson(tx, {
+      username: email,
+      email,
+      passwordHash,
+      type: group === undefined ? (body.type ?? 'normal') : 'normal',
+      groupId: group ?? 0,
+      createTime: now(),
+    })
+    if (id === undefined) throw new Refusal(403, 'user exists')
+    await keepReply(tx, [id])
+    return [id]
+  })
+}
+
+/**
+ * Removes a person. Orders stay in the books.
+ *
+ * Refuses with `account with this user exists` or `unfinished order exists`; the main admin
+ * stays, and only the main admin removes admins.
+ */
+export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
+  const { db, caller, path } = call
+  const { userId } = path
+  const group = groupOf(caller)
+  const inUse = new Refusal(403, 'account with this user exists')
+  await inTransaction(db, async (tx) => {
+    const scope = group === undefined ? {} : { type: 'normal' as const, group }
+    found(await findPerson(tx, userId, scope))
+    if (userId === MAIN_ADMIN) throw new Refusal(403)
+    const why = await whatHolds(tx, userId)
+    if (why) throw new Refusal(403, why)
+    if (!(await removePerson(tx, userId))) throw inUse
+  }).catch(heldBack(inUse))
+  return 'success'
+}
+
+/** Notes something about a person that only admins read. */
+export async function editUserComment(call: Call<'editUserComment'>): Promise<'success'> {
+  const { db, path, body } = call
+  if (!(await changeComment(db, path.userId, body.comment))) throw new Refusal(403)
+  return 'success'
+}
+
+/** Puts a mail to a normal user into the outbox. */
+export async function sendUserEmail(call: Call<'sendUserEmail'>): Promise<undefined> {
+  const { db, now, caller, path, body } = call
+  await inTransaction(db, async (tx) => {
+    const scope = { type: 'normal' as const, group: groupOf(caller) }
+    const { id: userId, email: recipient } = found(await findPerson(tx, path.userId, scope))
+    const { title: subject, content } = body
+    await insertMail(tx, { kind: 'user', recipient, userId, subject, content }, now())
+  })
+}

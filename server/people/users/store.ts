@@ -1,0 +1,156 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
+import type { Query, Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import { keepTotal } from '../../database/totals.ts'
+import { among, mostFor } from '../../database/lists/finding.ts'
+import { findNamed, named } from './named.ts'
+import { inOrder } from '../../database/lists/page.ts'
+import { searched } from '../../database/lists/search.ts'
+
+const MAIN_ADMIN = 1
+// A type that is added to the contract is missed here by the compiler.
+const EVERY = { normal: true, admin: true } satisfies Record<Schema<'UserType'>, true>
+const eb = expressionBuilder<Tables, 'user'>()
+
+/**
+ * One page of the people who match, and how many do; `more` where a search found more than it
+ * counted. The main admin is not among them.
+ */
+export async function selectUsers(
+  db: Database,
+  query: Query<'listUsers'>,
+  group: number | undefined,
+) {
+  const { page = 1, pageSize = 20, sort = 'id_desc', type = [] } = query
+  const search = searched(query.search)
+  const filters = [
+    ...(group === undefined ? [] : [eb('user.groupId', '=', group)]),
+    ...ofTypes(type, sort),
+  ]
+  const direction = sort.endsWith('_asc') ? 'asc' : 'desc'
+  const cut = async (conditions: readonly Expression<SqlBool>[]) => {
+    const rows = await db
+      .selectFrom('user')
+      .select('user.id')
+      .where(eb.and(conditions))
+      .where('user.id', '<>', MAIN_ADMIN)
+      .$if(sort.startsWith('lastLogin'), (listed) =>
+        listed.orderBy('lastLogin', (order) =>
+          direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
+        ),
+      )
+      .orderBy('user.id', direction)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    const users = await selectListed(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return { users, page, pageSize }
+  }
+  if (search === '') {
+    const name = JSON.stringify(['users', group, type])
+    const count = () => countOthers(db, filters)
+    return { ...(await cut(filters)), total: await keepTotal(db, { name, from: ['user'] }, count) }
+  }
+  const { ids, more } = await findNamed(db, search, {
+    filters,
+    isFew: group !== undefined,
+    most: mostFor({ page, pageSize }),
+  })
+  // What nearly everybody has is met soon on the way along the order.
+  const wanted = more ? [...filters, named(search)] : [among(db, eb.ref('user.id'), ids)]
+  return { ...(await cut(wanted)), total: ids.length, ...(more && { more }) }
+}
+
+/** Which people are of some types; every type is no condition, and none given means every one. */
+function ofTypes(
+  wanted: readonly Schema<'UserType'>[],
+  sort: string,
+): readonly Expression<SqlBool>[] {
+  const types = [...new Set(wanted)]
+  if (types.length === 0 || types.length === Object.keys(EVERY).length) return []
+  // Nearly everybody is a normal user. Asked for as equal, the embedded database would take an
+  // index by type and sort all of them, where the order of ids is there already.
+  if (types[0] === 'normal' && sort.startsWith('id')) return [eb('user.type', '<>', 'admin')]
+  return [eb('user.type', 'in', types)]
+}
+
+/** How many there are but for the main admin. */
+async function countOthers(db: Database, filters: readonly Expression<SqlBool>[]) {
+  const everybody = db.selectFrom('user').select(total).where(eb.and(filters))
+  // Counting without leaving anybody out does not have to look at each.
+  const all = await everybody.executeTakeFirstOrThrow()
+  const main = await everybody.where('id', '=', MAIN_ADMIN).executeTakeFirstOrThrow()
+  return all.total - main.total
+}
+
+async function selectListed(db: Database, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', portOf])
+    .where('id', 'in', ids)
+    .execute()
+  return inOrder(ids, rows)
+}
+
+/** The normal users who signed up last, newest first. */
+export function selectSignUps(db: Database, number: number, group: number | undefined) {
+  return normalUsers(db, group)
+    .select(['id', 'username', 'email', 'createTime', portOf])
+    .orderBy('createTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(number)
+    .execute()
+}
+
+/** The normal users who were here last, latest first. */
+export function selectLogins(db: Database, number: number, group: number | undefined) {
+  return normalUsers(db, group)
+    .select(['id', 'username', 'email', 'lastLogin', portOf])
+    .where('lastLogin', 'is not', null)
+    .orderBy('lastLogin', 'desc')
+    .orderBy('id', 'desc')
+    .limit(number)
+    .execute()
+}
+
+/** How many normal users were here since a moment. */
+export async function findLoginCount(db: Database, since: number, group: number | undefined) {
+  const row = await normalUsers(db, group)
+    .select(total)
+    .where('lastLogin', '>=', since)
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** Whether there is a person with this id. */
+export async function hasUser(db: Database, id: number): Promise<boolean> {
+  const row = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+function normalUsers(db: Database, group: number | undefined) {
+  return db
+    .selectFrom('user')
+    .where('type', '=', 'normal')
+    .$if(group !== undefined, (users) => users.where('groupId', '=', group!))
+}
+
+const total = sql<number>`count(*)`.as('total')
+
+const portOf = (eb: ExpressionBuilder<Tables, 'user'>) =>
+  eb
+    .selectFrom('account')
+    .select((port) => port.fn.min('account.port').as('port'))
+    .whereRef('account.userId', '=', 'user.id')
+    .as('port')

@@ -1,0 +1,135 @@
+import type { Answer } from '#contract'
+import { STATUS_OF } from '#rules/placed.ts'
+import type { Call } from '../../http/contract.ts'
+import { findKnownProvider, findProvider } from '../providers/find.ts'
+import { toDecimal } from '../providers/amount.ts'
+import { type Provider, ProviderFailure } from '../providers/provider.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import type { World } from '../../http/world.ts'
+import { askForPayer, toCollect } from '../settlement/providerStatus.ts'
+import { findOwnOrder } from '../orders/findOrder.ts'
+import { findAccountToRenew, selectOffer } from './offer.ts'
+import { placeOrder } from './placeOrder.ts'
+import { lifeOf, progressOf } from '../orders/buyerStatus.ts'
+import { takeStatement } from '../settlement/settle.ts'
+
+type Order = Awaited<ReturnType<typeof findOwnOrder>>
+type Key = Parameters<typeof findOwnOrder>[2]
+
+/** PayPal's word for a card it turned down: the payer may choose another. */
+const DECLINED = 'INSTRUMENT_DECLINED'
+
+/** How soon the provider is asked about an order whose collection failed, ms. */
+const AGAIN = 10_000
+
+/** What the caller may buy, for a new account or for one of theirs. Wire-contract facts: 4.8. */
+export async function listMyPlans(call: Call<'listMyPlans'>): Promise<Answer<'listMyPlans'>> {
+  const { db, now, caller, query } = call
+  const id = Number(query.accountId)
+  const account = await findAccountToRenew(db, caller, id > 0 ? id : null)
+  return selectOffer(db, caller, account, now())
+}
+
+/** Places an order to be paid by Alipay, or finds the open one for the same. */
+export async function createAlipayOrder(
+  call: Call<'createAlipayOrder'>,
+): Promise<Answer<'createAlipayOrder'>> {
+  const provider = found(await findProvider(call, 'alipay'))
+  const order = await placeOrder(call, provider, wishOf(call))
+  return { orderId: order.orderId, qrCode: found(order.qrCode), ...toPay(order, call.now()) }
+}
+
+/** Places an order to be paid by PayPal, or finds the open one for the same. */
+export async function createPaypalOrder(
+  call: Call<'createPaypalOrder'>,
+): Promise<Answer<'createPaypalOrder'>> {
+  const provider = found(await findProvider(call, 'paypal'))
+  const order = await placeOrder(call, provider, wishOf(call))
+  return {
+    paymentID: found(order.providerId),
+    ...pageOf(order),
+    ...toPay(order, call.now()),
+  }
+}
+
+/** Tells how far an Alipay order is; asks Alipay where it is not known to be paid. */
+export async function getAlipayOrderStatus(
+  call: Call<'getAlipayOrderStatus'>,
+): Promise<Answer<'getAlipayOrderStatus'>> {
+  const order = await findAsked(call, { kind: 'alipay', orderId: call.body.orderId })
+  return progressOf(order, call.now())
+}
+
+/** Tells how far a PayPal order is; asks PayPal where it is not known to be paid. */
+export async function getPaypalOrderStatus(
+  call: Call<'getPaypalOrderStatus'>,
+): Promise<Answer<'getPaypalOrderStatus'>> {
+  const order = await findAsked(call, { kind: 'paypal', providerId: call.body.paymentID })
+  const progress = progressOf(order, call.now())
+  return { ...progress, ...(progress.expiresIn === undefined ? {} : pageOf(order)) }
+}
+
+/** An order of the caller, after its provider was asked about it if it is open. */
+async function findAsked(call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus'>, key: Key) {
+  const { db, caller } = call
+  const order = await findOwnOrder(db, caller.id, key)
+  const isOpen = STATUS_OF[key.kind].open.some((word) => word === order.status)
+  const provider = isOpen ? await findKnownProvider(call, key.kind) : undefined
+  if (!provider) return order
+  await askForPayer(call, provider, order)
+  return findOwnOrder(db, caller.id, key)
+}
+
+/** Collects a PayPal order the payer agreed to. Refuses when PayPal does not let it be collected. */
+export async function executePaypalOrder(call: Call<'executePaypalOrder'>): Promise<undefined> {
+  const { db, caller, body } = call
+  const key = { kind: 'paypal' as const, providerId: body.paymentID }
+  const order = await findOwnOrder(db, caller.id, key)
+  if (order.paidTime !== null) return undefined
+  const provider = found(await findKnownProvider(call, 'paypal'))
+  const statement = await collect(call, provider, order)
+  const taken = await takeStatement(call, statement)
+  if (taken === 'taken' && statement.status === 'paid') return undefined
+  const isWrong = taken === 'wrong amount' || taken === 'wrong currency'
+  throw new Refusal(
+    403,
+    isWrong ? 'wrong amount' : statement.status === 'checking' ? 'under review' : '',
+  )
+}
+
+async function collect(world: World, provider: Provider, order: Order) {
+  try {
+    return await provider.collect(toCollect(order))
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    world.log.warn({ err: error, order: order.id }, 'PayPal did not let an order be collected')
+    // Only the answer may have got lost; then the money is there.
+    await world.db
+      .updateTable('placedOrder')
+      .set({ nextTry: world.now() + AGAIN })
+      .where('id', '=', order.id)
+      .where('paidTime', 'is', null)
+      .execute()
+    throw new Refusal(403, error.message === DECLINED ? 'card declined' : '')
+  }
+}
+
+function wishOf({ caller, body }: Call<'createAlipayOrder'> | Call<'createPaypalOrder'>) {
+  const { accountId, orderId: planId, price } = body
+  // An old PayPal library sends these words for no account.
+  const account = typeof accountId === 'number' ? accountId : null
+  return { buyer: caller, planId, accountId: account, price }
+}
+
+/** What is to be paid, and until when. */
+function toPay(order: Order, now: number) {
+  const { amount, expireTime } = order
+  return {
+    ...(amount === null ? {} : { amount: toDecimal(amount) }),
+    ...(expireTime === null ? {} : { expireTime }),
+    ...lifeOf(order, now),
+  }
+}
+
+/** Where the payer agrees; it is kept where Alipay's code is. */
+const pageOf = ({ qrCode }: Order) => (qrCode === null ? {} : { approvalUrl: qrCode })

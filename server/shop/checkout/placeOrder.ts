@@ -1,0 +1,154 @@
+import type { Selectable } from 'kysely'
+import { STATUS_OF } from '#rules/placed.ts'
+import { nextAsk } from '#rules/retries.ts'
+import type { Database } from '../../database/database.ts'
+import { type Provider, ProviderFailure } from '../providers/provider.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { holdRow } from '../../database/revision.ts'
+import type { PlacedOrderTable } from '../../database/tables.ts'
+import { holdUser } from '../../people/users/seen.ts'
+import type { World } from '../../http/world.ts'
+import { insertOrderEvent } from '../ledger/orderEvents.ts'
+import { insertNumbered } from '../orders/number.ts'
+import { findAccountToRenew, selectOffer } from './offer.ts'
+import { soldOf } from '../fulfilment/terms.ts'
+
+type Order = Selectable<PlacedOrderTable>
+
+type Wish = {
+  buyer: { id: number; groupId: number }
+  planId: number
+  /** The account to renew; null for a new one. */
+  accountId: number | null
+  /** The price the buyer was shown, in units; older consoles do not tell it. */
+  price?: number
+}
+
+const MINUTE = 60_000
+
+/** How long an order can be paid. Wire-contract facts: 4.5, 4.6. */
+const LIFE = { alipay: 60 * MINUTE, paypal: 120 * MINUTE }
+
+/** An order that lives at least as long is shown again instead of placing another. */
+const REUSED = 15 * MINUTE
+
+/**
+ * Places an order and tells the provider of it, or finds the unpaid one for the same at the same
+ * price; what the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
+ *
+ * Refuses what the customer may not buy and, with `price changed`, what has another price than they
+ * were shown. Closes the order when the provider fails.
+ */
+export async function placeOrder(world: World, provider: Provider, wish: Wish): Promise<Order> {
+  const { db, now } = world
+  const { buyer, planId, accountId, price } = wish
+  const account = await findAccountToRenew(db, buyer, accountId)
+  const offer = await selectOffer(db, buyer, account, now())
+  const plan = found(offer.find(({ id }) => id === planId))
+  // Prices are whole cents, which a number in units holds exactly enough to be rounded back.
+  const amount = Math.round(plan[provider.kind] * 100)
+  if (amount <= 0) throw new Refusal(403)
+  if (price !== undefined && Math.round(price * 100) !== amount)
+    throw new Refusal(403, 'price changed')
+  const sale = { wish, amount, terms: JSON.stringify(soldOf(plan)) }
+  const order = await db.transaction().execute((tx) => findOrPlace(tx, world, provider.kind, sale))
+  return isNamed(order) ? order : nameOrder(world, provider, { ...order, subject: plan.name })
+}
+
+async function findOrPlace(
+  tx: Database,
+  world: World,
+  kind: Provider['kind'],
+  { wish, amount, terms }: { wish: Wish; amount: number; terms: string },
+): Promise<Order> {
+  const now = world.now()
+  const { planId, accountId } = wish
+  // A plan that is being deleted is no longer sold.
+  if (!(await holdRow(tx, 'plan', planId))) throw new Refusal(403)
+  // Two tabs that pay at the same moment share one order.
+  await holdUser(tx, wish.buyer.id)
+  const open = await tx
+    .selectFrom('placedOrder')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('userId', '=', wish.buyer.id)
+    .where('accountId', accountId === null ? 'is' : '=', accountId)
+    .where('planId', '=', planId)
+    .where('amount', '=', amount)
+    .where('terms', '=', terms)
+    .where('status', 'in', [...STATUS_OF[kind].open])
+    .where('failure', 'is', null)
+    // What the provider checks is not paid once more.
+    .where('paymentId', 'is', null)
+    .where('expireTime', '>', now + REUSED)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (open) return open
+  const times = { createTime: now, expireTime: now + LIFE[kind] }
+  const { id } = await insertNumbered(tx, world, {
+    kind,
+    planId,
+    userId: wish.buyer.id,
+    accountId,
+    amount,
+    terms,
+    status: STATUS_OF[kind].open[0],
+    ...times,
+    nextTry: nextAsk(times, now),
+  })
+  await insertOrderEvent(tx, { placedOrderId: id, event: 'placed' }, now)
+  return findOrder(tx, id)
+}
+
+/** Tells the provider of an order; another process that does the same gets the same answer. */
+async function nameOrder(
+  world: World,
+  provider: Provider,
+  order: Order & { subject: string },
+): Promise<Order> {
+  const { db, now } = world
+  const { id, orderId, providerId, subject } = order
+  const asked = { orderId, providerId, amount: order.amount ?? 0, subject }
+  const named = await provider.create(asked).catch((error: unknown) => giveUp(world, id, error))
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('placedOrder')
+      .set(named)
+      .where('id', '=', id)
+      .where('providerId', 'is', null)
+      .where('qrCode', 'is', null)
+      .executeTakeFirst()
+    const detail = named.providerId ?? ''
+    if (numUpdatedRows > 0n)
+      await insertOrderEvent(tx, { placedOrderId: id, event: 'named', detail }, now())
+  })
+  const kept = await findOrder(db, id)
+  if (!isNamed(kept)) throw new Refusal(403)
+  return kept
+}
+
+/** Closes an order the payer will never see. Should it be paid nevertheless, that is taken. */
+async function giveUp({ db, now, log }: World, id: number, error: unknown): Promise<never> {
+  log.warn({ err: error, order: id }, 'a provider did not take an order')
+  const reason = error instanceof ProviderFailure ? error.reason : 'error'
+  await db.transaction().execute(async (tx) => {
+    for (const words of Object.values(STATUS_OF))
+      await tx
+        .updateTable('placedOrder')
+        .set({ status: words.closed })
+        .where('id', '=', id)
+        .where('status', 'in', [...words.open])
+        .where('providerId', 'is', null)
+        .where('qrCode', 'is', null)
+        .execute()
+    const event = { placedOrderId: id, event: 'providerFailed' as const, detail: reason }
+    await insertOrderEvent(tx, event, now())
+  })
+  throw new Refusal(403)
+}
+
+const isNamed = ({ providerId, qrCode }: Order) => providerId !== null || qrCode !== null
+
+function findOrder(db: Database, id: number): Promise<Order> {
+  return db.selectFrom('placedOrder').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely'
+import { CURRENCY, isPaidKind, STATUS_OF } from '#rules/placed.ts'
+import { nextDelivery } from '#rules/retries.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { insertEvent } from '../../messaging/events/store.ts'
+import { ringForMail } from '../../messaging/mails/bell.ts'
+import { insertMail } from '../../messaging/mails/store.ts'
+import { orderMail } from '../../messaging/mails/templates.ts'
+import { findKept } from '../../database/settings/store.ts'
+import type { PlacedOrderTable } from '../../database/tables.ts'
+import type { World } from '../../http/world.ts'
+import { unavailableBy } from '../../database/unavailable.ts'
+import { applySale } from './fulfil.ts'
+import { type Failure, Undeliverable } from './failure.ts'
+import { insertOrderEvent } from '../ledger/orderEvents.ts'
+import { DELIVERED, insertLedger, owed } from '../ledger/ledger.ts'
+import { holdChanged, rewardInviter } from './reward.ts'
+import { soldBy } from './terms.ts'
+
+type Order = Selectable<PlacedOrderTable>
+
+/** How often something unforeseen may fail before somebody is asked to look at it. */
+const PATIENCE = 3
+
+/**
+ * Delivers what an order paid for, once, whoever asks and however often: whether it did. A crash
+ * at any point leaves it paid, and it is delivered later.
+ *
+ * What cannot be delivered is noted with the order and tried again. Throws only when not even that
+ * can be noted.
+ */
+export async function deliverOrder(world: World, id: number): Promise<boolean> {
+  try {
+    const accounts = await inTransaction(world.db, (tx) => deliver(tx, world, id))
+    if (!accounts) return false
+    world.wake(accounts)
+  } catch (error) {
+    // Nothing is wrong with the order: it stays due and is delivered once the database is back.
+    if (!unavailableBy(error)) await noteFailure(world, id, error)
+    return false
+  }
+  ringForMail()
+  return true
+}
+
+/** Tells which accounts it has changed; nothing where it was not to be delivered. */
+async function deliver(tx: Database, world: World, id: number): Promise<number[] | undefined> {
+  const { config } = world
+  const now = world.now()
+  const order = await takeDelivery(tx, id, now)
+  if (!order || !isPaidKind(order.kind)) return undefined
+  const { kind, userId, accountId, refunded } = order
+  const sold = await soldBy(tx, order)
+  const held = await holdChanged(tx, { userId, accountId, refTime: sold.refTime })
+  const account = await applySale(tx, { sold, userId, accountId }, { now, config })
+  // A refund that may be on its way is looked after once this is done.
+  const nextTry = refunded ? now : null
+  const changes = { accountId: account, nextTry }
+  await tx.updateTable('placedOrder').set(changes).where('id', '=', id).execute()
+  const amount = (order.amount ?? 0) - (refunded ?? 0)
+  const books = { credit: owed(userId), debit: DELIVERED, amount, currency: CURRENCY[kind] }
+  await insertLedger(tx, { effect: `delivered:${id}`, placedOrderId: id, ...books }, now)
+  const event = { event: 'delivered' as const, placedOrderId: id, detail: String(account) }
+  await insertOrderEvent(tx, event, now)
+  await rewardInviter(tx, world, { ...order, refTime: sold.refTime })
+  await tell(tx, order, now)
+  return [account, ...held]
+}
+
+/** Marks an order delivered if it is paid and was not; of two who try, one gets it. */
+function takeDelivery(tx: Database, id: number, now: number): Promise<Order | undefined> {
+  return tx
+    .updateTable('placedOrder')
+    .set((eb) => ({
+      status: eb
+        .case()
+        .when('kind', '=', 'alipay')
+        .then<string>(STATUS_OF.alipay.delivered)
+        .else(STATUS_OF.paypal.delivered)
+        .end(),
+      deliveredTime: now,
+      failure: null,
+    }))
+    .where('id', '=', id)
+    .where('deliveredTime', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', 'alipay'), eb('status', '=', STATUS_OF.alipay.paid)]),
+        eb.and([eb('kind', '=', 'paypal'), eb('status', '=', STATUS_OF.paypal.paid)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Lets the customer know, by mail where this site sends any. */
+async function tell(tx: Database, { id, orderId, kind, userId }: Order, now: number) {
+  const effect = `delivered:${id}`
+  const event = { kind: 'delivered' as const, userId, subjectId: userId, effect }
+  await insertEvent(tx, { ...event, data: { orderId, kind } }, now)
+  const user = await tx
+    .selectFrom('user')
+    .select(['email', 'type'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user?.type !== 'normal' || !(await findKept(tx, 'mailServer'))) return
+  const to = { kind: 'order' as const, recipient: user.email, userId, effect: `order:${id}` }
+  await insertMail(tx, { ...to, ...(await orderMail(tx)) }, now)
+}
+
+/** Notes why an order could not be delivered, tells the admins once, and when it is tried again. */
+async function noteFailure(world: World, id: number, error: unknown): Promise<void> {
+  const isKnown = error instanceof Undeliverable
+  if (!isKnown) world.log.error({ err: error, order: id }, 'delivering an order failed')
+  const now = world.now()
+  await world.db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('placedOrder')
+      .select(['id', 'orderId', 'kind', 'userId', 'failure', 'failures'])
+      .where('id', '=', id)
+      .where('deliveredTime', 'is', null)
+      .where('status', 'in', [STATUS_OF.alipay.paid, STATUS_OF.paypal.paid])
+      .executeTakeFirst()
+    if (!order) return
+    const failures = (order.failures ?? 0) + 1
+    const unforeseen = failures >= PATIENCE ? ('error' as const) : order.failure
+    const failure = isKnown ? error.failure : unforeseen
+    const { numUpdatedRows } = await tx
+      .updateTable('placedOrder')
+      .set({ failure, failures, nextTry: nextDelivery(failures, now) })
+      .where('id', '=', id)
+      .where('deliveredTime', 'is', null)
+      .where('failures', order.failures === null ? 'is' : '=', order.failures)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n || failure === null || failure === order.failure) return
+    await insertOrderEvent(tx, { placedOrderId: id, event: 'failed', detail: failure }, now)
+    // A failure the row holds is one of ours.
+    await tellStuck(tx, { ...order, failure: failure as Failure }, now)
+  })
+}
+
+/** Tells the admins of an order they should look at. */
+export async function tellStuck(
+  tx: Database,
+  order: Pick<Order, 'id' | 'orderId' | 'kind' | 'userId'> & { failure: Failure },
+  now: number,
+): Promise<void> {
+  const { id, orderId, kind, userId: subjectId, failure } = order
+  const event = { kind: 'paymentStuck' as const, userId: null, subjectId }
+  const data = { orderId, kind, failure }
+  await insertEvent(tx, { ...event, effect: `stuck:${id}:${failure}`, data }, now)
+}

@@ -1,0 +1,93 @@
+import { cycleOf, isExpired, isUnlimited } from '#rules/account.ts'
+import { isFlowPack } from '#rules/plan.ts'
+import { applyPlan, renewAccount } from '#rules/renewal.ts'
+import { momentOf, timedOf } from '../../traffic/accounts/facts.ts'
+import { serversOf } from '../../traffic/servers/allowed.ts'
+import { moveTimes } from '../../traffic/quota/moving.ts'
+import { findPortTrouble } from '../../traffic/accounts/ports.ts'
+import { openAccount, termColumns } from '../../traffic/accounts/opening.ts'
+import { findAccount, holdAccount, type StoredAccount } from '../../traffic/accounts/store.ts'
+import type { Config } from '../../base/config.ts'
+import type { Database } from '../../database/database.ts'
+import { holdEmbeddedServers } from '../../traffic/servers/store.ts'
+import { findUser } from '../../people/users/seen.ts'
+import { Undeliverable } from './failure.ts'
+import { type Sold, termsToApply } from './terms.ts'
+
+type Sale = {
+  sold: Sold
+  userId: number
+  /** The account it is for; null for a new one. */
+  accountId: number | null
+}
+
+/**
+ * Gives a customer what was sold, and tells the account that has it now. Wants a transaction.
+ *
+ * An account that is gone, or somebody else's by now, is replaced by a new one; a flow pack needs
+ * its account, valid, because it would count for nothing otherwise. Throws `Undeliverable`.
+ * Wire-contract facts: 4.8.
+ */
+export async function applySale(
+  tx: Database,
+  sale: Sale,
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
+): Promise<number> {
+  const { sold, userId } = sale
+  if (!(await findUser(tx, userId))) throw new Undeliverable('userGone')
+  const account = await findOwn(tx, sale)
+  if (isFlowPack(sold)) return addPack(tx, sold, account, now)
+  const terms = termsToApply(sold)
+  if (account) return renew(tx, account, terms, { now, config })
+  const owner = { userId, portRange: sold.portRange }
+  const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
+  if (id === undefined) throw new Undeliverable('noPort')
+  return id
+}
+
+/** The customer's account, which nobody else changes until the transaction ends. */
+async function findOwn(tx: Database, { accountId, userId }: Sale) {
+  if (accountId === null) return undefined
+  await holdAccount(tx, accountId)
+  const account = await findAccount(tx, accountId)
+  return account?.userId === userId ? account : undefined
+}
+
+async function addPack(
+  tx: Database,
+  { flow }: Sold,
+  account: StoredAccount | undefined,
+  now: number,
+): Promise<number> {
+  if (!account) throw new Undeliverable('accountGone')
+  if (isUnlimited(account)) throw new Undeliverable('accountUnlimited')
+  const timed = timedOf(account)
+  if (isExpired(timed, now)) throw new Undeliverable('accountExpired')
+  // An account that is yet to begin has its first cycle in the future.
+  const createTime = Math.max(now, cycleOf(timed, now)?.from ?? now)
+  await tx.insertInto('flowPack').values({ accountId: account.id, flow, createTime }).execute()
+  return account.id
+}
+
+async function renew(
+  tx: Database,
+  account: StoredAccount,
+  terms: Parameters<typeof renewAccount>[1],
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
+): Promise<number> {
+  const { create, limit, flow } = timedOf(account).data ?? {}
+  const data = { create: create ?? now, limit: limit ?? 1, flow: flow ?? 0 }
+  // Of an account that was not started nothing has passed, however long ago it was bought.
+  const moment = momentOf(account, now)
+  const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, moment)
+  if (!renewed) throw new Undeliverable('accountUnlimited')
+  const columns = termColumns(renewed)
+  // It keeps its port; a server that comes with the plan may have another account on it.
+  if (columns.server !== account.server) {
+    const machine = { servers: await holdEmbeddedServers(tx), consolePort: config.port }
+    if (await findPortTrouble(tx, { ...account, server: columns.server }, machine))
+      throw new Undeliverable('portTaken')
+  }
+  await moveTimes(tx, account, columns, now)
+  return account.id
+}

@@ -1,0 +1,53 @@
+import type { Answer } from '#contract'
+import type { Call } from '../../http/contract.ts'
+import { found } from '../../base/refusal.ts'
+import { isUsedUp, takeAttempts } from '../../http/limits/attempts.ts'
+import { mostOf } from '../../http/limits/limits.ts'
+import { findUser } from '../../people/users/seen.ts'
+import { NO_CARD, redeem, USED_CARD } from './redeem.ts'
+
+type Redemption = Answer<'redeemGiftcard'>
+
+const WINDOW = 600_000
+/** Codes that did not work, which a person may try in ten minutes. */
+const BY_USER = 10
+/**
+ * The same for everybody behind one address. From then on each person has one such try there:
+ * nobody is refused for what others typed, and a guesser with many accounts has one for each.
+ */
+const BY_CLIENT = 60
+const BY_USER_THEN = 1
+const TOO_MANY = '尝试次数过多，请稍后再试'
+
+/** Uses a code for the caller, within the limit of wrong codes. */
+export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Redemption> {
+  const { db, now, caller, body, client } = call
+  const all = { key: `giftcard:from:${client}`, most: mostOf(client, BY_CLIENT), window: WINDOW }
+  const own = { key: `giftcard:user:${caller.id}`, most: BY_USER, window: WINDOW }
+  const alone = [{ ...own, most: BY_USER_THEN }]
+  const tried =
+    (await takeAttempts(db, now(), [own, all])) ??
+    ((await isUsedUp(db, now(), all)) ? await takeAttempts(db, now(), alone) : undefined)
+  if (!tried) return { success: false, message: TOO_MANY }
+  const { accountId = null, password } = body
+  const redemption = await redeem(call, { code: codeOf(password), buyer: caller, accountId })
+  // Only codes that are none, or none any more, are guesses.
+  if (!isGuess(redemption)) await tried.giveBack()
+  return redemption
+}
+
+/** Uses a code for a user. Refuses somebody who is no user. */
+export async function redeemGiftcardForUser(
+  call: Call<'redeemGiftcardForUser'>,
+): Promise<Redemption> {
+  const { db, caller, body } = call
+  const { userId, accountId = null, password } = body
+  const buyer = found(await findUser(db, userId))
+  return redeem(call, { code: codeOf(password), buyer, accountId, actorId: caller.id })
+}
+
+/** A code as it is kept, of what a person typed or copied from paper. */
+const codeOf = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase()
+
+const isGuess = (redemption: Redemption) =>
+  !redemption.success && [NO_CARD, USED_CARD].includes(redemption.message)

@@ -1,0 +1,61 @@
+import type { Database } from '../../database/database.ts'
+
+type Event = {
+  /** Null for what was said of an order nobody placed. */
+  placedOrderId: number | null
+  event:
+    | 'placed'
+    | 'named'
+    | 'providerFailed'
+    | 'underReview'
+    | 'paid'
+    | 'paidAgain'
+    | 'wrongAmount'
+    | 'wrongCurrency'
+    | 'unknownOrder'
+    | 'forged'
+    | 'delivered'
+    | 'failed'
+    | 'retried'
+    | 'closed'
+    | 'rewarded'
+    | 'refundAsked'
+    | 'refunded'
+    | 'refundRefused'
+  detail?: string
+  /** Who did it, where it was an admin. */
+  actorId?: number
+}
+
+/** Notes what happened to an order, to be read by people. */
+export async function insertOrderEvent(tx: Database, event: Event, now: number): Promise<void> {
+  await tx
+    .insertInto('orderEvent')
+    .values({ ...event, time: now })
+    .execute()
+}
+
+/** Notes it unless the very same was noted before: providers say the same thing many times. */
+export async function noteOnce(tx: Database, event: Event, now: number): Promise<void> {
+  const { placedOrderId, detail = '' } = event
+  const known = await tx
+    .selectFrom('orderEvent')
+    .select('id')
+    .where('placedOrderId', placedOrderId === null ? 'is' : '=', placedOrderId)
+    .where('event', '=', event.event)
+    .where('detail', '=', detail)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) await insertOrderEvent(tx, event, now)
+}
+
+/** What happened to an order, oldest first. */
+export function selectOrderEvents(db: Database, placedOrderId: number) {
+  return db
+    .selectFrom('orderEvent')
+    .leftJoin('user', 'user.id', 'orderEvent.actorId')
+    .select(['event', 'detail', 'time', 'user.username as actor'])
+    .where('placedOrderId', '=', placedOrderId)
+    .orderBy('orderEvent.id')
+    .execute()
+}

@@ -1,0 +1,13 @@
+import type { Handlers } from '../../http/contract.ts'
+import { takeAlipayNotice, takePaypalNotice } from './notices.ts'
+
+/** What payment providers tell us of their own accord. */
+export const notificationHandlers = {
+  async receiveAlipayNotice(call) {
+    return (await takeAlipayNotice(call, call.body)) ? 'success' : 'error'
+  },
+  async receivePaypalNotice(call) {
+    await takePaypalNotice(call, call.body)
+    return 'success' as const
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,82 @@
+import { maxPage } from '#rules/paging.ts'
+import type { Handlers } from '../../http/contract.ts'
+import { searched } from '../../database/lists/search.ts'
+import { chosenGroup, groupOf } from '../../http/scope.ts'
+import {
+  exportAlipayOrders,
+  exportGiftcardOrders,
+  exportPaypalOrders,
+  exportRefOrders,
+} from '../orders/export.ts'
+import {
+  listAlipayOrders,
+  listGiftcardOrders,
+  listPaypalOrders,
+  listRefOrders,
+  listUserAlipayOrders,
+  listUserGiftcardOrders,
+  listUserPaypalOrders,
+  listUserRefOrders,
+} from '../orders/lists.ts'
+import { getPlacedOrder, refundAlipayOrder, refundPaypalOrder, retryPlacedOrder } from './order.ts'
+import { momentTyped } from '../orders/period.ts'
+import { selectOrderPage, selectPaidOrders, selectRecentOrders } from '../orders/store.ts'
+import { toPlacedOrder, toProviderOrder, toUserOrder } from '../orders/view.ts'
+
+const RECENT = 5
+
+/** Orders that were placed. */
+export const paymentHandlers = {
+  getPlacedOrder,
+  retryPlacedOrder,
+  refundAlipayOrder,
+  refundPaypalOrder,
+  listAlipayOrders,
+  listPaypalOrders,
+  listRefOrders,
+  listGiftcardOrders,
+  listUserAlipayOrders,
+  listUserPaypalOrders,
+  listUserRefOrders,
+  listUserGiftcardOrders,
+  async listMyOrders({ db, caller, query, now }) {
+    const unpaid = query.unpaid === 1 ? now() : undefined
+    return (await selectPaidOrders(db, caller.id, unpaid)).map((order) => toUserOrder(order, now()))
+  },
+  async listPlacedOrders({ db, caller, query, config }) {
+    const { page = 1, pageSize = 20, maxCreateTime = 0 } = query
+    const wanted = {
+      search: searched(query.search),
+      states: query.filter ?? [],
+      kinds: query.kind ?? [],
+      group: chosenGroup(caller, query.group),
+      start: momentTyped(query.start, 'start', config.timeZone),
+      end: momentTyped(query.end, 'end', config.timeZone),
+      newest: maxCreateTime || undefined,
+      stuck: query.stuck ?? false,
+    }
+    const { rows, total, newest } = await selectOrderPage(db, wanted, { page, pageSize })
+    return {
+      total,
+      page,
+      pageSize,
+      maxPage: maxPage(total, pageSize),
+      maxCreateTime: total === 0 ? 0 : maxCreateTime || newest,
+      orders: rows.map(toPlacedOrder),
+    }
+  },
+  exportAlipayOrders,
+  exportPaypalOrders,
+  exportRefOrders,
+  exportGiftcardOrders,
+  async listRecentAlipayOrders({ db, caller }) {
+    const scope = { group: groupOf(caller), number: RECENT }
+    const rows = await selectRecentOrders(db, 'alipay', scope)
+    return rows.map((order) => ({ ...toProviderOrder(order), alipayData: null }))
+  },
+  async listRecentPaypalOrders({ db, caller }) {
+    const scope = { group: groupOf(caller), number: RECENT }
+    const rows = await selectRecentOrders(db, 'paypal', scope)
+    return rows.map((order) => ({ ...toProviderOrder(order), paypalData: null }))
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '#contract'
+import { CURRENCY, isPaidKind, placedState } from '#rules/placed.ts'
+import type { Call } from '../../http/contract.ts'
+import { toCents, toDecimal } from '../providers/amount.ts'
+import { findKnownProvider } from '../providers/find.ts'
+import { ProviderFailure, type ProviderKind } from '../providers/provider.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { groupOf } from '../../http/scope.ts'
+import type { World } from '../../http/world.ts'
+import { askProvider } from '../settlement/providerStatus.ts'
+import { deliverOrder } from '../fulfilment/deliver.ts'
+import { findListed } from '../orders/findOrder.ts'
+import { insertOrderEvent, selectOrderEvents } from '../ledger/orderEvents.ts'
+import { selectLedgerOf } from '../ledger/ledger.ts'
+import { refundOrder } from '../refunds/refund.ts'
+import type { Sold } from '../fulfilment/terms.ts'
+import type { StoredOrder } from '../orders/store.ts'
+import { dataOf, failureOf, toPlacedOrder } from '../orders/view.ts'
+
+/** One placed order with all that happened to it. */
+export async function getPlacedOrder(
+  call: Call<'getPlacedOrder'>,
+): Promise<Answer<'getPlacedOrder'>> {
+  const { db, caller, path } = call
+  const order = found(await findListed(db, path.orderId, groupOf(caller)))
+  const [events, ledger] = await Promise.all([
+    selectOrderEvents(db, order.id),
+    selectLedgerOf(db, order.id),
+  ])
+  const { paidTime, deliveredTime, providerId, paymentId, failures, nextTry } = order
+  return {
+    ...toPlacedOrder(order),
+    state: placedState(order),
+    failure: failureOf(order),
+    currency: isPaidKind(order.kind) ? CURRENCY[order.kind] : null,
+    paidTime,
+    deliveredTime,
+    providerId,
+    paymentId,
+    failures: failures ?? 0,
+    nextTry,
+    providerData: dataOf(order),
+    sold: soldIn(order),
+    events,
+    ledger: ledger.map((entry) => ({ ...entry, amount: toDecimal(entry.amount) })),
+  }
+}
+
+/** Delivers a paid order, or asks about an unpaid one, at once. */
+export async function retryPlacedOrder(
+  call: Call<'retryPlacedOrder'>,
+): Promise<Answer<'retryPlacedOrder'>> {
+  const { db, caller, path, now } = call
+  const order = found(await findListed(db, path.orderId))
+  if (isPaidKind(order.kind) && order.deliveredTime === null) {
+    const event = { placedOrderId: order.id, event: 'retried' as const, actorId: caller.id }
+    await insertOrderEvent(db, event, now())
+    if (order.paidTime === null) await ask(call, order.kind, order)
+    else await deliverOrder(call, order.id)
+  }
+  const after = found(await findListed(db, path.orderId))
+  return { state: placedState(after), status: after.status, failure: failureOf(after) }
+}
+
+/** Pays an Alipay order back, wholly or in part. */
+export const refundAlipayOrder = (call: Call<'refundAlipayOrder'>) => refund(call, 'alipay')
+
+/** Pays a PayPal order back, wholly or in part. */
+export const refundPaypalOrder = (call: Call<'refundPaypalOrder'>) => refund(call, 'paypal')
+
+async function refund(
+  call: Call<'refundAlipayOrder' | 'refundPaypalOrder'>,
+  kind: ProviderKind,
+): Promise<Record<string, unknown>> {
+  const { orderId, amount, requestId = call.key ?? randomUUID() } = call.body
+  const provider = await findKnownProvider(call, kind)
+  if (!provider) throw new Refusal(403, 'provider not set up')
+  // The contract lets through only what is an amount.
+  const cents = amount === undefined ? undefined : (toCents(amount) ?? 0)
+  const asked = { orderId, amount: cents, requestId, actorId: call.caller.id }
+  return { ...(await refundOrder(call, provider, asked)) }
+}
+
+async function ask(world: World, kind: ProviderKind, order: StoredOrder): Promise<void> {
+  const provider = await findKnownProvider(world, kind)
+  if (!provider) throw new Refusal(403, 'provider not set up')
+  try {
+    await askProvider(world, provider, order)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    throw new Refusal(403, `provider ${error.reason}`)
+  }
+}
+
+function soldIn({ terms }: StoredOrder): Answer<'getPlacedOrder'>['sold'] {
+  if (terms === null) return null
+  const { name, type, cycle, flow, baseId }: Sold = JSON.parse(terms)
+  return { name, type, cycle, flow, isPack: baseId !== 0 }
+}

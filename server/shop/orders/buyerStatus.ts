@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '#contract'
+import { placedState } from '#rules/placed.ts'
+import { WRONG } from './states.ts'
+import type { PlacedOrderTable } from '../../database/tables.ts'
+
+type Order = Pick<
+  Selectable<PlacedOrderTable>,
+  | 'kind'
+  | 'status'
+  | 'amount'
+  | 'refunded'
+  | 'accountId'
+  | 'paymentId'
+  | 'paidTime'
+  | 'failure'
+  | 'expireTime'
+>
+
+/** How an order stands for its buyer. */
+export function standingOf(order: Order): Schema<'UserOrderState'> {
+  const state = placedState(order)
+  const isOpen = state === 'created' || state === 'closed'
+  // Money came for it, only not this much: nobody is to pay again, or to read that nothing came.
+  if (isOpen && order.paidTime === null && WRONG.includes(order.failure ?? '')) return 'wrongAmount'
+  // A payment that has a name and is not here yet is being checked.
+  return state === 'created' && order.paymentId !== null ? 'checking' : state
+}
+
+/** How much longer an order can be paid, ms: a device may have a wrong clock. Empty where it cannot. */
+export function lifeOf(order: Order, now: number): { expiresIn?: number } {
+  const left = (order.expireTime ?? 0) - now
+  return standingOf(order) === 'created' && left > 0 ? { expiresIn: left } : {}
+}
+
+/** How far an order is, for somebody who waits for it. */
+export function progressOf(order: Order, now: number) {
+  const { status, accountId } = order
+  return { status, state: standingOf(order), accountId, ...lifeOf(order, now) }
+}

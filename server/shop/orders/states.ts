@@ -1,0 +1,51 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { Schema } from '#contract'
+import {
+  fromPaypalStatus,
+  isPaid,
+  ORDER_FILTER,
+  ORDER_STATUSES,
+  toPaypalStatus,
+} from '#rules/status.ts'
+import type { Tables } from '../../database/tables.ts'
+
+type State = Schema<'OrderState'>
+
+const eb = expressionBuilder<Tables, 'placedOrder'>()
+const OPEN_OR_PAID = ORDER_FILTER.flatMap((state) => toPaypalStatus(state) ?? [])
+
+/** The statuses under which an order counts as bought, a used recharge code included. */
+export const PAID = [...ORDER_STATUSES.filter(isPaid), 'USED']
+
+/** The statuses of an order nobody has paid yet. */
+export const WAITING = ['CREATE', 'WAIT_BUYER_PAY', 'created']
+
+/** The orders in one of the states of the filter, whatever their kind calls it. Spec 4. */
+export function inStates(states: readonly State[]): Expression<SqlBool> {
+  const kind = (name: Schema<'OrderKind'>) => eb('placedOrder.kind', '=', name)
+  const paypal = states.flatMap((state) => toPaypalStatus(state) ?? [])
+  return eb.or([
+    ...(states.length > 0
+      ? [eb.and([kind('alipay'), eb('placedOrder.status', 'in', [...states])])]
+      : []),
+    ...(paypal.length > 0
+      ? [eb.and([kind('paypal'), eb('placedOrder.status', 'in', paypal)])]
+      : []),
+    // What only paypal knows is an end it came to.
+    ...(states.includes('TRADE_CLOSED')
+      ? [eb.and([kind('paypal'), eb('placedOrder.status', 'not in', OPEN_OR_PAID)])]
+      : []),
+    ...(states.includes('FINISH') ? [kind('giftcard'), kind('refOrder')] : []),
+  ])
+}
+
+/** The states of the admin's filter that are meant, whoever's words were used. Spec 4. */
+export function statesOf(filter: readonly string[]): Schema<'OrderState'>[] {
+  const named: string[] = filter.map((state) =>
+    state === 'closed' ? 'TRADE_CLOSED' : fromPaypalStatus(state),
+  )
+  return ORDER_FILTER.filter((state) => named.includes(state))
+}
+
+/** Why what came for an order did not pay it. */
+export const WRONG: readonly string[] = ['wrongAmount', 'wrongCurrency']

@@ -1,0 +1,149 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import { keepTotal } from '../../database/totals.ts'
+import { cutPage, inOrder } from '../../database/lists/page.ts'
+import { containsAnyCase } from '../../database/lists/search.ts'
+import { inStates, PAID, WAITING, WRONG } from './states.ts'
+
+/** A placed order as it is kept, with what its user, plan and account are called. */
+export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
+
+/** Which placed orders are meant; times are ms, both included. */
+export type Wanted = {
+  search: string
+  states: readonly Schema<'OrderState'>[]
+  kinds: readonly Schema<'OrderKind'>[]
+  group: number | undefined
+  start: number | undefined
+  end: number | undefined
+  newest: number | undefined
+  /** Only orders somebody should look at. */
+  stuck?: boolean
+}
+
+const eb = expressionBuilder<Tables, 'placedOrder'>()
+const KINDS = 4
+const STATES = 5
+
+/**
+ * What one person paid for, paid back or not, and was rewarded with, newest first; with `now` also
+ * what can still be paid then, and payments that are being checked or came with another amount.
+ */
+export function selectPaidOrders(db: Database, userId: number, now?: number) {
+  const waits = eb.and([
+    eb('placedOrder.status', 'in', WAITING),
+    eb.or([
+      eb('placedOrder.expireTime', '>', now ?? 0),
+      eb('placedOrder.paymentId', 'is not', null),
+    ]),
+  ])
+  const isPaid = eb.or([
+    eb('placedOrder.status', 'in', PAID),
+    eb('placedOrder.paidTime', 'is not', null),
+  ])
+  // However old, and closed by now: money came for it.
+  const isWrong = eb('placedOrder.failure', 'in', WRONG)
+  return orders(db)
+    .where('placedOrder.userId', '=', userId)
+    .where(now === undefined ? isPaid : eb.or([isPaid, waits, isWrong]))
+    .orderBy('placedOrder.createTime', 'desc')
+    .orderBy('placedOrder.id', 'desc')
+    .execute()
+}
+
+/** The orders of one kind that were placed last, newest first. */
+export function selectRecentOrders(
+  db: Database,
+  kind: Schema<'OrderKind'>,
+  { group, number }: { group: number | undefined; number: number },
+) {
+  return orders(db)
+    .where('placedOrder.kind', '=', kind)
+    .$if(group !== undefined, (rows) => rows.where('user.groupId', '=', group!))
+    .orderBy('placedOrder.createTime', 'desc')
+    .orderBy('placedOrder.id', 'desc')
+    .limit(number)
+    .execute()
+}
+
+/** One page of the orders that are wanted, how many there are, and when the newest was placed. */
+export async function selectOrderPage(
+  db: Database,
+  wanted: Wanted,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const conditions = conditionsOf(wanted)
+  const matching = db
+    .selectFrom('placedOrder')
+    .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
+  const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
+  const name = JSON.stringify(['orders', { ...wanted, group: wanted.group ?? null }])
+  const count = () =>
+    keepTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
+      return (await counted.executeTakeFirstOrThrow()).total
+    })
+  const sorted = matching
+    .select('placedOrder.id')
+    .orderBy('createTime', 'desc')
+    .orderBy('kind')
+    .orderBy('orderId')
+  const cut = { page, pageSize, isSearch: wanted.search !== '' }
+  const { ids, total } = await cutPage(sorted, count, cut)
+  const rows = await selectListed(db, ids)
+  if (page === 1) return { rows, total, newest: rows[0]?.createTime ?? 0 }
+  const newest = await matching
+    .select('createTime')
+    .orderBy('createTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { rows, total, newest: newest?.createTime ?? 0 }
+}
+
+async function selectListed(db: Database, ids: number[]): Promise<StoredOrder[]> {
+  if (ids.length === 0) return []
+  const rows = await orders(db).where('placedOrder.id', 'in', ids).execute()
+  return inOrder(ids, rows)
+}
+
+/** What an order must fulfil to be wanted. */
+export function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
+  const { search, states, kinds, group, start, end, newest } = wanted
+  const until = Math.min(end ?? Infinity, newest ?? Infinity)
+  const column = 'placedOrder.createTime'
+  return [
+    ...(start === undefined ? [] : [eb(column, '>=', start)]),
+    ...(until === Infinity ? [] : [eb(column, '<=', until)]),
+    ...(kinds.length === 0 || kinds.length === KINDS ? [] : [eb('placedOrder.kind', 'in', kinds)]),
+    ...(states.length === 0 || states.length === STATES ? [] : [inStates(states)]),
+    ...(group === undefined ? [] : [eb('placedOrder.userId', 'in', membersOf(group))]),
+    ...(search === '' ? [] : [containing(search)]),
+    ...(wanted.stuck ? [eb('placedOrder.failure', 'is not', null)] : []),
+  ]
+}
+
+const membersOf = (group: number) =>
+  eb.selectFrom('user').select('user.id').where('user.groupId', '=', group)
+
+function containing(search: string): Expression<SqlBool> {
+  const people = eb
+    .selectFrom('user')
+    .select('user.id')
+    .where((user) => containsAnyCase(user.ref('user.username'), search))
+  return eb.or([
+    containsAnyCase(eb.ref('placedOrder.orderId'), search),
+    eb('placedOrder.userId', 'in', people),
+  ])
+}
+
+/** Placed orders with what their user, plan and account are called. */
+export function orders(db: Database) {
+  return db
+    .selectFrom('placedOrder')
+    .leftJoin('user', 'user.id', 'placedOrder.userId')
+    .leftJoin('plan', 'plan.id', 'placedOrder.planId')
+    .leftJoin('account', 'account.id', 'placedOrder.accountId')
+    .selectAll('placedOrder')
+    .select(['user.username', 'user.groupId as group', 'plan.name as orderName', 'account.port'])
+}

@@ -1,0 +1,106 @@
+import type { Schema } from '#contract'
+import { placedState } from '#rules/placed.ts'
+import { toDecimal } from '../providers/amount.ts'
+import { lifeOf, standingOf } from './buyerStatus.ts'
+import type { StoredOrder } from './store.ts'
+
+// Older consoles show these words as they are.
+const LABELS = {
+  alipay: '支付宝',
+  paypal: 'Paypal',
+  giftcard: '充值码',
+  refOrder: '邀请奖励',
+} as const
+
+/** An order as its buyer sees it now. */
+export function toUserOrder(order: StoredOrder, now: number): Schema<'UserOrder'> {
+  const { orderId, kind, orderName, refTime, status, port, createTime, expireTime } = order
+  const amount = amountOf(order)
+  return {
+    orderId,
+    type: LABELS[kind],
+    kind,
+    orderName,
+    ...(amount === null ? {} : { amount }),
+    ...(refTime === null ? {} : { refTime }),
+    status,
+    state: standingOf(order),
+    ...refundOf(order),
+    port,
+    orderType: order.planId,
+    accountId: order.accountId,
+    ...(expireTime === null ? {} : { expireTime }),
+    ...lifeOf(order, now),
+    createTime,
+  }
+}
+
+/** An order in the admin's list of all kinds. */
+export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
+  const { kind, refTime } = order
+  const failure = failureOf(order)
+  return {
+    kind,
+    ...shared(order),
+    orderType: order.planId,
+    amount: amountOf(order),
+    refTime,
+    expireTime: order.expireTime,
+    state: placedState(order),
+    ...(failure === null ? {} : { failure }),
+    ...refundOf(order),
+  }
+}
+
+/** An Alipay order, as older consoles read it. */
+export function toAlipayOrder(order: StoredOrder): Schema<'AlipayOrder'> {
+  return { ...toProviderOrder(order), alipayData: dataOf(order) }
+}
+
+/** A PayPal order, as older consoles read it. */
+export function toPaypalOrder(order: StoredOrder): Schema<'PaypalOrder'> {
+  return { ...toProviderOrder(order), paypalData: dataOf(order) }
+}
+
+/** A reward, as older consoles read it. */
+export function toRefOrder(order: StoredOrder): Schema<'RefOrder'> {
+  const { orderName: _, ...rest } = shared(order)
+  return { ...rest, refTime: order.refTime ?? 0 }
+}
+
+/** A used recharge code, as older consoles read it. */
+export function toGiftcardOrder(order: StoredOrder): Schema<'GiftcardOrder'> {
+  return { ...shared(order), orderType: order.planId ?? 0 }
+}
+
+/** Why somebody should look at an order. */
+export function failureOf({ failure }: StoredOrder): Schema<'OrderFailure'> {
+  // Only our own words are ever kept.
+  return failure as Schema<'OrderFailure'>
+}
+
+/** What the provider said last. */
+export function dataOf({ data }: StoredOrder): Schema<'ProviderData'> {
+  return data === null ? null : JSON.parse(data)
+}
+
+/** An order of one provider, as older consoles read it; what the provider said is not kept. */
+export function toProviderOrder(order: StoredOrder) {
+  const { planId, createTime, expireTime } = order
+  return {
+    ...shared(order),
+    orderType: planId ?? 0,
+    amount: amountOf(order) ?? '0.00',
+    expireTime: expireTime ?? createTime,
+  }
+}
+
+function shared(order: StoredOrder) {
+  const { orderId, orderName, userId, username, group, accountId, port, status, createTime } = order
+  return { orderId, orderName, userId, username, group, accountId, port, status, createTime }
+}
+
+/** An amount as it is read, `9.99`, of cents. */
+export const amountOf = ({ amount }: StoredOrder) => (amount === null ? null : toDecimal(amount))
+
+const refundOf = ({ refunded }: StoredOrder) => (refunded ? { refunded: toDecimal(refunded) } : {})

@@ -1,0 +1,45 @@
+import type { Updateable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { hasPortClash, hasUnfitPort } from '../../traffic/servers/allowed.ts'
+import { selectEmbeddedServers } from '../../traffic/servers/store.ts'
+import type { AccountTable, PlanTable } from '../../database/tables.ts'
+
+/** What of a plan is copied to the accounts on it. */
+export type Copied = { flow?: boolean; server?: boolean; autoRemove?: boolean }
+
+/**
+ * Brings the accounts on a plan into line with it.
+ *
+ * Refuses with `port exists` when an account's port does not fit the servers it would get.
+ */
+export async function changeAccountsOn(
+  tx: Database,
+  planId: number,
+  plan: Updateable<PlanTable>,
+  { flow, server, autoRemove }: Copied,
+  consolePort: number,
+): Promise<void> {
+  const change: Updateable<AccountTable> = {
+    ...(flow && { flow: plan.flow }),
+    ...(server && { server: plan.server ?? null }),
+    ...(autoRemove && {
+      autoRemove: plan.autoRemove ?? 0,
+      autoRemoveDelay: plan.autoRemoveDelay ?? 0,
+    }),
+  }
+  if (Object.keys(change).length === 0) return
+  await tx.updateTable('account').set(change).where('orderId', '=', planId).execute()
+  if (server) await checkPorts(tx, consolePort)
+}
+
+/** Makes sure that every account still gets a port of its own on this machine's servers. */
+async function checkPorts(tx: Database, consolePort: number): Promise<void> {
+  const servers = await selectEmbeddedServers(tx)
+  for (const one of servers) {
+    if (await hasUnfitPort(tx, one, consolePort)) throw new Refusal(403, 'port exists')
+    for (const other of servers)
+      if (other.id > one.id && other.shift !== one.shift && (await hasPortClash(tx, one, other)))
+        throw new Refusal(403, 'port exists')
+  }
+}

@@ -1,0 +1,112 @@
+import type { Body, Schema } from '#contract'
+import { isFlowPack } from '#rules/plan.ts'
+import type { Call } from '../../http/contract.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { offerTo, selectGroupsWith } from '../../people/groups/store.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { checkRevision, holdRow, holdRows, revisionOf } from '../../database/revision.ts'
+import { selectServers } from '../../traffic/servers/store.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { changeAccountsOn } from './accounts.ts'
+import { changePlan, findPlan, insertPlan, removePlan } from './store.ts'
+import { termsOf } from './terms.ts'
+import { hasAccount, hasGiftcard, hasPack, hasUnfinished } from './uses.ts'
+
+/** One plan with the groups that have it on their lists, and its revision. */
+export async function getOrder({ db, path }: Call<'getOrder'>) {
+  const plan = await withGroups(db, path.orderId)
+  return { ...plan, revision: revisionOf(plan) }
+}
+
+/** Puts a plan or a flow pack on offer. Refuses one that names what nobody knows. */
+export async function createOrder({ db, body, made }: Call<'createOrder'>): Promise<'success'> {
+  const terms = termsOf(body)
+  await inTransaction(db, async (tx) => {
+    await checkBase(tx, terms.baseId ?? 0)
+    await checkServers(tx, body.server)
+    const id = await insertPlan(tx, terms)
+    made(id)
+    if (body.group) await offerToKnown(tx, id, body.group)
+  })
+  return 'success'
+}
+
+/**
+ * Replaces a plan and, where asked, brings the accounts on it into line.
+ *
+ * Refuses with `changed meanwhile` or `port exists`; a plan stays a plan, a flow pack a flow pack.
+ */
+export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
+  const { db, config, path, body, wake } = call
+  const { orderId } = path
+  const terms = termsOf(body)
+  const { changeCurrentAccount: copied = {} } = body
+  await db.transaction().execute(async (tx) => {
+    // The plan it belongs to first: ids ascend from a plan to its packs.
+    await checkBase(tx, terms.baseId ?? 0)
+    if (!(await holdRow(tx, 'plan', orderId))) throw new Refusal(403)
+    const before = await withGroups(tx, orderId)
+    checkRevision(before, body.revision)
+    if (isFlowPack(before) !== (terms.baseId !== 0)) throw new Refusal(403)
+    await checkServers(tx, body.server, before.server)
+    await changePlan(tx, orderId, terms)
+    if (body.group) await offerToKnown(tx, orderId, body.group)
+    await changeAccountsOn(tx, orderId, terms, copied, config.port)
+  })
+  if (Object.values(copied).includes(true)) wake()
+  return 'success'
+}
+
+/** Takes a plan off the offer for good. Refuses while anything needs it, by the words of spec 8. */
+export async function deleteOrder({ db, now, path }: Call<'deleteOrder'>): Promise<'success'> {
+  const { orderId } = path
+  await inTransaction(db, async (tx) => {
+    if (!(await holdRow(tx, 'plan', orderId))) throw new Refusal(403)
+    if (await hasAccount(tx, orderId)) throw new Refusal(403, 'account with this order exists')
+    if (await hasGiftcard(tx, orderId)) throw new Refusal(403, 'giftcard with this order exists')
+    if (await hasPack(tx, orderId)) throw new Refusal(403, 'flowpack order exists')
+    if (await hasUnfinished(tx, orderId, now())) throw new Refusal(403, 'unfinished order exists')
+    const { accountForNewUser: given } = await findSetting(tx, 'account')
+    if (given?.fromOrder && given.type === orderId)
+      throw new Refusal(403, 'new users get this order')
+    // An order or a code looked at above may have become an account since.
+    if (await hasAccount(tx, orderId)) throw new Refusal(403, 'account with this order exists')
+    await offerTo(tx, orderId, [])
+    await removePlan(tx, orderId)
+  })
+  return 'success'
+}
+
+async function withGroups(db: Database, id: number): Promise<Schema<'Plan'>> {
+  const plan = found(await findPlan(db, id))
+  return { ...plan, group: await selectGroupsWith(db, id) }
+}
+
+/** Holds the plan that a flow pack is for; refuses one that is none. */
+async function checkBase(tx: Database, baseId: number): Promise<void> {
+  if (baseId === 0) return
+  if (!(await holdRow(tx, 'plan', baseId))) throw new Refusal(403)
+  if (isFlowPack(found(await findPlan(tx, baseId)))) throw new Refusal(403)
+}
+
+/** Refuses servers nobody knows; those that were named before may be gone. */
+async function checkServers(
+  tx: Database,
+  ids: readonly number[] | null | undefined,
+  before: readonly number[] | null = null,
+): Promise<void> {
+  const added = (ids ?? []).filter((id) => !before?.includes(id))
+  if (added.length === 0) return
+  const known = new Set((await selectServers(tx)).map(({ id }) => id))
+  if (added.some((id) => !known.has(id))) throw new Refusal(403)
+}
+
+async function offerToKnown(
+  tx: Database,
+  id: number,
+  sent: NonNullable<Body<'createOrder'>['group']>,
+): Promise<void> {
+  const groups = sent.map(Number)
+  if (!(await holdRows(tx, 'userGroup', groups))) throw new Refusal(403)
+  await offerTo(tx, id, groups)
+}

@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely'
+import type { Schema } from '#contract'
+import { isPortRange } from '#rules/ports.ts'
+import { toCents } from '#rules/price.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { PlanTable } from '../../database/tables.ts'
+
+type Flag = 0 | 1
+
+// What a flow pack has no use for.
+const NO_PERIOD = {
+  type: null,
+  cycle: null,
+  refTime: null,
+  server: null,
+  autoRemove: null,
+  autoRemoveDelay: null,
+  portRange: null,
+  multiServerFlow: null,
+  changeOrderType: null,
+} as const
+
+/**
+ * A plan as it is kept, of what was sent.
+ *
+ * Refuses prices with more than two decimals and ports that cannot be.
+ */
+export function termsOf(plan: Schema<'NewPlan'>): Insertable<PlanTable> {
+  const { baseId = 0, name, shortComment = '', comment = '', flow } = plan
+  const prices = { alipay: centsOf(plan.alipay), paypal: centsOf(plan.paypal) }
+  const told = { baseId, name: name.trim(), shortComment, comment, flow, ...prices }
+  if (told.name === '') throw new Refusal(400, 'body/name must not be empty')
+  const active = flag(plan.active ?? 1)
+  if (baseId !== 0) return { ...told, ...NO_PERIOD, active }
+  const server = plan.server ? [...new Set(plan.server)].sort((a, b) => a - b) : null
+  return {
+    ...told,
+    type: plan.type ?? null,
+    cycle: plan.cycle ?? null,
+    refTime: plan.refTime ?? 0,
+    server: server && JSON.stringify(server),
+    autoRemove: flag(plan.autoRemove),
+    autoRemoveDelay: plan.autoRemoveDelay ?? 0,
+    portRange: portsOf(plan.portRange ?? '0'),
+    multiServerFlow: flag(plan.multiServerFlow),
+    changeOrderType: flag(plan.changeOrderType),
+    active,
+  }
+}
+
+function centsOf(price: number): number {
+  const cents = toCents(price)
+  if (cents === undefined) throw new Refusal(400, 'prices have at most two decimals')
+  return cents
+}
+
+function portsOf(text: string): string {
+  if (!isPortRange(text)) throw new Refusal(400, 'body/portRange must name ports from 1 to 65535')
+  return text.replaceAll(' ', '') || '0'
+}
+
+const flag = (value: number | boolean | null | undefined): Flag => (value ? 1 : 0)

@@ -1,0 +1,49 @@
+import type { Database } from '../../database/database.ts'
+
+const PAID_NOT_DELIVERED = ['TRADE_SUCCESS', 'approved']
+const UNPAID = ['CREATE', 'WAIT_BUYER_PAY', 'created']
+const DAY = 86_400_000
+
+/** Whether accounts are on this plan. */
+export async function hasAccount(db: Database, planId: number): Promise<boolean> {
+  const rows = db.selectFrom('account').select('id').where('orderId', '=', planId)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether somebody may still redeem a recharge code for this plan. */
+export async function hasGiftcard(db: Database, planId: number): Promise<boolean> {
+  const rows = db
+    .selectFrom('giftcard')
+    .select('id')
+    .where('planId', '=', planId)
+    .where('status', '=', 'AVAILABLE')
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether this plan has flow packs. */
+export async function hasPack(db: Database, planId: number): Promise<boolean> {
+  const rows = db.selectFrom('plan').select('id').where('baseId', '=', planId)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Whether an order for this plan is paid and waits to be delivered, or can still be paid.
+ *
+ * An unpaid one can until it expires; one that never does counts for a day.
+ */
+export async function hasUnfinished(db: Database, planId: number, now: number): Promise<boolean> {
+  const rows = db
+    .selectFrom('placedOrder')
+    .select('id')
+    .where('planId', '=', planId)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', PAID_NOT_DELIVERED),
+        eb.and([
+          eb('status', 'in', UNPAID),
+          eb(eb.fn.coalesce('expireTime', eb('createTime', '+', DAY)), '>', now),
+        ]),
+      ]),
+    )
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,123 @@
+import type { Answer, Body } from '#contract'
+import { Refusal } from '../../base/refusal.ts'
+import { checkRevision } from '../../database/revision.ts'
+import { holdSettings } from '../../database/settings/keep.ts'
+import { changeSetting, findSetting, replaceSetting } from '../../database/settings/store.ts'
+import { seal, unseal } from '../../database/sealed.ts'
+import type { World } from '../../http/world.ts'
+import { BAD_SIGNATURE } from './alipay-gateway.ts'
+import { findAlipay, findPaypal } from './find.ts'
+import { isPair, readPrivateKey, readPublicKey } from './keys.ts'
+import { INVALID_CLIENT } from './paypal-api.ts'
+import { ProviderFailure, type ProviderKind } from './provider.ts'
+import { stateOf } from './view.ts'
+
+type Input = Body<'editProvider'>['data']
+type Test = Answer<'testProvider'>
+
+/**
+ * Replaces how Alipay is set up. Refuses keys that are none, being on without all of them, and what
+ * somebody changed since it was `seen`.
+ */
+export async function editAlipay(
+  { db, secret }: World,
+  input: Extract<Input, { kind: 'alipay' }>,
+  seen?: string,
+): Promise<'success'> {
+  const { on, gateway, appId, sellerId } = input
+  const alipayPublicKey = readOr(input.alipayPublicKey, readPublicKey, 'bad public key')
+  const sent = readOr(input.privateKey ?? '', readPrivateKey, 'bad private key')
+  return db.transaction().execute(async (tx) => {
+    await holdSettings(tx)
+    const before = await findSetting(tx, 'alipay')
+    checkRevision(stateOf(before), seen)
+    const { tested, ...kept } = before
+    const known = kept.privateKey && unseal(kept.privateKey, secret)
+    const privateKey = sent || known
+    if (privateKey && isPair(privateKey, alipayPublicKey)) throw new Refusal(403, 'own public key')
+    if (on && !(appId && privateKey && alipayPublicKey)) throw new Refusal(403, 'incomplete')
+    const isSame = privateKey === known
+    const terms = {
+      on,
+      gateway,
+      appId,
+      sellerId,
+      alipayPublicKey,
+      privateKey: isSame ? kept.privateKey : seal(privateKey, secret),
+    }
+    await changeSetting(tx, 'alipay', { ...terms, tested: stillTrue(tested, kept, terms) })
+    return 'success' as const
+  })
+}
+
+/**
+ * Replaces how PayPal is set up. Refuses sending the secret elsewhere, being on without it, and what
+ * somebody changed since it was `seen`.
+ */
+export async function editPaypal(
+  { db, secret }: World,
+  input: Extract<Input, { kind: 'paypal' }>,
+  seen?: string,
+): Promise<'success'> {
+  const { on, mode, address, clientId, clientSecret: sent = '' } = input
+  return db.transaction().execute(async (tx) => {
+    await holdSettings(tx)
+    const before = await findSetting(tx, 'paypal')
+    checkRevision(stateOf(before), seen)
+    const { tested, ...kept } = before
+    if (!sent && kept.clientSecret && address !== kept.address)
+      throw new Refusal(403, 'secret needed')
+    const clientSecret = sent ? seal(sent, secret) : kept.clientSecret
+    if (on && !(clientId && clientSecret)) throw new Refusal(403, 'incomplete')
+    const terms = { on, mode, address, clientId, clientSecret }
+    await changeSetting(tx, 'paypal', { ...terms, tested: stillTrue(tested, kept, terms) })
+    return 'success' as const
+  })
+}
+
+/** The result of a test, as long as nothing changed that it depends on. */
+function stillTrue(tested: Test | null, before: object, after: object): Test | null {
+  const parts = (terms: object) => JSON.stringify(Object.entries({ ...terms, on: true }).sort())
+  return parts(before) === parts(after) ? tested : null
+}
+
+/** Asks a provider something harmless, and keeps what came of it while the setting stays as it is. */
+export async function testProvider(world: World, kind: ProviderKind): Promise<Test> {
+  const { db, now } = world
+  const before = await findSetting(db, kind)
+  const provider = kind === 'alipay' ? await findAlipay(world) : await findPaypal(world)
+  if (!provider) throw new Refusal(403, 'incomplete')
+  const tested = { time: now(), ...(await outcomeOf(provider.check())) }
+  await replaceSetting(db, kind, before, { ...before, tested })
+  return tested
+}
+
+const WORDS: Readonly<Record<string, Test['result']>> = {
+  timeout: 'timeout',
+  [BAD_SIGNATURE]: 'wrong public key',
+  'isv.invalid-app-id': 'unknown app',
+  'isv.invalid-signature': 'wrong private key',
+  'isv.missing-signature-key': 'wrong private key',
+  [INVALID_CLIENT]: 'wrong secret',
+}
+const NOT_ALLOWED = /permission|not_?authorized|forbidden|access_denied/i
+
+async function outcomeOf(check: Promise<void>): Promise<Omit<Test, 'time'>> {
+  try {
+    await check
+    return { result: 'works', detail: null }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    const { reason, message: detail } = error
+    const result = NOT_ALLOWED.test(detail) ? 'not allowed' : reason
+    return { result: WORDS[detail] ?? result, detail }
+  }
+}
+
+/** What was pasted, read; nothing stays nothing, and what cannot be read is refused. */
+function readOr(text: string, read: (text: string) => string | undefined, word: string): string {
+  if (text.trim() === '') return ''
+  const key = read(text)
+  if (key === undefined) throw new Refusal(403, word)
+  return key
+}

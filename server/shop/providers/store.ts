@@ -1,0 +1,22 @@
+import type { Database } from '../../database/database.ts'
+import type { ProviderKind } from './provider.ts'
+
+/** The order we gave this number. */
+export function findOrderNumbered(db: Database, kind: ProviderKind, orderId: string) {
+  return db
+    .selectFrom('placedOrder')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** The order a provider knows by this name. */
+export function findOrderKnownAs(db: Database, kind: ProviderKind, providerId: string) {
+  return db
+    .selectFrom('placedOrder')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('providerId', '=', providerId)
+    .executeTakeFirst()
+}

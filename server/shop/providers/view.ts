@@ -1,0 +1,44 @@
+import { createPublicKey } from 'node:crypto'
+import type { Answer } from '#contract'
+import { revisionOf } from '../../database/revision.ts'
+import type { Settings } from '../../database/settings/store.ts'
+import { unseal } from '../../database/sealed.ts'
+import { ALIPAY_NOTICES, PAYPAL_NOTICES } from './find.ts'
+
+type Site = { config: { site: string }; secret: string }
+
+/** Alipay's setting as it may be told: no private key, but the public one that belongs to it. */
+export function toAlipay(kept: Settings['alipay'], site: Site): Answer<'getProvider'> {
+  const { privateKey, alipayPublicKey, ...told } = kept
+  return {
+    kind: 'alipay',
+    ...told,
+    alipayPublicKey: withoutLines(alipayPublicKey),
+    hasPrivateKey: privateKey !== '',
+    appPublicKey: privateKey === '' ? null : publicOf(unseal(privateKey, site.secret)),
+    notifyUrl: site.config.site + ALIPAY_NOTICES,
+    revision: revisionOf(stateOf(kept)),
+  }
+}
+
+/** PayPal's setting as it may be told. */
+export function toPaypal(kept: Settings['paypal'], site: Site): Answer<'getProvider'> {
+  const { clientSecret, ...told } = kept
+  return {
+    kind: 'paypal',
+    ...told,
+    hasClientSecret: clientSecret !== '',
+    notifyUrl: site.config.site + PAYPAL_NOTICES,
+    revision: revisionOf(stateOf(kept)),
+  }
+}
+
+/** What people edit of it: all but the last test. Secrets as they are sealed, which tells nothing. */
+export const stateOf = <Kept extends object>({ tested: _, ...state }: Kept & { tested: unknown }) =>
+  state
+
+const publicOf = (privateKey: string) =>
+  createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+
+/** Base64 alone, as Alipay's own pages show keys. */
+const withoutLines = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '')

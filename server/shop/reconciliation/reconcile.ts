@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+import { STATUS_OF } from '#rules/placed.ts'
+import { every } from '../../base/timers.ts'
+import { findKnownProvider } from '../providers/find.ts'
+import type { PlacedOrderTable } from '../../database/tables.ts'
+import type { World } from '../../http/world.ts'
+import { askOnSchedule, type FindProvider } from '../settlement/providerStatus.ts'
+import { deliverOrder } from '../fulfilment/deliver.ts'
+import { settleRefunds } from '../refunds/refund.ts'
+
+type Order = Selectable<PlacedOrderTable>
+
+const TICK = 1_000
+/** How long whoever took an order keeps others from it, ms; a dead process holds it no longer. */
+const HELD = 60_000
+const BATCH = 50
+const AT_ONCE = 5
+const PAID = [STATUS_OF.alipay.paid, STATUS_OF.paypal.paid]
+
+/** Keeps orders right until `stop`: what is paid is delivered, and providers are asked about the rest. */
+export function startReconciling(world: World, find: FindProvider = findKnownProvider) {
+  // Providers may be slow; what is paid must not wait for them.
+  const jobs = [
+    every(TICK, () => deliverDue(world, find), world.log),
+    every(TICK, () => askDue(world, find), world.log),
+  ]
+  return { stop: () => Promise.all(jobs.map((job) => job.stop())) }
+}
+
+/** Delivers what is paid and due for a try; any number of processes may do so at once. */
+export async function deliverDue(world: World, find: FindProvider): Promise<void> {
+  for (let orders = await take(); orders.length > 0; orders = await take())
+    for (const order of orders) {
+      if (await deliverOrder(world, order.id)) continue
+      // What cannot be delivered may have been paid back in part.
+      if (order.refunded) await settleRefunds(world, find, order)
+    }
+
+  function take() {
+    return takeDue(world, 'paid')
+  }
+}
+
+/** Asks about unpaid orders that are due for it, and about refunds whose answer got lost. */
+export async function askDue(world: World, find: FindProvider): Promise<void> {
+  for (let orders = await take(); orders.length > 0; orders = await take())
+    for (let at = 0; at < orders.length; at += AT_ONCE)
+      await Promise.all(orders.slice(at, at + AT_ONCE).map(look))
+
+  function take() {
+    return takeDue(world, 'others')
+  }
+
+  function look(order: Order) {
+    return order.paidTime === null
+      ? askOnSchedule(world, find, order)
+      : settleRefunds(world, find, order)
+  }
+}
+
+/** Takes orders that are due, so that no other process looks at them at the same moment. */
+async function takeDue({ db, now }: World, which: 'paid' | 'others'): Promise<Order[]> {
+  const due = await db
+    .selectFrom('placedOrder')
+    .selectAll()
+    .where('nextTry', '<=', now())
+    .where('status', which === 'paid' ? 'in' : 'not in', PAID)
+    .orderBy('nextTry')
+    .limit(BATCH)
+    .execute()
+  const taken: Order[] = []
+  for (const order of due) {
+    const { numUpdatedRows } = await db
+      .updateTable('placedOrder')
+      .set({ nextTry: now() + HELD })
+      .where('id', '=', order.id)
+      .where('nextTry', '=', order.nextTry)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) taken.push(order)
+  }
+  return taken
+}

@@ -1,0 +1,210 @@
+import type { Selectable } from 'kysely'
+import { CURRENCY, isPaidKind, type PaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import type { Database } from '../../database/database.ts'
+import { toDecimal } from '../providers/amount.ts'
+import { type Provider, ProviderFailure } from '../providers/provider.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { PlacedOrderTable } from '../../database/tables.ts'
+import type { World } from '../../http/world.ts'
+import { type FindProvider, toCollect } from '../settlement/providerStatus.ts'
+import { insertOrderEvent } from '../ledger/orderEvents.ts'
+import { DELIVERED, findEntry, insertLedger, owed, REFUNDING } from '../ledger/ledger.ts'
+
+type Order = Selectable<PlacedOrderTable>
+
+type Asked = {
+  orderId: string
+  /** Cents; undefined for all that is left. */
+  amount: number | undefined
+  /** The same pays back once. */
+  requestId: string
+  actorId: number
+}
+
+/** How soon a refund whose answer got lost is asked for again, ms. */
+const AGAIN = 60_000
+/** The same where asking again is not likely to help soon, ms. */
+const RARELY = 3_600_000
+
+/**
+ * Pays back a part of an order or all that is left; the provider's reply.
+ *
+ * The cents are set aside in the books before the provider is asked, so that however many ask, no
+ * more goes back than came. A lost answer is asked for again by `settleRefunds`. Refuses with `not
+ * paid`, `more than left`, `provider refused` or `provider unreachable`.
+ */
+export async function refundOrder(world: World, provider: Provider, asked: Asked): Promise<object> {
+  const { order, amount, isFirst } = await world.db
+    .transaction()
+    .execute((tx) => setAside(tx, world, provider.kind, asked))
+  return payBack(world, provider, order, { amount, requestId: asked.requestId, isFirst })
+}
+
+/** Asks again for the refunds of an order whose answer is not known. */
+export async function settleRefunds(world: World, find: FindProvider, order: Order): Promise<void> {
+  const provider = isPaidKind(order.kind) ? await find(world, order.kind) : undefined
+  // Should this process die meanwhile, another looks after them.
+  const open = await findOpen(world, order, provider ? AGAIN : RARELY)
+  if (!provider || open.length === 0) return
+  for (const refund of open)
+    await payBack(world, provider, order, { ...refund, isFirst: false }).catch((error: unknown) =>
+      world.log.warn({ err: error, order: order.id }, 'a refund is not done'),
+    )
+  await findOpen(world, order)
+}
+
+/**
+ * The refunds of an order whose answer is not known; they are looked at after `delay`, or when they
+ * were to be. An order without any is left alone from now on.
+ */
+function findOpen({ db, now }: World, order: Order, delay?: number) {
+  return db.transaction().execute(async (tx) => {
+    // Or a refund that is asked for at this moment would be left alone, too.
+    if (isPaidKind(order.kind)) await holdOrder(tx, order.kind, order.orderId)
+    const open = await selectOpenRefunds(tx, order.id)
+    if (open.length === 0) await lookAgain({ db: tx, now }, order, null)
+    else if (delay !== undefined) await lookAgain({ db: tx, now }, order, delay)
+    return open
+  })
+}
+
+/** Says when refunds of an order are looked after; what is still owed is looked at anyway. */
+async function lookAgain(
+  { db, now }: Pick<World, 'now'> & { db: Database },
+  { id }: Order,
+  delay: number | null,
+): Promise<void> {
+  await db
+    .updateTable('placedOrder')
+    .set({ nextTry: delay === null ? null : now() + delay })
+    .where('id', '=', id)
+    .where('status', 'not in', [STATUS_OF.alipay.paid, STATUS_OF.paypal.paid])
+    .execute()
+}
+
+async function setAside(tx: Database, world: World, kind: PaidKind, asked: Asked) {
+  const { orderId, requestId, actorId } = asked
+  const now = world.now()
+  const order = await holdOrder(tx, kind, orderId)
+  if (!order || order.paidTime === null) throw new Refusal(403, 'not paid')
+  const { id, userId, deliveredTime } = order
+  const known = await findEntry(tx, effectOf(id, requestId, 'asked'))
+  // What was refused is in the order again, and would have to be set aside once more.
+  if (known && (await findEntry(tx, effectOf(id, requestId, 'refused'))))
+    throw new Refusal(403, 'provider refused')
+  if (known) return { order, amount: known.amount, isFirst: false }
+  const left = (order.amount ?? 0) - (order.refunded ?? 0)
+  const amount = asked.amount ?? left
+  if (amount <= 0 || amount > left) throw new Refusal(403, 'more than left')
+
+  const refunded = (order.refunded ?? 0) + amount
+  const state = placedState({ ...order, refunded })
+  await tx
+    .updateTable('placedOrder')
+    .set({
+      refunded,
+      // Nothing is left to deliver for.
+      ...(state === 'refunded' && deliveredTime === null
+        ? { status: STATUS_OF[kind].closed, failure: null }
+        : {}),
+      nextTry: now + AGAIN,
+    })
+    .where('id', '=', id)
+    .execute()
+  const credit = deliveredTime === null ? owed(userId) : DELIVERED
+  const books = { credit, debit: REFUNDING, amount, currency: CURRENCY[kind] }
+  const effect = effectOf(id, requestId, 'asked')
+  await insertLedger(tx, { effect, placedOrderId: id, ...books }, now)
+  const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
+  await insertOrderEvent(tx, { placedOrderId: id, event: 'refundAsked', detail, actorId }, now)
+  return { order, amount, isFirst: true }
+}
+
+type Refund = { amount: number; requestId: string; isFirst: boolean }
+
+async function payBack(
+  world: World,
+  provider: Provider,
+  order: Order,
+  { amount, requestId, isFirst }: Refund,
+): Promise<object> {
+  try {
+    const about = { ...toCollect(order), paymentId: order.paymentId }
+    const reply = await provider.refund(about, amount, requestId)
+    await finish(world, order, { amount, requestId, isPaidBack: true })
+    return reply
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    world.log.warn({ err: error, order: order.id }, 'a provider did not pay back')
+    // Once an answer was lost, a refusal is no proof that the money is still there.
+    if (error.reason === 'refused' && isFirst)
+      await finish(world, order, { amount, requestId, isPaidBack: false })
+    else await lookAgain(world, order, error.reason === 'refused' ? RARELY : AGAIN)
+    throw new Refusal(403, `provider ${error.reason}`)
+  }
+}
+
+type End = { amount: number; requestId: string; isPaidBack: boolean }
+
+/** Notes how a refund ended, once; one that was refused gives its cents back to the order. */
+async function finish(world: World, { kind, orderId }: Order, end: End): Promise<void> {
+  const { amount, requestId, isPaidBack } = end
+  if (!isPaidKind(kind)) return
+  const now = world.now()
+  await world.db.transaction().execute(async (tx) => {
+    const order = await holdOrder(tx, kind, orderId)
+    if (!order) return
+    const { id, userId, deliveredTime } = order
+    const isRefused = await findEntry(tx, effectOf(id, requestId, 'refused'))
+    if ((isRefused && !isPaidBack) || (await findEntry(tx, effectOf(id, requestId, 'done')))) return
+    const back = deliveredTime === null ? owed(userId) : DELIVERED
+    // Of two who asked at once one may be refused and the other not: then it went back after all.
+    const books = { credit: isRefused ? back : REFUNDING, debit: isPaidBack ? kind : back, amount }
+    const effect = effectOf(id, requestId, isPaidBack ? 'done' : 'refused')
+    await insertLedger(tx, { effect, placedOrderId: id, ...books, currency: CURRENCY[kind] }, now)
+    const event = isPaidBack ? ('refunded' as const) : ('refundRefused' as const)
+    const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
+    await insertOrderEvent(tx, { placedOrderId: id, event, detail }, now)
+    if (isPaidBack && !isRefused) return
+    const refunded = (order.refunded ?? 0) + (isPaidBack ? amount : -amount)
+    const isAll = placedState({ ...order, refunded }) === 'refunded'
+    const status = isAll ? STATUS_OF[kind].closed : STATUS_OF[kind].paid
+    await tx
+      .updateTable('placedOrder')
+      .set({ refunded, ...(deliveredTime === null ? { status, nextTry: now } : {}) })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** An order nobody else changes until the transaction ends. */
+async function holdOrder(tx: Database, kind: PaidKind, orderId: string) {
+  return tx
+    .updateTable('placedOrder')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('orderId', '=', orderId)
+    .where('kind', '=', kind)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function selectOpenRefunds(db: Database, id: number) {
+  const entries = await db
+    .selectFrom('ledger')
+    .select(['effect', 'amount'])
+    .where('placedOrderId', '=', id)
+    .where('effect', 'like', `refund:${id}:%`)
+    .execute()
+  const effects = new Set(entries.map(({ effect }) => effect))
+  return entries.flatMap(({ effect, amount }) => {
+    const [, requestId, word] = /^refund:\d+:(.+):(\w+)$/.exec(effect) ?? []
+    if (word !== 'asked' || !requestId) return []
+    const isOver = (['done', 'refused'] as const).some((end) =>
+      effects.has(effectOf(id, requestId, end)),
+    )
+    return isOver ? [] : [{ requestId, amount }]
+  })
+}
+
+const effectOf = (id: number, requestId: string, word: 'asked' | 'done' | 'refused') =>
+  `refund:${id}:${requestId}:${word}`

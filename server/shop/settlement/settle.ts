@@ -1,0 +1,192 @@
+import type { Selectable } from 'kysely'
+import { CURRENCY, STATUS_OF } from '#rules/placed.ts'
+import type { Database } from '../../database/database.ts'
+import { insertEvent } from '../../messaging/events/store.ts'
+import { toDecimal } from '../providers/amount.ts'
+import type { Statement } from '../providers/provider.ts'
+import type { PlacedOrderTable } from '../../database/tables.ts'
+import type { World } from '../../http/world.ts'
+import { deliverOrder, tellStuck } from '../fulfilment/deliver.ts'
+import { insertOrderEvent, noteOnce } from '../ledger/orderEvents.ts'
+import { insertLedger, owed } from '../ledger/ledger.ts'
+
+type Order = Selectable<PlacedOrderTable>
+
+/** How soon the provider is asked about a payment it looks into, ms; ever less often after that. */
+const SOON = 30_000
+
+/** What became of a statement. */
+export type Taken = 'taken' | 'unknown order' | 'wrong amount' | 'wrong currency'
+
+/**
+ * Takes what a provider says of an order, by notice or when asked, and delivers what is paid.
+ *
+ * It may come late, twice, at once or out of order: paid is paid, also after the order was closed,
+ * and only the first time moves money. Another amount or currency than was asked for delivers
+ * nothing and is shown to the admins.
+ */
+export async function takeStatement(world: World, statement: Statement): Promise<Taken> {
+  const { db } = world
+  const order = await db
+    .selectFrom('placedOrder')
+    .selectAll()
+    .where('orderId', '=', statement.orderId)
+    .where('kind', '=', statement.kind)
+    .executeTakeFirst()
+  if (!order) return noteUnknown(world, statement)
+  if (statement.status === 'seen') await markSeen(world, order.id)
+  if (statement.status === 'checking') await markChecked(world, order, statement)
+  if (statement.status === 'closed') await closeOrder(world, order.id)
+  if (statement.status !== 'paid') return 'taken'
+  const wrong = wrongWith(order, statement)
+  if (wrong) return noteWrong(world, order, statement, wrong)
+  const isFirst = await db.transaction().execute((tx) => markPaid(tx, world, order, statement))
+  if (isFirst) await deliverOrder(world, order.id)
+  return 'taken'
+}
+
+/** Closes an order nobody paid; says whether it was open. A payment that still comes is taken. */
+export function closeOrder({ db, now }: Pick<World, 'db' | 'now'>, id: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    for (const [kind, words] of Object.entries(STATUS_OF)) {
+      const { numUpdatedRows } = await tx
+        .updateTable('placedOrder')
+        .set({ status: words.closed })
+        .where('id', '=', id)
+        .where('kind', '=', kind as keyof typeof STATUS_OF)
+        .where('status', 'in', [...words.open])
+        .where('paidTime', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) continue
+      await insertOrderEvent(tx, { placedOrderId: id, event: 'closed' }, now())
+      return true
+    }
+    return false
+  })
+}
+
+/** Whether this was the first word of the payment; then the money is in the books. */
+async function markPaid(
+  tx: Database,
+  world: World,
+  { id, userId }: Order,
+  { kind, paymentId, amount, data }: Statement,
+): Promise<boolean> {
+  const now = world.now()
+  const order = await tx
+    .updateTable('placedOrder')
+    .set({
+      status: STATUS_OF[kind].paid,
+      paidTime: now,
+      paymentId,
+      data: JSON.stringify(data),
+      failure: null,
+      failures: 0,
+      // Whoever looks next delivers it, should this process die before it has.
+      nextTry: now,
+    })
+    .where('id', '=', id)
+    .where('paidTime', 'is', null)
+    .where('status', 'not in', [STATUS_OF[kind].paid, STATUS_OF[kind].delivered])
+    .returning(['orderId', 'amount'])
+    .executeTakeFirst()
+  if (!order) {
+    await noteSecondPayment(tx, id, paymentId, now)
+    return false
+  }
+  const books = { credit: kind, debit: owed(userId), amount: amount ?? 0, currency: CURRENCY[kind] }
+  await insertLedger(tx, { effect: `paid:${id}`, placedOrderId: id, ...books }, now)
+  const detail = `${toDecimal(amount ?? 0)} ${CURRENCY[kind]}`
+  await insertOrderEvent(tx, { placedOrderId: id, event: 'paid', detail }, now)
+  const event = { kind: 'payment' as const, userId: null, subjectId: userId }
+  const what = { orderId: order.orderId, kind, amount, currency: CURRENCY[kind] }
+  await insertEvent(tx, { ...event, effect: `paid:${id}`, data: what }, now)
+  return true
+}
+
+/** An order that was paid by two payments is for people: one of them has to go back. */
+async function noteSecondPayment(tx: Database, id: number, paymentId: string | null, now: number) {
+  const known = await tx
+    .selectFrom('placedOrder')
+    .select('paymentId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!paymentId || !known?.paymentId || known.paymentId === paymentId) return
+  await noteOnce(tx, { placedOrderId: id, event: 'paidAgain', detail: paymentId }, now)
+}
+
+async function markSeen({ db }: World, id: number): Promise<void> {
+  const [created, seen] = STATUS_OF.alipay.open
+  await db
+    .updateTable('placedOrder')
+    .set({ status: seen })
+    .where('id', '=', id)
+    .where('kind', '=', 'alipay')
+    .where('status', '=', created)
+    .execute()
+}
+
+/**
+ * Keeps the name of a payment the provider looks into: its order waits for that, whatever its age,
+ * and is not paid once more meanwhile. One that was closed because its time was over waits again.
+ */
+async function markChecked({ db, now }: World, { id }: Order, statement: Statement) {
+  const { kind, data } = statement
+  const { open, closed } = STATUS_OF[kind]
+  const paymentId = statement.paymentId ?? ''
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('placedOrder')
+      .set({ status: open[0], paymentId, data: JSON.stringify(data), nextTry: now() + SOON })
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where('paidTime', 'is', null)
+      // A payment that was looked into and refused stays so, should this have been said before.
+      .where('paymentId', 'is', null)
+      .where('status', 'in', [...open, closed])
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const event = { placedOrderId: id, event: 'underReview' as const, detail: paymentId }
+    await noteOnce(tx, event, now())
+  })
+}
+
+function wrongWith({ amount }: Order, statement: Statement) {
+  if (statement.currency !== CURRENCY[statement.kind]) return 'wrongCurrency'
+  return statement.amount === null || statement.amount !== amount ? 'wrongAmount' : undefined
+}
+
+async function noteWrong(
+  { db, now }: World,
+  order: Order,
+  { amount, currency, data }: Statement,
+  failure: 'wrongAmount' | 'wrongCurrency',
+): Promise<Taken> {
+  const { id } = order
+  const detail = `${amount === null ? '?' : toDecimal(amount)} ${currency}`
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('placedOrder')
+      .set({ failure, data: JSON.stringify(data) })
+      .where('id', '=', id)
+      .where('paidTime', 'is', null)
+      .execute()
+    await noteOnce(tx, { placedOrderId: id, event: failure, detail }, now())
+    await tellStuck(tx, { ...order, failure }, now())
+  })
+  return failure === 'wrongAmount' ? 'wrong amount' : 'wrong currency'
+}
+
+async function noteUnknown({ db, now }: World, statement: Statement): Promise<Taken> {
+  const { kind, orderId, status, amount, currency } = statement
+  if (status === 'waiting') return 'unknown order'
+  const detail = JSON.stringify({ kind, orderId, status, amount, currency })
+  await db.transaction().execute(async (tx) => {
+    await noteOnce(tx, { placedOrderId: null, event: 'unknownOrder', detail }, now())
+    if (status !== 'paid') return
+    const event = { kind: 'paymentStuck' as const, userId: null, subjectId: null }
+    const data = { orderId, kind, failure: 'unknownOrder' }
+    await insertEvent(tx, { ...event, effect: `unknown:${kind}:${orderId}`, data }, now())
+  })
+  return 'unknown order'
+}

@@ -1,0 +1,84 @@
+import { normalType } from '#rules/account.ts'
+import { randomPassword } from '#rules/password.ts'
+import { isFlowPack } from '#rules/plan.ts'
+import { parsePortRange, withinShifts } from '#rules/ports.ts'
+import { findFreePort } from '../../traffic/accounts/freePorts.ts'
+import { insertAccount } from '../../traffic/accounts/store.ts'
+import { termsOf } from '../../traffic/accounts/terms.ts'
+import { newToken } from '../../traffic/accounts/token.ts'
+import type { Config } from '../../base/config.ts'
+import type { Database } from '../../database/database.ts'
+import { findPlan } from '../plans/store.ts'
+import { holdRow } from '../../database/revision.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { holdEmbeddedServers } from '../../traffic/servers/store.ts'
+import { findSetting } from '../../database/settings/store.ts'
+
+const MEGABYTE = 1_000_000
+/** How often another port is looked for after somebody else took the one that was free. */
+const MOST_TRIES = 5
+
+/**
+ * Opens the account a new user is given, if the setting gives one; tells its id. Wants a transaction.
+ *
+ * Refuses without a word when no port is free. Wire-contract facts: 3.13, 4.1.
+ */
+export async function openFirstAccount(
+  tx: Database,
+  userId: number,
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
+): Promise<number | undefined> {
+  const first = await firstTerms(tx, now)
+  if (!first) return undefined
+  const { port: range } = await findSetting(tx, 'account')
+  const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
+  const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
+  const ranges = withinShifts(first.ranges.length > 0 ? first.ranges : [usual], shifts)
+  const random = range?.random ? Math.random : undefined
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const port = await findFreePort(tx, ranges, { consolePort: config.port, random })
+    if (port === undefined) throw new Refusal(403)
+    const account = { ...first.terms, userId, port, password: randomPassword() }
+    const id = await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })
+    if (id !== undefined) return id
+  }
+  throw new Refusal(403)
+}
+
+/** What the account is like; nothing when none is given. */
+async function firstTerms(tx: Database, now: number) {
+  const { accountForNewUser: given = {} } = await findSetting(tx, 'account')
+  if (given.isEnable === false) return undefined
+  const { type = 5, limit = 8, flow = 350, server = null, multiServerFlow, autoRemove } = given
+  if (!given.fromOrder) {
+    const sent = {
+      type,
+      limit,
+      flow: Math.round(flow * MEGABYTE),
+      server,
+      multiServerFlow,
+      autoRemove,
+    }
+    return { terms: { ...termsOf(sent, undefined, now), active: 1 as const }, ranges: [] }
+  }
+  await holdRow(tx, 'plan', type)
+  const plan = await findPlan(tx, type)
+  // A plan that is gone is no reason to turn people away: they can still buy another.
+  if (!plan || isFlowPack(plan) || plan.type === null) return undefined
+  const terms = termsOf(
+    {
+      type: normalType(plan.type),
+      orderId: plan.id,
+      limit: plan.cycle ?? 1,
+      flow: plan.flow,
+      server: plan.server,
+      autoRemove: plan.autoRemove ?? 0,
+      autoRemoveDelay: plan.autoRemoveDelay ?? 0,
+      multiServerFlow: plan.multiServerFlow ?? 0,
+    },
+    undefined,
+    now,
+  )
+  const active = plan.active ? (1 as const) : (0 as const)
+  return { terms: { ...terms, active }, ranges: parsePortRange(plan.portRange ?? '') }
+}

@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Answer } from '#contract'
+import { isLongEnough } from '#rules/password.ts'
+import type { Call } from '../../http/contract.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { insertEvent } from '../../messaging/events/store.ts'
+import { findBlackList, findMailServer } from '../../messaging/mails/server.ts'
+import { isBlackListed } from '../../messaging/mails/blackList.ts'
+import { insertMail } from '../../messaging/mails/store.ts'
+import { codeMail, knownMail } from '../../messaging/mails/templates.ts'
+import { hasPlace, joinByCode } from '../referrals/join.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import {
+  codeOf,
+  findCodeToMailAgain,
+  insertCode,
+  removeCode,
+  takeTry,
+} from '../../messaging/codes.ts'
+import { keyedHash } from '../../base/keyedHash.ts'
+import { openFirstAccount } from './firstAccount.ts'
+import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
+import { keepNetwork, networkHash } from '../../people/session/networks.ts'
+import { hashNewPassword } from '../../people/session/passwords.ts'
+import { findLogin, insertUser } from '../../people/session/people.ts'
+import { logInAgain } from '../../people/login/repeated.ts'
+import { registrationOf } from '../../people/session/registration.ts'
+
+const WINDOW = 600_000
+/** Sign-ups a client may try in ten minutes; a shared address holds several people. */
+const MOST_SIGN_UPS = 30
+/** Referral codes that do not hold, which a client may try in ten minutes. */
+const MOST_BAD_CODES = 30
+
+/** Mails a sign-up code. Refuses with the words of Spec 8; wire-contract facts: 4.1. */
+export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
+  const { db, now, body, config } = call
+  const { email } = body
+  await checkOpen(call)
+  if (isBlackListed(email, await findBlackList(db))) throw new Refusal(403, 'email in black list')
+  if (!(await findMailServer(call))) throw new Refusal(403)
+  const taken = await takeMail(call, email, { word: 'send email out of limit' })
+
+  const isMailed = await db.transaction().execute(async (tx) => {
+    const code = await codeToMail(tx, call)
+    if (!code) return false
+    // Only the holder of the mailbox learns who is registered: the answer is the same.
+    const isKnown = await findLogin(tx, email)
+    const { subject, content } = isKnown
+      ? await knownMail(tx, `${config.site}/home/login`)
+      : await codeMail(tx, code)
+    await insertMail(tx, { kind: 'code', recipient: email, subject, content }, now())
+    return true
+  })
+  // The code of a moment ago is still on its way, and no second mail goes out.
+  if (!isMailed) await taken.giveBack()
+  return 'success'
+}
+
+/** A new code, or after a while the one before once more: its mail may have been lost. */
+async function codeToMail(db: Database, call: Call<'sendCode'>): Promise<string | undefined> {
+  const { secret, client } = call
+  const { email } = call.body
+  const now = call.now()
+  const fresh = codeOf(secret, email, now)
+  const codeHash = hashOf(secret, email, fresh)
+  if (await insertCode(db, { email, codeHash, now, network: networkHash(call) }, client))
+    return fresh
+  const kept = await findCodeToMailAgain(db, email, now)
+  const code = kept && codeOf(secret, email, kept.createTime)
+  return code && hashOf(secret, email, code) === kept.codeHash ? code : undefined
+}
+
+/**
+ * Makes a user with all that belongs to one, or nothing, and logs them in.
+ *
+ * Refuses with `password too short`, `wrong code` or `user exists`, and else without a word.
+ */
+export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
+  if (call.isRepeated) {
+    await logInAgain(call, 'user exists')
+    return 'normal'
+  }
+  const { db, config, now, body, secret, wake, session } = call
+  const { email } = body
+  if (!isLongEnough(body.password)) throw new Refusal(403, 'password too short')
+  const tried = await takeTryOf(call, { what: 'signUp', most: MOST_SIGN_UPS, window: WINDOW })
+  // Taken before it is looked at, and kept: a wrong guess counts whatever comes after.
+  const kept = await takeTry(db, { email, now: now(), client: call.client })
+  const codeHash = hashOf(secret, email, body.code.trim())
+  if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(codeHash)))
+    throw new Refusal(403, 'wrong code')
+  const passwordHash = await hashNewPassword(body.password)
+
+  const { id, accountId } = await inTransaction(db, async (tx) => {
+    if (!(await removeCode(tx, email, codeHash))) throw new Refusal(403, 'wrong code')
+    const groupId = await groupOfNewUsers(tx)
+    const userId = await insertUser(tx, { email, passwordHash, groupId, now: now() })
+    if (userId === undefined) throw new Refusal(403, 'user exists')
+    const invited = body.ref ? await joinByCode(tx, body.ref, userId, now()) : false
+    // A code was sent for an invitation, so it takes the invitation to use it.
+    if (!invited && (await registrationOf(tx)) !== 'open') throw new Refusal(403)
+    const first = await openFirstAccount(tx, userId, { now: now(), config })
+    const effect = `signUp:${userId}`
+    const event = {
+      kind: 'signUp',
+      userId: null,
+      subjectId: userId,
+      effect,
+      data: { email },
+    } as const
+    await insertEvent(tx, event, now())
+    return { id: userId, accountId: first }
+  })
+  await tried.giveBack()
+  await keepNetwork(call, id)
+  if (accountId !== undefined) wake([accountId])
+  await session.start(id)
+  return 'normal'
+}
+
+/** Refuses while registration is closed, unless a referral code opens it. */
+async function checkOpen(call: Call<'sendCode'>): Promise<void> {
+  const { db, body } = call
+  const registration = await registrationOf(db)
+  if (registration === 'open') return
+  if (registration === 'closed' || !body.refCode) throw new Refusal(403, 'signup close')
+  const tried = await takeTryOf(call, { what: 'referral', most: MOST_BAD_CODES, window: WINDOW })
+  if (!(await hasPlace(db, body.refCode))) throw new Refusal(403, 'invalid ref code')
+  await tried.giveBack()
+}
+
+/** The group the setting names, if there is such a group. Wire-contract facts: 4.1. */
+async function groupOfNewUsers(db: Database): Promise<number> {
+  const { defaultGroup } = await findSetting(db, 'account')
+  if (!defaultGroup) return 0
+  const group = await db
+    .selectFrom('userGroup')
+    .select('id')
+    .where('id', '=', defaultGroup)
+    .executeTakeFirst()
+  return group?.id ?? 0
+}
+
+const hashOf = (secret: string, email: string, code: string) =>
+  keyedHash(secret, `signUp:${email}`, code)

@@ -1,0 +1,98 @@
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Schema } from '#contract'
+import { PERIOD } from '#rules/account.ts'
+import type { Tables } from '../../database/tables.ts'
+import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
+
+type Condition = Expression<SqlBool>
+
+const DAY = 86_400_000
+const eb = expressionBuilder<Tables, 'account'>()
+
+type Around = { group: number | undefined; now: number }
+
+/** What an account must fulfil to be meant by a search and a filter, within a group. */
+export function matching(
+  { search, filter }: Pick<Schema<'AccountQuery'>, 'search' | 'filter'>,
+  { group, now }: Around,
+): Condition[] {
+  const text = searched(search)
+  return [
+    ...(group === undefined ? [] : [inGroup(group)]),
+    ...(filter ? passing(filter, now) : []),
+    ...(text === '' ? [] : [containing(text)]),
+  ]
+}
+
+function inGroup(group: number): Condition {
+  const members = eb.selectFrom('user').select('user.id').where('user.groupId', '=', group)
+  return eb('account.userId', 'in', members)
+}
+
+function containing(search: string): Condition {
+  // Asked of each account's owner, so that whoever wants a few need not look at every user.
+  const owner = eb
+    .selectFrom('user')
+    .select('user.id')
+    .whereRef('user.id', '=', 'account.userId')
+    .where((user) => containsAnyCase(user.ref('user.email'), search))
+  const port = sql<string>`cast(${eb.ref('account.port')} as text)`
+  return eb.or([
+    contains(eb.ref('account.password'), search),
+    ...(/^\d+$/.test(search) ? [contains(port, search)] : []),
+    eb.exists(owner),
+  ])
+}
+
+function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
+  const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, usedOver } = filter
+  // The time of what was not started does not pass: it neither is over nor ends soon.
+  const waits = eb.and([eb('account.active', '=', 0), eb('account.expireTime', 'is not', null)])
+  const started = eb('account.active', '=', 1)
+  // Named the wrong way round on the wire: `expired` lets accounts through that are still valid.
+  const ends = [
+    ...(expired ? [eb.or([eb('account.expireTime', '>', now), waits])] : []),
+    ...(unexpired ? [eb.and([started, eb('account.expireTime', '<=', now)])] : []),
+    ...(unlimit ? [eb('account.expireTime', 'is', null)] : []),
+  ]
+  return [
+    ...(ends.length < 3 ? [eb.or(ends)] : []),
+    ...(orderId ? [eb('account.orderId', '=', orderId)] : []),
+    ...(hasUser && !noUser ? [eb('account.userId', 'is not', null)] : []),
+    ...(noUser && !hasUser ? [eb('account.userId', 'is', null)] : []),
+    ...(endsWithin === undefined
+      ? []
+      : [
+          started,
+          eb('account.expireTime', '>', now),
+          eb('account.expireTime', '<=', now + endsWithin * DAY),
+        ]),
+    ...(usedOver === undefined ? [] : [usesOver(usedOver, now)]),
+  ]
+}
+
+/** Used more than so many percent of the cycle's traffic, packs included; of one server's where each has its own. */
+export function usesOver(percent: number, now: number): Condition {
+  const period = sql`case "account"."type" ${sql.join(
+    Object.entries(PERIOD).map(
+      ([type, length]) => sql`when ${sql.lit(Number(type))} then ${sql.lit(length)}`,
+    ),
+    sql` `,
+  )} end`
+  const at = sql`cast(${now} as bigint)`
+  // An account without an end counts from its beginning.
+  const began = sql`coalesce("account"."cycleStart"
+    + ((${at} - "account"."cycleStart") / (${period})) * (${period}), 0)`
+  // As `countedOf` has it; SQLite and PostgreSQL name the greater of two differently.
+  const from = sql`(case when "account"."usageFrom" > ${began} then "account"."usageFrom"
+    else ${began} end)`
+  const packs = sql`(select coalesce(sum("flowPack"."flow"), 0) from "flowPack"
+    where "flowPack"."accountId" = "account"."id" and "flowPack"."createTime" >= ${from})`
+  const used = sql`(select case "account"."multiServerFlow"
+      when 1 then sum("usage"."bytes" * "server"."scale")
+      else max("usage"."bytes" * "server"."scale") end
+    from "usage" join "server" on "server"."id" = "usage"."serverId"
+    where "usage"."accountId" = "account"."id" and "usage"."cycleFrom" >= ${from})`
+  return sql<SqlBool>`("account"."flow" > 0
+    and ${used} * 100 >= ("account"."flow" + ${packs}) * ${sql.lit(percent)})`
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../../database/database.ts'
+import { type ServerRow, selectServers } from '../servers/store.ts'
+import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
+import { remember, slicesOf } from '../../database/slices.ts'
+import { serversOf } from '../servers/allowed.ts'
+import type { StoredAccount } from './store.ts'
+
+const SLOT = 300_000
+/** Bytes in one slot that a client does not reach by merely being there. */
+const IN_USE = 10_000
+const PREFERENCE = ['Shadowsocks', 'WireGuard', 'Trojan']
+/** How many accounts are looked at before others get their turn. */
+const ACCOUNTS = 2_500
+/** How long a large shop is told the same, ms. A slot is five minutes. */
+const AGE = { fresh: 5_000, usable: 15_000 }
+
+/** Accounts in use on a server, in order. */
+type Online = Map<number, number[]>
+
+/**
+ * Which accounts are in use on each server: those with traffic in a slot of the last five minutes;
+ * in a large shop as it was up to a quarter of a minute ago.
+ */
+export function selectOnline(db: Database, now: number): Promise<Online> {
+  return remember(
+    db,
+    'online',
+    async () => {
+      const value: Online = new Map()
+      let slices = 0
+      for await (const { from, to } of slicesOf(db, 'account', ACCOUNTS)) {
+        for (const { serverId, accountId } of await selectInUse(db, now, { from, to }))
+          value.getOrInsertComputed(serverId, () => []).push(accountId)
+        slices += 1
+      }
+      return { value, slices }
+    },
+    AGE,
+  )
+}
+
+function selectInUse(db: Database, now: number, { from, to }: { from: number; to: number }) {
+  return (
+    db
+      .selectFrom('flow5min')
+      .innerJoin('account', 'account.id', 'flow5min.accountId')
+      .innerJoin('server', 'server.id', 'flow5min.serverId')
+      .select(['flow5min.serverId', 'flow5min.accountId'])
+      // Named one by one, a range of accounts in each is read from the index by time.
+      .where('flow5min.bucket', 'in', slotsAround(now))
+      .where('flow5min.accountId', '>=', from)
+      .where('flow5min.accountId', '<=', to)
+      .where((eb) => eb(eb('flow5min.up', '+', eb.ref('flow5min.down')), '>', IN_USE))
+      .groupBy(['flow5min.serverId', 'flow5min.accountId'])
+      .orderBy('flow5min.accountId')
+      .execute()
+  )
+}
+
+/** The slots that hold some of the last five minutes. */
+function slotsAround(now: number): number[] {
+  const slot = now - (now % SLOT)
+  return [slot - SLOT, slot]
+}
+
+/** Finds the least busy server that an account may use and its owner may see. */
+export async function selectIdle(db: Database, now: number) {
+  const [servers, online] = await Promise.all([selectVisible(db), selectOnline(db, now)])
+  const count = (id: number) => online.get(id)?.length ?? 0
+  const ranked = servers.toSorted(
+    (a, b) =>
+      PREFERENCE.indexOf(a.type) - PREFERENCE.indexOf(b.type) ||
+      count(a.id) - count(b.id) ||
+      a.id - b.id,
+  )
+  return (account: StoredAccount): number | null => {
+    const allowed = serversOf(account)
+    return ranked.find(({ id }) => allowed?.includes(id) ?? true)?.id ?? null
+  }
+}
+
+/** The servers that are not hidden from users, by name. */
+export async function selectVisible(db: Database): Promise<ServerRow[]> {
+  const [servers, hidden] = await Promise.all([selectServers(db), selectTaggedServers(db, HIDDEN)])
+  return servers.filter(({ id }) => !hidden.has(id))
+}

@@ -1,0 +1,66 @@
+import { expireOf } from '#rules/account.ts'
+import { randomPassword } from '#rules/password.ts'
+import { parsePortRange, withinShifts } from '#rules/ports.ts'
+import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
+import type { Config } from '../../base/config.ts'
+import type { Database } from '../../database/database.ts'
+import { holdEmbeddedServers } from '../servers/store.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { findFreePort } from './freePorts.ts'
+import { insertAccount } from './store.ts'
+import { newToken } from './token.ts'
+
+type Owner = {
+  userId: number | null
+  /** The ports of a plan, such as `9000-9010,9020`; `0` or nothing for those of the settings. */
+  portRange?: string | null
+}
+
+/**
+ * Opens an account on a free port with a password nobody knows; nothing when no port is free.
+ * Wants a transaction. Wire-contract facts: 4.8.
+ */
+export async function openAccount(
+  tx: Database,
+  terms: OpenedAccount,
+  { userId, portRange }: Owner,
+  { now, config }: { now: number; config: Pick<Config, 'port'> },
+): Promise<number | undefined> {
+  const { port } = await findSetting(tx, 'account')
+  const own = parsePortRange(portRange ?? '0')
+  const global = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
+  const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
+  const ranges = withinShifts(own.length > 0 ? own : [global], shifts)
+  const random = port?.random ? Math.random : undefined
+  for (;;) {
+    const free = await findFreePort(tx, ranges, { consolePort: config.port, random })
+    if (free === undefined) return undefined
+    const id = await insertAccount(tx, {
+      ...termColumns(terms),
+      userId,
+      port: free,
+      password: randomPassword(),
+      autoRemoveDelay: terms.autoRemoveDelay,
+      active: terms.active ? 1 : 0,
+      subscribe: newToken(),
+      createTime: now,
+    })
+    // Else somebody was given it a moment ago, and it is free no longer.
+    if (id !== undefined) return id
+  }
+}
+
+/** The terms of a plan as an account keeps them. */
+export function termColumns({ type, orderId, data, ...terms }: RenewedAccount) {
+  return {
+    type,
+    orderId,
+    server: terms.server && JSON.stringify(terms.server),
+    autoRemove: terms.autoRemove ? (1 as const) : (0 as const),
+    multiServerFlow: terms.multiServerFlow ? (1 as const) : (0 as const),
+    cycleStart: data.create,
+    cycles: data.limit,
+    flow: data.flow,
+    expireTime: expireOf({ type, data }),
+  }
+}

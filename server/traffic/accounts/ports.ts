@@ -1,0 +1,99 @@
+import { isPort, type PortRange } from '#rules/ports.ts'
+import type { Database } from '../../database/database.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { holdEmbeddedServers, selectEmbeddedServers, type ServerRow } from '../servers/store.ts'
+import { serversOf } from '../servers/allowed.ts'
+import type { StoredAccount } from './store.ts'
+
+/** An account as it is or is to be; one that is not there yet has no `id`. */
+type Placed = Pick<StoredAccount, 'port' | 'server'> & { id?: number }
+
+/** What the servers of this machine make of base ports. */
+export type Shifted = {
+  /** How far apart two base ports are that the servers would want one port for; 0 is one. */
+  distances: number[]
+  /** Base ports that a server would put on the port where the console listens. */
+  reserved: number[]
+}
+
+/** What this machine's servers make of base ports, where the console listens on a port. */
+export async function selectShifted(db: Database, consolePort: number): Promise<Shifted> {
+  const shifts = new Set((await selectEmbeddedServers(db)).map(({ shift }) => shift))
+  const distances = [...shifts].flatMap((one) => [...shifts].map((other) => one - other))
+  return {
+    distances: [...new Set([0, ...distances])],
+    reserved: [...shifts].map((shift) => consolePort - shift),
+  }
+}
+
+/**
+ * The base ports from `start` to `end`, both included, that a new account cannot have: somebody
+ * holds them, or a machine's servers would want one port for two accounts, or the console's own.
+ */
+export async function selectTakenPorts(
+  db: Database,
+  { start, end }: PortRange,
+  { distances, reserved }: Shifted,
+): Promise<Set<number>> {
+  const taken = new Set(reserved.filter((port) => port >= start && port <= end))
+  for (const distance of distances) {
+    const rows = await db
+      .selectFrom('account')
+      .select('port')
+      .where('port', '>=', start - distance)
+      .where('port', '<=', end - distance)
+      .where('portSpace', '=', 0)
+      .execute()
+    for (const { port } of rows) taken.add(port + distance)
+  }
+  return taken
+}
+
+/**
+ * Refuses a port that this machine's servers cannot give the account: another account's shifted
+ * port or the console's is the same (`port exists`), or the shift leads beyond the last port. Wants
+ * the transaction that then takes the port.
+ */
+export async function checkShiftedPort(
+  tx: Database,
+  account: Placed,
+  consolePort: number,
+): Promise<void> {
+  const servers = await holdEmbeddedServers(tx)
+  const trouble = await findPortTrouble(tx, account, { servers, consolePort })
+  if (trouble === 'outside')
+    throw new Refusal(400, 'body/port leaves the range of ports with the shift of a server')
+  if (trouble === 'taken') throw new Refusal(403, 'port exists')
+}
+
+/** Why this machine's servers, all of them given, cannot give an account its port. */
+export async function findPortTrouble(
+  db: Database,
+  account: Placed,
+  { servers, consolePort }: { servers: readonly ServerRow[]; consolePort: number },
+): Promise<'outside' | 'taken' | undefined> {
+  const { port, id = 0 } = account
+  const own = servers.filter((server) => isAllowed(account, server.id))
+  if (own.some(({ shift }) => !isPort(port + shift))) return 'outside'
+  if (own.some(({ shift }) => port + shift === consolePort)) return 'taken'
+  // Base ports that another server puts where one of the account's own puts this one.
+  const rivals = new Map<number, number[]>()
+  for (const one of own)
+    for (const other of servers)
+      if (other.shift !== one.shift)
+        rivals.getOrInsertComputed(port + one.shift - other.shift, () => []).push(other.id)
+  if (rivals.size === 0) return undefined
+  const rows = await db
+    .selectFrom('account')
+    .select(['port', 'server'])
+    .where('port', 'in', [...rivals.keys()])
+    .where('portSpace', '=', 0)
+    .where('id', '!=', id)
+    .execute()
+  const isTaken = rows.some((row) => rivals.get(row.port)?.some((one) => isAllowed(row, one)))
+  return isTaken ? 'taken' : undefined
+}
+
+function isAllowed(account: Pick<Placed, 'server'>, serverId: number): boolean {
+  return serversOf(account)?.includes(serverId) ?? true
+}

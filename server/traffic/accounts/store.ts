@@ -1,0 +1,110 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { AccountTable } from '../../database/tables.ts'
+import { inOrder } from '../../database/lists/page.ts'
+
+/** An account as it is kept, with its owner's e-mail and the name of its plan. */
+export type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** The account with this id; `group` confines it to those of one group's users. */
+export function findAccount(db: Database, id: number, group?: number) {
+  return accounts(db, { group }).where('account.id', '=', id).executeTakeFirst()
+}
+
+/** The account that holds a base port. */
+export function findAccountByPort(db: Database, port: number, group?: number) {
+  return accounts(db, { group })
+    .where('account.port', '=', port)
+    .orderBy('account.portSpace')
+    .executeTakeFirst()
+}
+
+/** Every account, lowest port first. */
+export function selectAllAccounts(db: Database, group?: number) {
+  return accounts(db, { group }).orderBy('account.port').orderBy('account.portSpace').execute()
+}
+
+/** The accounts of one person, newest first. */
+export function selectAccountsOf(db: Database, userId: number) {
+  return accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc').execute()
+}
+
+/** The accounts that belong to nobody, lowest port first. */
+export function selectUnassignedAccounts(db: Database) {
+  return accounts(db)
+    .where('account.userId', 'is', null)
+    .orderBy('account.port')
+    .orderBy('account.portSpace')
+    .execute()
+}
+
+/** These accounts, in this order. */
+export async function selectListed(db: Database, ids: number[]): Promise<StoredAccount[]> {
+  if (ids.length === 0) return []
+  const rows = await accounts(db).where('account.id', 'in', ids).execute()
+  return inOrder(ids, rows)
+}
+
+/** Keeps a new account; nothing when its port is taken. */
+export async function insertAccount(
+  db: Database,
+  account: Insertable<AccountTable>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.columns(['port', 'portSpace']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Changes an account. Throws when it would take a port somebody holds. */
+export async function changeAccount(
+  db: Database,
+  id: number,
+  account: Updateable<AccountTable>,
+): Promise<void> {
+  await db.updateTable('account').set(account).where('id', '=', id).execute()
+}
+
+/** Keeps others who change the account waiting until the transaction ends. */
+export async function holdAccount(tx: Database, id: number): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set((eb) => ({ active: eb.ref('active') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Starts an account, unless it has been; says whether it had not. */
+export async function changeToActive(
+  db: Database,
+  id: number,
+  times: Pick<Updateable<AccountTable>, 'cycleStart' | 'expireTime'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ ...times, active: 1, waitingSince: null, usageFrom: null })
+    .where('id', '=', id)
+    .where('active', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes an account with its packs, bans and usage; says whether there was one. */
+export async function removeAccount(db: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('account').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Accounts with all they are shown with; `group` leaves out those without an owner, too. */
+export function accounts(db: Database, { group }: { group?: number } = {}) {
+  return db
+    .selectFrom('account')
+    .leftJoin('user', 'user.id', 'account.userId')
+    .leftJoin('plan', 'plan.id', 'account.orderId')
+    .$if(group !== undefined, (rows) => rows.where('user.groupId', '=', group!))
+    .selectAll('account')
+    .select(['user.email as user', 'plan.name as orderName'])
+}

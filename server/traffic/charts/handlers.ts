@@ -1,0 +1,113 @@
+import { startOfDay } from '#rules/calendar.ts'
+import type { Handlers } from '../../http/contract.ts'
+import { groupOf } from '../../http/scope.ts'
+import { checkServer, findOwnAccount, findSeenAccount } from './access.ts'
+import { findLastSeen, findLastUse } from '../flow/connects.ts'
+import { selectFlowByAccount, selectFlowByServer, selectTopUsers } from './pies.ts'
+import { pieSpan, readChargedChart, readChart, readCycle, readUsage } from './reads.ts'
+import { lastHour, zoneOf } from '../flow/slots.ts'
+import { sourceOf } from '../flow/source.ts'
+import { selectChart } from './store.ts'
+
+const TOP = 5
+
+/** Traffic: charts, totals and last connections. */
+export const flowHandlers = {
+  async getMyFlow(call) {
+    const { serverId, accountId } = call.path
+    const account = await findOwnAccount(call.db, call.caller, accountId)
+    return [await readCycle(call, account, serverId)]
+  },
+
+  async getMyLastConnect({ db, caller, path }) {
+    await findOwnAccount(db, caller, path.accountId)
+    return { lastConnect: await findLastUse(db, path.serverId, path.accountId) }
+  },
+
+  async getMyFlowChart(call) {
+    await findOwnAccount(call.db, call.caller, call.path.accountId)
+    const { raw } = call.query
+    const read = raw === '1' || raw === 'true' ? readChart : readChargedChart
+    return read(call, call.path, call.query)
+  },
+
+  getMyUsage: (call) => readUsage(call, call.caller.id, call.query.tz),
+
+  async getServerFlow(call) {
+    const { db, caller, query } = call
+    const { serverId } = call.path
+    await checkServer(db, serverId)
+    const { accountId } = query
+    if (accountId !== undefined) await findSeenAccount(db, caller, accountId)
+    return readChart(call, { serverId, accountId }, query)
+  },
+
+  async listServerFlowByUser(call) {
+    const { db, caller, path, query } = call
+    const { shift } = await checkServer(db, path.serverId)
+    const group = groupOf(caller)
+    const span = pieSpan(call, query)
+    const rows = await selectFlowByAccount(db, path.serverId, span, group)
+    const known = rows.map(({ flow, id, port, username }) => ({
+      flow,
+      port: port + shift,
+      accountId: id,
+      userName: username,
+      username,
+    }))
+    if (group !== undefined) return known
+    // What the server carried beyond that was for accounts that are gone.
+    const { from, to, table } = span
+    const [all = 0] = await selectChart(db, path, { borders: [from, to], table })
+    const flow = known.reduce((rest, row) => rest - row.flow, all)
+    const nobody = { flow, port: 0, accountId: 0, userName: null, username: null }
+    return flow > 0 ? [...known, nobody] : known
+  },
+
+  async getServerLastHour({ db, now, config, path }) {
+    await checkServer(db, path.serverId)
+    const { all, minutes } = lastHour(now())
+    const table = sourceOf(all, { now: now(), homeZone: config.timeZone })
+    return { time: minutes, flow: await selectChart(db, path, { borders: all, table }) }
+  },
+
+  async getAccountFlow(call) {
+    const { serverId, accountId } = call.path
+    await checkServer(call.db, serverId)
+    const account = await findSeenAccount(call.db, call.caller, accountId)
+    return [await readCycle(call, account, serverId)]
+  },
+
+  async getAccountLastConnect({ db, caller, path }) {
+    await checkServer(db, path.serverId)
+    await findSeenAccount(db, caller, path.accountId)
+    return { lastConnect: await findLastUse(db, path.serverId, path.accountId) }
+  },
+
+  async listAccountFlowByServer(call) {
+    const { db, caller, path, query } = call
+    await findSeenAccount(db, caller, path.accountId)
+    const rows = await selectFlowByServer(db, path.accountId, pieSpan(call, query))
+    return rows.map(({ flow, serverId, name }) => ({
+      flow,
+      name: name ?? `#${serverId}`,
+      serverId,
+    }))
+  },
+
+  async listTopFlow({ db, now, config, caller, query }) {
+    const from = startOfDay(now(), zoneOf(query.tz, config.timeZone))
+    const rows = await selectTopUsers(db, {
+      table: sourceOf([from], { now: now(), homeZone: config.timeZone }),
+      from,
+      number: query.number ?? TOP,
+      group: groupOf(caller),
+    })
+    return rows.map(({ username, ...row }) => ({ ...row, email: username }))
+  },
+
+  async getAccountLastConnectAnywhere({ db, caller, path }) {
+    await findSeenAccount(db, caller, path.accountId)
+    return { lastConnect: await findLastSeen(db, path.accountId) }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,101 @@
+import { accountState, cycleOf, expireOf } from '#rules/account.ts'
+import { isPort } from '#rules/ports.ts'
+import type { Schema } from '#contract'
+import { leftOn, type Quota, quotaOf } from '../quota/quota.ts'
+import type { PortState } from '../../base/plane.ts'
+import { timedOf } from '../accounts/facts.ts'
+import { serversOf } from '../servers/allowed.ts'
+import type { Sight } from './sight.ts'
+import type { StoredAccount } from '../accounts/store.ts'
+import type { Traffic } from '../quota/traffic.ts'
+
+type State = Schema<'ConnectionState'>
+type Server = Traffic['servers'][number]
+/** What holds on one server: `until` in ms, when it opens by itself. */
+type Verdict = { state: State; until?: number | null; reason?: string }
+
+/** The words of the engine and its plane for a port that is closed. */
+const REASONS: Readonly<Record<string, State>> = {
+  over: 'over',
+  'port in use': 'portTaken',
+  'method not supported': 'unsupported',
+  'engine is off': 'serverDown',
+}
+
+/**
+ * Whether a client can connect with an account right now, for each server it may use, by name: the
+ * one answer that lists, pages, search, Telegram and subscriptions give.
+ */
+export function connectionsOf(
+  account: StoredAccount,
+  traffic: Traffic,
+  sight: Sight,
+  now: number,
+): Schema<'AccountConnection'>[] {
+  const allowed = serversOf(account)
+  const terms = closedByTerms(account, now)
+  const quota = quotaOf(account, traffic, now)
+  return traffic.servers
+    .filter(({ id }) => allowed?.includes(id) ?? true)
+    .map((server) => {
+      const ban = traffic.bans.find(({ serverId }) => serverId === server.id)
+      const {
+        state,
+        until = null,
+        reason,
+      } = openOnPaused(account, server, sight) ?? // Where nothing is closed any more, what is open stays so.
+      terms ??
+      (ban && { state: 'banned', until: ban.until }) ??
+      quotaVerdict(account, quota, server, now) ??
+      portVerdict(account, server, sight)
+      return { serverId: server.id, name: server.name, state, until, ...(reason && { reason }) }
+    })
+}
+
+/** What closes an account everywhere, whatever its servers do; nothing while its time runs. */
+export function closedByTerms(account: StoredAccount, now: number): Verdict | undefined {
+  const timed = timedOf(account)
+  const state = accountState(timed, {}, now)
+  if (state === 'expired') return { state }
+  if (state !== 'inactive') return undefined
+  return account.active ? { state: 'pending', until: account.cycleStart } : { state }
+}
+
+/** New traffic comes with the next cycle, if there is one. */
+function quotaVerdict(
+  account: StoredAccount,
+  quota: Quota,
+  { id }: Server,
+  now: number,
+): Verdict | undefined {
+  if (leftOn(quota, id) !== 0) return undefined
+  const timed = timedOf(account)
+  const next = cycleOf(timed, now)?.to ?? null
+  return { state: 'over', until: next !== null && next < (expireOf(timed) ?? next) ? next : null }
+}
+
+function openOnPaused(
+  { id }: StoredAccount,
+  server: Server,
+  { paused, stateOf, isAlive }: Sight,
+): Verdict | undefined {
+  const isOpen = paused.has(server.id) && isAlive && stateOf(`${server.id}:${id}`)?.open
+  return isOpen ? { state: 'open' } : undefined
+}
+
+function portVerdict(account: StoredAccount, server: Server, sight: Sight): Verdict {
+  // Other machines and other protocols are carried by nothing yet.
+  if (server.plane !== 'embedded' || server.type !== 'Shadowsocks') return { state: 'serverDown' }
+  if (!isPort(account.port + server.shift)) return { state: 'portFailed' }
+  if (!sight.isAlive) return { state: 'serverDown' }
+  if (sight.paused.has(server.id)) return { state: 'paused' }
+  return verdictOf(sight.stateOf(`${server.id}:${account.id}`))
+}
+
+function verdictOf(port: PortState | undefined): Verdict {
+  if (!port) return { state: 'opening' }
+  if (port.open) return { state: 'open' }
+  const { reason = 'failed' } = port
+  const state = REASONS[reason]
+  return state ? { state } : { state: 'portFailed', reason }
+}

@@ -1,0 +1,58 @@
+import type { Schema } from '#contract'
+import { closedByTerms } from './connections.ts'
+import type { StoredAccount } from '../accounts/store.ts'
+
+type State = Schema<'ConnectionState'>
+
+/** From what concerns the account to what concerns a whole server, for those equally frequent. */
+const TROUBLES = [
+  'inactive',
+  'pending',
+  'expired',
+  'banned',
+  'over',
+  'portTaken',
+  'portFailed',
+  'unsupported',
+  'serverDown',
+  'paused',
+  'opening',
+] as const satisfies State[]
+/** What is worth a word while a client can connect elsewhere. */
+const OF_ACCOUNT: readonly State[] = ['banned', 'over', 'portTaken', 'portFailed']
+/** What is the server's own trouble, which its users need not know more of. */
+const OF_SERVER: readonly State[] = ['portTaken', 'portFailed', 'unsupported', 'paused']
+/** The connections of an account in one word; one without a server may still have expired. */
+export function summaryOf(
+  account: StoredAccount,
+  connections: readonly Schema<'AccountConnection'>[],
+  now: number,
+): Schema<'ConnectionSummary'> {
+  const terms = closedByTerms(account, now)?.state
+  const having = (state: State) => connections.filter((one) => one.state === state)
+  const open = having('open').length
+  const troubles = TROUBLES.filter((state) => open === 0 || OF_ACCOUNT.includes(state))
+  const most = Math.max(0, ...troubles.map((state) => having(state).length))
+  const worst = most > 0 ? troubles.find((state) => having(state).length === most) : undefined
+  const state = terms ?? worst ?? (open > 0 ? 'open' : 'noServer')
+  const times = having(state).flatMap(({ until }) => until ?? [])
+  return {
+    state,
+    servers: connections.length,
+    open,
+    affected: having(state).length,
+    until: times.length > 0 ? Math.min(...times) : null,
+  }
+}
+
+/** The connections as the account's owner may see them: no hidden server, nothing of the machine. */
+export function ownConnections(
+  connections: readonly Schema<'AccountConnection'>[],
+  hidden: ReadonlySet<number>,
+): Schema<'AccountConnection'>[] {
+  return connections
+    .filter(({ serverId }) => !hidden.has(serverId))
+    .map(({ reason: _, ...one }) =>
+      OF_SERVER.includes(one.state) ? { ...one, state: 'serverDown' } : one,
+    )
+}

@@ -1,0 +1,57 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { type FlowTableName, KEPT } from './slots.ts'
+
+// Small slices let other work in between.
+const SLICE = 1_000
+const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
+
+/** Removes traffic older than it is kept, in slices; tells how many rows went. */
+export async function removeOldFlow(db: Database, now: number): Promise<number> {
+  let total = 0
+  for (const table of TABLES)
+    total += await inSlices(() => removeSlice(db, table, now - KEPT[table]))
+  for (let id = await nextServer(db, -1); id !== null; id = await nextServer(db, id)) {
+    const serverId = id
+    total += await inSlices(() => removeServerSlice(db, serverId, now - KEPT.serverFlow))
+  }
+  return total
+}
+
+async function inSlices(remove: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (let removed = SLICE; removed === SLICE;) {
+    removed = await remove()
+    total += removed
+    await others()
+  }
+  return total
+}
+
+async function removeSlice(db: Database, table: FlowTableName, before: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)}
+    where ("accountId", "bucket", "serverId") in (
+      select "accountId", "bucket", "serverId" from ${sql.table(table)}
+      where "bucket" < ${before} order by "bucket" limit ${sql.lit(SLICE)})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function removeServerSlice(db: Database, serverId: number, before: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from "serverFlow"
+    where "serverId" = ${serverId} and "bucket" in (
+      select "bucket" from "serverFlow"
+      where "serverId" = ${serverId} and "bucket" < ${before}
+      order by "bucket" limit ${sql.lit(SLICE)})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The server with the next higher id that has traffic: a hop along the key, not a scan. */
+async function nextServer(db: Database, after: number): Promise<number | null> {
+  const { id } = await db
+    .selectFrom('serverFlow')
+    .select((eb) => eb.fn.min<number | null>('serverId').as('id'))
+    .where('serverId', '>', after)
+    .executeTakeFirstOrThrow()
+  return id
+}

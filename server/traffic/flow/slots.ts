@@ -1,0 +1,60 @@
+import { borders, type ChartPeriod, lastHourBorders } from '#rules/calendar.ts'
+import { isTimeZone } from '#rules/zone.ts'
+import { Refusal } from '../../base/refusal.ts'
+
+/** What a caller asks of a chart or a pie. */
+export type Asked = { type?: ChartPeriod; time?: number[]; tz?: string }
+
+/** The tables of traffic, by the length of their slots. */
+export type FlowTableName = 'flow5min' | 'flowHour' | 'flowDay'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** No date is later than 8.64e15; a week and a zone beyond this one still are dates. */
+const LATEST = 8.64e15 - 14 * DAY
+
+/** How long a row of each table stands for, ms. */
+export const STEP: Readonly<Record<FlowTableName, number>> = {
+  flow5min: 5 * MINUTE,
+  flowHour: 60 * MINUTE,
+  flowDay: DAY,
+}
+
+/** How long the rows of each table are kept, ms. */
+export const KEPT: Readonly<Record<FlowTableName | 'serverFlow', number>> = {
+  flow5min: 7 * DAY,
+  flowHour: 60 * DAY,
+  flowDay: 400 * DAY,
+  serverFlow: 400 * DAY,
+}
+
+/** The start of the five minutes or the hour a moment lies in. */
+export function slotStart(table: 'flow5min' | 'flowHour', time: number): number {
+  return time - (time % STEP[table])
+}
+
+/** The zone a caller means. Refuses a name that is none with 400. */
+export function zoneOf(tz: string | undefined, otherwise: string): string {
+  if (tz === undefined) return otherwise
+  if (!isTimeZone(tz)) throw new Refusal(400, 'querystring/tz must be the name of a time zone')
+  return tz
+}
+
+/** The borders of a chart's slots, one more than slots; empty for none. */
+export function chartBorders({ type, time = [] }: Asked, now: number, timeZone: string): number[] {
+  const times = time.map((moment) => Math.min(moment, LATEST))
+  if (type) return borders(type, times[0] ?? now, timeZone)
+  return times.length >= 2 ? times : []
+}
+
+/** The two borders of a pie: an hour, a day or a week. */
+export function pieBorders({ type, time = [] }: Asked, now: number, timeZone: string) {
+  const all = borders(type ?? 'day', Math.min(time[0] ?? now, LATEST), timeZone)
+  return [all[0] ?? now, all.at(-1) ?? now]
+}
+
+/** The slots of the last full hour, and the minutes they start at on the clocks of a zone. */
+export function lastHour(now: number): { all: number[]; minutes: number[] } {
+  const all = lastHourBorders(now)
+  return { all, minutes: all.slice(0, -1).map((start) => Math.floor(start / MINUTE) % 60) }
+}

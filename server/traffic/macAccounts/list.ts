@@ -1,0 +1,30 @@
+import type { Answer } from '#contract'
+import { selectAccountPage } from '../accounts/page.ts'
+import { toRows } from '../connection/view.ts'
+import type { Call } from '../../http/contract.ts'
+import { lastPage } from '../../database/lists/finding.ts'
+import { groupOf } from '../../http/scope.ts'
+import { selectDevicesBehind } from './page.ts'
+import { toMacRow } from './view.ts'
+
+/** Accounts as an admin searches them, page after page, and behind them the devices. */
+export async function listAccounts(call: Call<'listAccounts'>): Promise<Answer<'listAccounts'>> {
+  const { db, caller, body, now } = call
+  const scope = { group: groupOf(caller), now: now() }
+  const { rows, total, more, page, pageSize } = await selectAccountPage(db, body, scope)
+  const accounts = await toRows(call, rows)
+  const cut = { before: total, shown: rows.length, page, pageSize }
+  const devices = await selectDevicesBehind(db, body, scope.group, cut)
+  const all = total + devices.total
+  const account = [...accounts, ...devices.rows.map(toMacRow)]
+  const last = lastPage({ total: all, more }, { page, pageSize })
+  return {
+    total: all,
+    accounts: total,
+    page,
+    pageSize,
+    maxPage: last,
+    account,
+    ...(more && { more }),
+  }
+}

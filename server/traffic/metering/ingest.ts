@@ -1,0 +1,134 @@
+import { startOfDay } from '#rules/calendar.ts'
+import { selectTraffic } from '../quota/traffic.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { idsIn } from '../../base/portKey.ts'
+import type { FlowDelta } from '../../base/plane.ts'
+import { addFlow, addServerFlow, addUsage } from '../flow/adding.ts'
+import { isKept, noteKept } from '../flow/batches.ts'
+import { leftOn, quotaOf } from '../quota/quota.ts'
+import { slotStart } from '../flow/slots.ts'
+import { cycleFromOf, recountUsage } from '../quota/usage.ts'
+
+/** Traffic that is kept all or not at all, and once however often it is tried. */
+export type Batch = { id: string; deltas: readonly FlowDelta[] }
+
+type Delta = { accountId: number; serverId: number; up: number; down: number; at: number }
+
+/**
+ * Keeps a batch of traffic in every table, in one transaction; tells whose quota is used up.
+ *
+ * `timeZone` is the zone whose days `flowDay` counts.
+ */
+export function ingest(
+  db: Database,
+  batch: Batch,
+  { now, timeZone }: { now: number; timeZone: string },
+): Promise<number[]> {
+  const deltas = batch.deltas.map(parsed)
+  const carried = deltas.filter(({ up, down }) => up + down > 0)
+  const days = new Map<number, number>()
+  const dayOf = (at: number) =>
+    days.getOrInsertComputed(slotStart('flow5min', at), (slot) => startOfDay(slot, timeZone))
+
+  return inTransaction(db, async (tx) => {
+    // A commit whose answer got lost may have happened.
+    if (await isKept(tx, batch.id)) return [...new Set(deltas.map(({ accountId }) => accountId))]
+    await noteKept(tx, batch.id)
+    await addFlow(
+      tx,
+      'flow5min',
+      summed(carried, (at) => slotStart('flow5min', at)),
+    )
+    await addFlow(
+      tx,
+      'flowHour',
+      summed(carried, (at) => slotStart('flowHour', at)),
+    )
+    await addFlow(tx, 'flowDay', summed(carried, dayOf))
+    const ofServers = carried.map((delta) => ({ ...delta, accountId: 0 }))
+    const serverRows = summed(ofServers, (at) => slotStart('flow5min', at))
+    await addServerFlow(
+      tx,
+      serverRows.map(({ accountId: _, ...row }) => row),
+    )
+    return countUsage(tx, deltas, now)
+  })
+}
+
+/** Counts traffic against the quotas; tells whose is used up. */
+async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<number[]> {
+  const ids = [...new Set(deltas.map(({ accountId }) => accountId))]
+  // An account may be gone before the last of its traffic is told.
+  const rows = await tx
+    .selectFrom('account')
+    .select(['id', 'type', 'cycleStart', 'cycles', 'flow', 'active', 'multiServerFlow'])
+    .select('usageFrom')
+    .where('id', 'in', ids)
+    .execute()
+  const accounts = new Map(rows.map((row) => [row.id, { row, from: cycleFromOf(row, now) }]))
+  const stored = await tx
+    .selectFrom('usage')
+    .select(['accountId', 'cycleFrom', 'lastSeen'])
+    .where('accountId', 'in', ids)
+    .execute()
+  // Traffic of the cycle that counts now was counted in another one: somebody moved the cycle.
+  const moved = new Set(
+    stored
+      .filter(({ accountId, cycleFrom, lastSeen }) => {
+        const from = accounts.get(accountId)?.from ?? cycleFrom
+        return cycleFrom !== from && lastSeen >= from
+      })
+      .map(({ accountId }) => accountId),
+  )
+  for (const id of moved) await recountUsage(tx, id, now)
+
+  const counted = deltas.flatMap(({ accountId, serverId, up, down, at }) => {
+    const cycleFrom = accounts.get(accountId)?.from
+    if (cycleFrom === undefined) return []
+    const counts = at >= cycleFrom && !moved.has(accountId)
+    return [{ accountId, serverId, cycleFrom, bytes: counts ? up + down : 0, lastSeen: at }]
+  })
+  const groups = Map.groupBy(counted, ({ accountId, serverId }) => `${serverId}:${accountId}`)
+  const usage = [...groups.values()].map((group) => ({
+    ...group[0]!,
+    bytes: group.reduce((sum, { bytes }) => sum + bytes, 0),
+    lastSeen: Math.max(...group.map(({ lastSeen }) => lastSeen)),
+  }))
+  // In one order, for others hold the same rows in it.
+  await addUsage(
+    tx,
+    usage.toSorted((a, b) => a.accountId - b.accountId || a.serverId - b.serverId),
+  )
+
+  const limited = rows.filter(({ flow }) => flow > 0)
+  const traffic = await selectTraffic(
+    tx,
+    limited.map(({ id }) => id),
+    now,
+  )
+  const quotas = new Map(limited.map((row) => [row.id, quotaOf(row, traffic(row.id), now)]))
+  const over = usage.filter(({ accountId, serverId }) => {
+    const quota = quotas.get(accountId)
+    return quota !== undefined && leftOn(quota, serverId) === 0
+  })
+  return [...new Set(over.map(({ accountId }) => accountId))]
+}
+
+function parsed({ key, up, down, at }: FlowDelta): Delta {
+  return { ...idsIn(key), up, down, at }
+}
+
+/** Adds up what falls into the same slot, in the order of the tables' keys. */
+function summed(deltas: Delta[], slotOf: (at: number) => number) {
+  const rows = new Map<string, Omit<Delta, 'at'> & { bucket: number }>()
+  for (const { accountId, serverId, up, down, at } of deltas) {
+    const bucket = slotOf(at)
+    const slot = `${accountId} ${bucket} ${serverId}`
+    const row = rows.getOrInsert(slot, { accountId, bucket, serverId, up: 0, down: 0 })
+    row.up += up
+    row.down += down
+  }
+  return [...rows.values()].sort(
+    (a, b) => a.accountId - b.accountId || a.bucket - b.bucket || a.serverId - b.serverId,
+  )
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as others, setTimeout as pause } from 'node:timers/promises'
+import type { FlowDelta } from '../../base/plane.ts'
+import type { World } from '../../http/world.ts'
+import { type Batch, ingest } from './ingest.ts'
+import { slotStart } from '../flow/slots.ts'
+
+/** Traffic on its way from the ports to the database. */
+export type FlowQueue = {
+  /** Takes traffic in; it is kept as soon as the database lets it. */
+  add: (deltas: readonly FlowDelta[]) => void
+  /** Bytes taken in and not kept yet, by key. */
+  pending: () => Map<string, number>
+  /** Does some work while nothing is being kept, so that the two see the same totals. */
+  meanwhile: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Waits until all is kept, or for `patience` ms; says whether it is. */
+  drain: (patience: number) => Promise<boolean>
+}
+
+type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'>
+
+// Each is written to five tables; small portions let others read in between.
+const PORTION = 100
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 30_000
+
+/** Starts to keep traffic; `usedUp` hears which accounts have reached their quota. */
+export function startQueue(
+  { db, now, config, log }: Parts,
+  usedUp: (accounts: readonly number[]) => void,
+): FlowQueue {
+  const run = randomUUID()
+  const waiting = new Map<string, FlowDelta>()
+  let batch: Batch | undefined
+  let count = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  let keeping: Promise<void> | undefined
+
+  return { add, pending, meanwhile, drain }
+
+  function add(deltas: readonly FlowDelta[]): void {
+    for (const { key, up, down, at: told } of deltas) {
+      const at = told > 0 ? Math.min(told, now()) : now()
+      // While the database is away the queue grows with the accounts in use, not with time.
+      const slot = `${key} ${slotStart('flow5min', at)}`
+      const before = waiting.get(slot) ?? { up: 0, down: 0, at: 0 }
+      const latest = Math.max(before.at, at)
+      waiting.set(slot, { key, up: before.up + up, down: before.down + down, at: latest })
+    }
+    if (waiting.size > 0) keeping ??= keepAll().finally(() => (keeping = undefined))
+  }
+
+  function pending(): Map<string, number> {
+    const sums = new Map<string, number>()
+    for (const { key, up, down } of [...(batch?.deltas ?? []), ...waiting.values()])
+      sums.set(key, (sums.get(key) ?? 0) + up + down)
+    return sums
+  }
+
+  function meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  async function drain(patience: number): Promise<boolean> {
+    const end = new AbortController()
+    const enough = pause(patience, undefined, { signal: end.signal }).catch(() => {})
+    await Promise.race([keeping, enough])
+    end.abort()
+    return !batch && waiting.size === 0
+  }
+
+  async function keepAll(): Promise<void> {
+    for (let wait = FIRST_PAUSE; batch || waiting.size > 0;) {
+      // A batch that failed is tried again as it was, so that it cannot count twice.
+      batch ??= next()
+      try {
+        await meanwhile(keep)
+        wait = FIRST_PAUSE
+        // The embedded database answers at once: without a turn of the event loop nobody else
+        // would be heard until all portions are kept.
+        await others()
+      } catch (error) {
+        log.error({ err: error }, 'traffic could not be kept and is tried again')
+        await pause(wait, undefined, { ref: false })
+        wait = Math.min(wait * 2, LONGEST_PAUSE)
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    if (!batch) return
+    const over = await ingest(db, batch, { now: now(), timeZone: config.timeZone })
+    batch = undefined
+    if (over.length > 0) usedUp(over)
+  }
+
+  function next(): Batch {
+    const slots = [...waiting].slice(0, PORTION)
+    for (const [slot] of slots) waiting.delete(slot)
+    count += 1
+    return { id: `${run}:${count}`, deltas: slots.map(([, delta]) => delta) }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../database/database.ts'
+import { idsIn } from '../../base/portKey.ts'
+import type { DesiredPort } from '../../base/plane.ts'
+
+const SLICE = 500
+
+/**
+ * The ports of paused servers as they were last applied: nothing opens there and nothing closes,
+ * but for accounts that are gone.
+ */
+export async function selectPausedPorts(
+  db: Database,
+  last: readonly DesiredPort[],
+  paused: ReadonlySet<number>,
+): Promise<DesiredPort[]> {
+  const ports = last.filter(({ key }) => paused.has(idsIn(key).serverId))
+  const kept: DesiredPort[] = []
+  for (let at = 0; at < ports.length; at += SLICE) {
+    const slice = ports.slice(at, at + SLICE)
+    const rows = await db
+      .selectFrom('account')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        slice.map(({ key }) => idsIn(key).accountId),
+      )
+      .execute()
+    const known = new Set(rows.map(({ id }) => id))
+    kept.push(...slice.filter(({ key }) => known.has(idsIn(key).accountId)))
+  }
+  // Nobody looks at quotas there.
+  return kept.map((port) => ({ ...port, budget: null }))
+}

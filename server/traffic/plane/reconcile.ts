@@ -1,0 +1,162 @@
+import type { FlowQueue } from '../metering/queue.ts'
+import { slicesOf } from '../../database/slices.ts'
+import type { World } from '../../http/world.ts'
+import { startFollowed } from './followed.ts'
+import { idsIn } from '../../base/portKey.ts'
+import type { PortState } from '../../base/plane.ts'
+
+/** Keeps the ports as they ought to be. */
+type Reconciler = {
+  /**
+   * Looks soon at these accounts, or at every one where none are named; many calls at a time cost
+   * one look.
+   */
+  wake: (accounts?: readonly number[]) => void
+  /** Looks at every account now; resolves when the ports are as they ought to be, or failed to become so. */
+  settle: () => Promise<void>
+  /** Looks no more; resolves when a look under way has ended. */
+  stop: () => Promise<void>
+}
+
+type Parts = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
+  queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
+  /** How long until every account is looked at again although nobody asked, ms. */
+  everyMs: number
+}
+
+const SOON = 50
+const AT_LATEST = 30_000
+const RETRY = 2_000
+/** How many accounts are looked at before others get their turn. */
+const SLICE = 250
+/** Why a port stays closed however often it is tried. */
+const FINAL = ['over', 'engine is off', 'method not supported']
+
+/** Starts to make the open ports what the database wants, whenever it may have changed its mind. */
+export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts): Reconciler {
+  const followed = startFollowed({ db, now, plane, queue })
+  let timer: NodeJS.Timeout | undefined
+  let due = Infinity
+  let running: Promise<void> | undefined
+  let named = new Set<number>()
+  let wantsAll = false
+  let allAt = -Infinity
+  let retryAt = 0
+  let stopped = false
+  let hasBegun = false
+  const failing = new Set<string>()
+
+  return { wake, settle, stop }
+
+  function wake(accounts?: readonly number[]): void {
+    if (accounts) for (const id of accounts) named.add(id)
+    else wantsAll = true
+    if (!running && isWanted()) plan(SOON)
+  }
+
+  async function settle(): Promise<void> {
+    for (wantsAll = true; wantsAll && !stopped;) await run()
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+
+  function isWanted(): boolean {
+    return wantsAll || named.size > 0
+  }
+
+  /** Looks again after so many ms, unless it is to look sooner. */
+  function plan(delay: number): void {
+    const at = performance.now() + delay
+    if (stopped || at >= due) return
+    clearTimeout(timer)
+    due = at
+    timer = setTimeout(run, delay)
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer)
+    due = Infinity
+    running ??= look().then((delay) => {
+      running = undefined
+      plan(delay)
+    })
+    return running
+  }
+
+  /** Looks once; tells after how many ms to look again. */
+  async function look(): Promise<number> {
+    const isAll = wantsAll || performance.now() >= allAt
+    const ids = new Set([...named, ...followed.due(now()), ...retried()])
+    named = new Set()
+    wantsAll = false
+    try {
+      tell(await (isAll ? lookAtAll() : lookAt([...ids])))
+      if (isAll) allAt = performance.now() + everyMs
+    } catch (error) {
+      if (isAll) allAt = -Infinity
+      else named = named.union(ids)
+      if (!stopped) log.error({ err: error }, 'the ports could not be brought up to date')
+      return RETRY
+    }
+    if (isWanted()) return SOON
+    return Math.min(Math.max(followed.next() - now(), SOON), AT_LATEST)
+  }
+
+  async function lookAt(ids: readonly number[]): Promise<PortState[]> {
+    const answers: Promise<PortState[]>[] = []
+    for (let at = 0; at < ids.length; at += SLICE)
+      answers.push((await followed.look(ids.slice(at, at + SLICE))).answer)
+    return (await Promise.all(answers)).flat()
+  }
+
+  /** In slices, so that neither calls nor traffic wait for thousands of accounts. */
+  async function lookAtAll(): Promise<PortState[]> {
+    // After a start there is nothing to leave as it is: what ought to be open opens once.
+    const heedsPause = hasBegun
+    const rest = new Set(followed.ids())
+    const answers: Promise<PortState[]>[] = []
+    for await (const slice of slicesOf(db, 'account', SLICE)) {
+      const { ids, answer } = await followed.look(slice, { heedsPause })
+      for (const id of ids) rest.delete(id)
+      answers.push(answer)
+    }
+    const states = (await Promise.all(answers)).flat()
+    const closed = await lookAt([...rest])
+    hasBegun = true
+    return [...states, ...closed, ...(await lookAt(inEachOthersWay(states)))]
+  }
+
+  /** The accounts whose ports are tried again, twice a minute: whoever is in the way may have gone. */
+  function retried(): number[] {
+    if (performance.now() < retryAt) return []
+    retryAt = performance.now() + AT_LATEST
+    const failed = plane.states().filter(isFailing)
+    return failed.map(({ key }) => idsIn(key).accountId)
+  }
+
+  /** Logs ports that begin to fail, together: a whole server's may at once. */
+  function tell(states: readonly PortState[]): void {
+    const last = new Map(states.map((state) => [state.key, state]))
+    const fresh = [...last.values()].filter((state) => {
+      if (!isFailing(state)) failing.delete(state.key)
+      else if (!failing.has(state.key)) return failing.add(state.key)
+      return false
+    })
+    const first = fresh.slice(0, 3)
+    if (fresh.length > 0) log.warn({ count: fresh.length, first }, 'ports could not be opened')
+  }
+}
+
+function isFailing({ open, reason = '' }: PortState): boolean {
+  return !open && !FINAL.includes(reason)
+}
+
+/** Accounts that were to have a port another one had until a later slice. */
+function inEachOthersWay(states: readonly PortState[]): number[] {
+  const failed = states.filter(({ open, reason }) => !open && reason === 'port in use')
+  return [...new Set(failed.map(({ key }) => idsIn(key).accountId))]
+}

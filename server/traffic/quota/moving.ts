@@ -1,0 +1,56 @@
+import { type Cycle, cycleOf } from '#rules/account.ts'
+import type { Database } from '../../database/database.ts'
+import { recountUsage } from './usage.ts'
+import { countedOf, momentOf, timedOf } from '../accounts/facts.ts'
+import { changeAccount, type StoredAccount } from '../accounts/store.ts'
+
+type Times = Pick<StoredAccount, 'cycleStart' | 'cycles' | 'expireTime'>
+type Terms = Pick<StoredAccount, 'type' | 'orderId' | 'server' | 'flow' | 'multiServerFlow'>
+
+/**
+ * Gives an account that is held other times, and whatever else comes with them.
+ *
+ * A cycle that is moved also covers what was used before the one it replaces. That stays paid for:
+ * only what counted until now goes on counting, and packs of the cycle stay in it.
+ */
+export async function moveTimes(
+  tx: Database,
+  account: StoredAccount,
+  changes: Times & Partial<Terms>,
+  now: number,
+): Promise<void> {
+  const { id, active } = account
+  if (!active) return changeAccount(tx, id, { ...changes, waitingSince: momentOf(account, now) })
+  const [before, cycle] = [
+    countedOf(account, now),
+    cycleOf(timedOf({ ...account, ...changes }), now),
+  ]
+  if (!before || !cycle) return changeAccount(tx, id, changes)
+  // What is yet to begin has used nothing.
+  const since = before.from <= now ? before.from : (account.usageFrom ?? 0)
+  const from = Math.max(cycle.from, since)
+  await changeAccount(tx, id, { ...changes, usageFrom: from > cycle.from ? from : null })
+  await movePacks(tx, id, before, { ...cycle, from })
+  // Only for another cycle: the tables of traffic tell its first hour less exactly.
+  if (from !== before.from) await recountUsage(tx, id, now)
+}
+
+/** Lets all packs of an account count from now on. */
+export async function packsFromNow(tx: Database, accountId: number, now: number): Promise<void> {
+  await tx
+    .updateTable('flowPack')
+    .set({ createTime: now })
+    .where('accountId', '=', accountId)
+    .execute()
+}
+
+async function movePacks(tx: Database, accountId: number, before: Cycle, after: Cycle) {
+  await tx
+    .updateTable('flowPack')
+    .set({ createTime: after.from })
+    .where('accountId', '=', accountId)
+    .where('createTime', '>=', before.from)
+    .where('createTime', '<', before.to)
+    .where((eb) => eb.or([eb('createTime', '<', after.from), eb('createTime', '>=', after.to)]))
+    .execute()
+}

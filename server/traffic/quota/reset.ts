@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+
+const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
+const NOBODY = 0
+
+/**
+ * Sets what an account has used back to nothing. Wants a transaction.
+ *
+ * Its stored traffic goes to nobody's, so that the totals of the servers stay right.
+ */
+export async function removeFlow(tx: Database, accountId: number): Promise<void> {
+  // In the order in which traffic is kept, so that the two never wait for each other.
+  for (const table of TABLES) {
+    await tx
+      .insertInto(table)
+      .columns(['accountId', 'bucket', 'serverId', 'up', 'down'])
+      .expression((eb) =>
+        eb
+          .selectFrom(`${table} as mine`)
+          .select([
+            sql.lit(NOBODY).as('accountId'),
+            'mine.bucket',
+            'mine.serverId',
+            'mine.up',
+            'mine.down',
+          ])
+          .where('mine.accountId', '=', accountId),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'bucket', 'serverId']).doUpdateSet((eb) => ({
+          up: eb(eb.ref(`${table}.up`), '+', eb.ref('excluded.up')),
+          down: eb(eb.ref(`${table}.down`), '+', eb.ref('excluded.down')),
+        })),
+      )
+      .execute()
+    await tx.deleteFrom(table).where('accountId', '=', accountId).execute()
+  }
+  await tx.deleteFrom('usage').where('accountId', '=', accountId).execute()
+}

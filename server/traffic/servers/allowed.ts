@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { PortRange } from '#rules/ports.ts'
+import type { Database } from '../../database/database.ts'
+
+const FIRST_PORT = 1
+const LAST_PORT = 65_535
+
+/** The ids of the servers an account may use; null for all. */
+export function serversOf({ server }: { server: string | null }): number[] | null {
+  return server === null ? null : JSON.parse(server)
+}
+
+/** The condition that an account (under this alias) may use a server. */
+export function mayUse(account: string, serverId: number) {
+  const list = sql.ref(`${account}.server`)
+  const pattern = `%,${serverId},%`
+  return sql<boolean>`(${list} is null
+    or replace(replace(${list}, '[', ','), ']', ',') like ${pattern})`
+}
+
+/**
+ * Whether a shift would put an account of this server where none can be: on the port where the
+ * console listens, or on a number that is no port.
+ */
+export async function hasUnfitPort(
+  db: Database,
+  server: { id: number; shift: number },
+  consolePort: number,
+): Promise<boolean> {
+  return (await hasPortOutside(db, server)) || hasPortOn(db, server, consolePort)
+}
+
+/** Whether a shift would put an account of this server on a number that is no port. */
+export async function hasPortOutside(
+  db: Database,
+  { id, shift }: { id: number; shift: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where(mayUse('account', id))
+    .where((eb) => eb.or([eb('port', '<', FIRST_PORT - shift), eb('port', '>', LAST_PORT - shift)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a shift would put an account of this server on this very port. */
+export async function hasPortOn(
+  db: Database,
+  { id, shift }: { id: number; shift: number },
+  port: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where(mayUse('account', id))
+    .where('port', '=', port - shift)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The lowest and the highest port of the accounts that may use a server; undefined for none. */
+export async function selectPortSpan(db: Database, id: number): Promise<PortRange | undefined> {
+  const { start, end } = await db
+    .selectFrom('account')
+    .select(({ fn }) => [
+      fn.min<number | null>('port').as('start'),
+      fn.max<number | null>('port').as('end'),
+    ])
+    .where(mayUse('account', id))
+    .executeTakeFirstOrThrow()
+  return start === null || end === null ? undefined : { start, end }
+}
+
+/** Whether two servers on one machine would want the same port, for two accounts. */
+export async function hasPortClash(
+  db: Database,
+  one: { id: number; shift: number },
+  other: { id: number; shift: number },
+): Promise<boolean> {
+  const distance = one.shift - other.shift
+  const row = await db
+    .selectFrom('account as a')
+    .innerJoin('account as b', (join) =>
+      join
+        .on((eb) => eb('b.port', '=', eb('a.port', '+', sql<number>`cast(${distance} as integer)`)))
+        .onRef('b.portSpace', '=', 'a.portSpace'),
+    )
+    .select('a.id')
+    .where(mayUse('a', one.id))
+    .where(mayUse('b', other.id))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,40 @@
+import type { Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import { idsIn } from '../../base/portKey.ts'
+import type { PortState } from '../../base/plane.ts'
+
+const SLICE = 500
+
+/**
+ * The ports that are open, with the passwords of their accounts; of one group's accounts only, if
+ * one is named. Spec 6.
+ */
+export async function selectOpenPorts(
+  db: Database,
+  states: readonly PortState[],
+  groupId?: number,
+): Promise<Schema<'ServerPort'>[]> {
+  const shown: Schema<'ServerPort'>[] = []
+  const open = states.filter((state) => state.open)
+  for (let at = 0; at < open.length; at += SLICE) {
+    const slice = open.slice(at, at + SLICE)
+    const rows = await db
+      .selectFrom('account')
+      .select(['account.id', 'account.password'])
+      .where('account.id', 'in', slice.map(accountOf))
+      .$if(groupId !== undefined, (query) =>
+        query
+          .innerJoin('user', 'user.id', 'account.userId')
+          .where('user.groupId', '=', groupId ?? 0),
+      )
+      .execute()
+    const passwords = new Map(rows.map(({ id, password }) => [id, password]))
+    for (const state of slice) {
+      const password = passwords.get(accountOf(state))
+      if (password !== undefined) shown.push({ port: state.port, password })
+    }
+  }
+  return shown.sort((a, b) => a.port - b.port)
+}
+
+const accountOf = ({ key }: PortState) => idsIn(key).accountId

@@ -1,0 +1,102 @@
+import type { Reason } from '#contract'
+import type { PortRange } from '#rules/ports.ts'
+import type { Database } from '../../database/database.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { hasPortClash, hasPortOn, hasPortOutside, selectPortSpan } from './allowed.ts'
+import { selectEmbeddedServers, type ServerRow } from './store.ts'
+
+/** A server of this machine; one that is to be added has no account yet that names it. */
+type Shifted = { id: number; shift: number }
+type Machine = {
+  /** Its servers. */
+  servers: readonly ServerRow[]
+  /** Where the console listens. */
+  consolePort: number
+}
+
+/** Stands for a server that has no id yet: no account names it. */
+export const NEW = 0
+
+/** Refuses a shift with which an account would have no port of its own on this machine. */
+export async function checkShift(
+  tx: Database,
+  server: Shifted,
+  consolePort: number,
+): Promise<void> {
+  const machine = { servers: await selectEmbeddedServers(tx), consolePort }
+  const trouble = await findTrouble(tx, server, machine)
+  if (trouble) throw new Refusal(403, trouble)
+}
+
+/** Why a server cannot have its shift. */
+async function findTrouble(
+  db: Database,
+  server: Shifted,
+  { servers, consolePort }: Machine,
+): Promise<Reason<'createServer'> | undefined> {
+  const others = servers.filter(({ id }) => id !== server.id)
+  if (others.some(({ shift }) => shift === server.shift)) return 'shift in use'
+  if (await hasPortOutside(db, server)) return 'port outside'
+  if (await hasPortOn(db, server, consolePort)) return 'port of console'
+  for (const other of others) if (await hasPortClash(db, server, other)) return 'port clash'
+  return undefined
+}
+
+/** The first ports that everybody may open. */
+const FIRST = 1024
+const LAST = 65_535
+/** How many shifts are tried at most: each is a look at every account. */
+const TRIES = 60
+
+/**
+ * A shift that a new server of this machine can have as things are; 0 when none was found, which is
+ * then refused for the true reason.
+ */
+export async function findFreeShift(db: Database, consolePort: number): Promise<number> {
+  const { start = 50_000, end = 60_000 } = (await findSetting(db, 'account')).port ?? {}
+  const machine = { servers: await selectEmbeddedServers(db), consolePort }
+  const taken = machine.servers.map(({ shift }) => shift)
+  const used = await selectPortSpan(db, NEW)
+  for (const shift of shiftsToTry(taken, { start, end }, used))
+    if (!(await findTrouble(db, { id: NEW, shift }, machine))) return shift
+  return 0
+}
+
+/**
+ * Shifts worth a try, the best first: those that keep all ports apart, future ones too, then round
+ * ones. `given` are the ports accounts are given, `used` those they have.
+ */
+function shiftsToTry(
+  taken: readonly number[],
+  given: PortRange,
+  used: PortRange = given,
+): number[] {
+  const both = { start: Math.min(given.start, used.start), end: Math.max(given.end, used.end) }
+  const round = (range: PortRange) => [...multiples(1000, range), ...multiples(100, range)]
+  const shifts = [
+    0,
+    ...apart(taken, both),
+    ...round(both).slice(0, TRIES / 3),
+    ...apart(taken, used),
+    ...round(used),
+  ]
+  return [...new Set(shifts)].filter((shift) => !taken.includes(shift)).slice(0, TRIES)
+}
+
+/** Shifts with which no port of the range is one that another server makes of the range. */
+function apart(taken: readonly number[], range: PortRange): number[] {
+  const size = range.end - range.start + 1
+  const shifts = multiples(size, range)
+  return shifts.filter((shift) => taken.every((other) => Math.abs(other - shift) >= size))
+}
+
+/** Multiples of a step that keep a range within the ports, the smallest first. */
+function multiples(step: number, { start, end }: PortRange): number[] {
+  const shifts: number[] = []
+  for (let shift = step; shift < LAST; shift += step) {
+    if (start - shift >= FIRST) shifts.push(-shift)
+    if (end + shift <= LAST) shifts.push(shift)
+  }
+  return shifts
+}

@@ -1,0 +1,26 @@
+import { findMine } from '../accountAdmin/mine.ts'
+import { findAccount } from '../accounts/store.ts'
+import type { Handlers } from '../../http/contract.ts'
+import { found } from '../../base/refusal.ts'
+import { groupOf } from '../../http/scope.ts'
+import { getSubscription, renewToken } from './service.ts'
+
+/** Links from which client programs read an account's servers. */
+export const subscriptionHandlers = {
+  async getMySubscription({ db, caller, path }) {
+    const { id, subscribe } = await findMine(db, path.accountId, caller.id)
+    return { id, subscribe }
+  },
+  async renewMySubscription(call) {
+    return renewToken(call, await findMine(call.db, call.path.accountId, call.caller.id))
+  },
+  async getAccountSubscription({ db, caller, path }) {
+    const { id, subscribe } = found(await findAccount(db, path.accountId, groupOf(caller)))
+    return { id, subscribe }
+  },
+  async renewAccountSubscription(call) {
+    const { db, path, caller } = call
+    return renewToken(call, found(await findAccount(db, path.accountId, groupOf(caller))))
+  },
+  getSubscription,
+} satisfies Partial<Handlers>
