@@ -105,7 +105,7 @@ export default defineConfig(({ command }) => ({
             // What only visitors' forms need is left out: nobody behind the login reads it.
             {
               name: 'calls',
-              test: /src[\\/](rules|device|api|features[\\/](myAccounts|paying|payments|notices|messages|flow|session(?![\\/](draft|messages)\.)|push|servers|subscriptions|wireguard))[\\/].*\.ts$/,
+              test: /src[\\/](rules|device|api|features[\\/](myAccounts|checkout|orders|notices|messages|flow|session(?![\\/](draft|messages)\.)|push|servers|subscriptions|wireguard))[\\/].*\.ts$/,
               minShareCount: 3,
               maxModuleSize: 8_000,
               priority: 1,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkBatchDraft, newBatchDraft, toNewBatch } from '../../src/features/giftcards/draft.ts'
 import { checkMacDraft, macDraftOf, toUse } from '../../src/features/macAccounts/draft.ts'
 import { checkAccountPasswordDraft } from '../../src/features/myAccounts/draft.ts'
-import { checkGiftcardDraft, codeOf } from '../../src/features/paying/draft.ts'
+import { checkGiftcardDraft, codeOf } from '../../src/features/checkout/draft.ts'
 import {
   checkNewCodesDraft,
   checkRefCodeDraft,

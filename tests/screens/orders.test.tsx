@@ -6,8 +6,8 @@ import {
   ordersOf,
   orderSearchOf,
   toOrderQuery,
-} from '#features/payments/filter.ts'
-import { fromCents, orderState, refundableCents, toCents } from '#features/payments/standing.ts'
+} from '#features/orders/filter.ts'
+import { fromCents, orderState, refundableCents, toCents } from '#features/orders/standing.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()

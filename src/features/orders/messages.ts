@@ -1,23 +1,25 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why a plan is not put on offer. Spec 8. */
-export const createOrderRefusals: Refusals<'createOrder'> = {
-  otherwise: msg`The plan was not added. A server, group or plan it names may be gone.`,
+/** Why an order was not paid back. */
+export const refundRefusals: Refusals<'refundAlipayOrder' | 'refundPaypalOrder'> = {
+  'not paid': msg`This order is not paid, so there is nothing to refund.`,
+  'more than left': msg`That is more than is left to refund.`,
+  'provider refused': msg`The payment service refused. Look at the order's history for its reason.`,
+  'provider unreachable': msg`The payment service did not answer. The refund is tried again by itself; do not repeat it.`,
+  'provider not set up': msg`The payment service of this order is not set up, so nothing was refunded. Set it up first.`,
+  otherwise: msg`The order was not refunded.`,
 }
 
-/** Why a plan stays as it is. Spec 8. */
-export const editOrderRefusals: Refusals<'editOrder'> = {
-  'port exists': msg`The plan was not changed: on these servers two of its accounts would need the same port. Do not copy the servers to the accounts, or choose others.`,
-  otherwise: msg`The plan was not changed. It, or a server or group it names, may be gone.`,
+/** Why an order is still as it was. */
+export const retryRefusals: Refusals<'retryPlacedOrder'> = {
+  'provider refused': msg`The payment service does not know this order.`,
+  'provider unreachable': msg`The payment service did not answer. Try again later; nothing is lost.`,
+  'provider not set up': msg`The payment service of this order is not set up, so nobody could be asked. Set it up first.`,
+  otherwise: msg`The order could not be tried again.`,
 }
 
-/** Why a plan is not deleted. Spec 8. */
-export const deleteOrderRefusals: Refusals<'deleteOrder'> = {
-  'account with this order exists': msg`Cannot delete this plan. Delete its accounts first.`,
-  'giftcard with this order exists': msg`Cannot delete this plan. Delete its recharge codes first.`,
-  'flowpack order exists': msg`Cannot delete this plan. Delete its flow packs first.`,
-  'unfinished order exists': msg`Cannot delete this plan: somebody has paid for it and is waiting, or may still pay. Set its prices to 0, and delete it when those orders are done.`,
-  'new users get this order': msg`Cannot delete this plan: new users get an account from it. Change that in the account settings first.`,
-  otherwise: msg`The plan was not deleted.`,
+/** Why there is no table. */
+export const exportRefusals: Refusals<'exportAlipayOrders'> = {
+  otherwise: msg`You may not download these orders.`,
 }

@@ -1,43 +1,235 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import type { Body } from '#contract'
+import { onThisClock } from '#api/clock.ts'
+import { paged } from '#api/paged.ts'
+import type { Body, OperationId, Query, Schema } from '#contract'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { asPlacedPage, queryOfKind } from './byKind.ts'
+import { INDEX_POLL } from '#rules/timing.ts'
 
-/** The plans on offer, each flow pack right after the plan it belongs to. */
-export const listOrders = () =>
+/** What shows an order whose money moved. */
+const MONEY: readonly OperationId[] = [
+  'listPlacedOrders',
+  'getPlacedOrder',
+  'listUserAlipayOrders',
+  'listUserPaypalOrders',
+  'listRecentAlipayOrders',
+  'listRecentPaypalOrders',
+  'listAccounts',
+  'getAccount',
+  'getUser',
+]
+
+/** What the caller has paid for, and what still waits to be paid. */
+export const listMyOrders = () =>
   queryOptions({
-    queryKey: ['listOrders'],
-    queryFn: () => answer(api.GET('/api/admin/order')),
+    queryKey: ['listMyOrders'],
+    queryFn: async () => {
+      const orders = await answer(api.GET('/api/user/order', { params: { query: { unpaid: 1 } } }))
+      return orders.map(onThisClock)
+    },
     staleTime: 60_000,
   })
 
-/** One plan. */
-export const getOrder = (orderId: number) =>
-  queryOptions({
-    queryKey: ['getOrder', orderId],
-    queryFn: () => answer(api.GET('/api/admin/order/{orderId}', { params: { path: { orderId } } })),
+type Wanted = Omit<Query<'listPlacedOrders'>, 'page' | 'maxCreateTime'>
+
+/** Further pages are of the orders there were when the first was read. */
+const byPage = {
+  ...paged,
+  initialPageParam: { page: 1, maxCreateTime: 0 },
+  getNextPageParam: (
+    { maxPage, maxCreateTime }: Schema<'PlacedOrderPage'>,
+    _pages: unknown,
+    { page }: { page: number },
+  ) => (page < maxPage ? { page: page + 1, maxCreateTime } : undefined),
+}
+
+/** Orders of every kind, page after page; those placed meanwhile do not shift the pages. */
+export const listPlacedOrders = (query: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listPlacedOrders', query],
+    queryFn: ({ pageParam }) =>
+      answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, ...pageParam } } })),
+    ...byPage,
   })
 
-/** Puts a plan or a flow pack on offer. */
-export const createOrder = mutationOptions({
-  mutationKey: ['createOrder'],
-  mutationFn: (body: Body<'createOrder'>) => answer(api.POST('/api/admin/order', { body })),
-  meta: { outdates: ['listOrders', 'listGroups', 'getGroup'] },
+/** When the newest of these orders was placed, looked at again and again while it is watched. */
+export const watchPlacedOrders = (query: Wanted) =>
+  queryOptions({
+    queryKey: ['listPlacedOrders', query, 'newest'],
+    queryFn: () =>
+      answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, pageSize: 1 } } })),
+    refetchInterval: INDEX_POLL,
+  })
+
+/** Orders somebody should look at: paid and not delivered, or paid wrongly. */
+export const listStuckOrders = () =>
+  queryOptions({
+    queryKey: ['listPlacedOrders', 'stuck'],
+    queryFn: () =>
+      answer(api.GET('/api/admin/allOrders', { params: { query: { stuck: true, pageSize: 50 } } })),
+    refetchInterval: INDEX_POLL,
+  })
+
+/** One order with all that happened to it. */
+export const getPlacedOrder = (orderId: string) =>
+  queryOptions({
+    queryKey: ['getPlacedOrder', orderId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/allOrders/{orderId}', { params: { path: { orderId } } })),
+    staleTime: 0,
+    refetchInterval: INDEX_POLL,
+  })
+
+/** Looks at an order again at once: delivers what is paid, asks about what is not. */
+export const retryPlacedOrder = mutationOptions({
+  mutationKey: ['retryPlacedOrder'],
+  mutationFn: (orderId: string) =>
+    answer(api.POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })),
+  meta: { outdates: MONEY },
 })
 
-/** Replaces a plan. */
-export const editOrder = mutationOptions({
-  mutationKey: ['editOrder'],
-  mutationFn: ({ orderId, body }: { orderId: number; body: Body<'editOrder'> }) =>
-    answer(api.PUT('/api/admin/order/{orderId}', { params: { path: { orderId } }, body })),
-  meta: {
-    outdates: ['listOrders', 'getOrder', 'listGroups', 'getGroup', 'listAccounts', 'getAccount'],
-  },
+/** Pays an Alipay order back, wholly or in part. */
+export const refundAlipayOrder = mutationOptions({
+  mutationKey: ['refundAlipayOrder'],
+  mutationFn: (body: Body<'refundAlipayOrder'>) =>
+    answer(api.POST('/api/admin/alipay/refund', { body })),
+  meta: { outdates: MONEY },
 })
 
-/** Takes a plan off the offer for good. */
-export const deleteOrder = mutationOptions({
-  mutationKey: ['deleteOrder'],
-  mutationFn: (orderId: number) =>
-    answer(api.DELETE('/api/admin/order/{orderId}', { params: { path: { orderId } } })),
-  meta: { outdates: ['listOrders', 'listGroups', 'getGroup'] },
+/** Pays a PayPal order back, wholly or in part. */
+export const refundPaypalOrder = mutationOptions({
+  mutationKey: ['refundPaypalOrder'],
+  mutationFn: (body: Body<'refundPaypalOrder'>) =>
+    answer(api.POST('/api/admin/paypal/refund', { body })),
+  meta: { outdates: MONEY },
 })
+
+/** Alipay orders, page after page. */
+export const listAlipayOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listAlipayOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('alipay', wanted), page }
+      return asPlacedPage(
+        'alipay',
+        await answer(api.GET('/api/admin/alipay', { params: { query } })),
+      )
+    },
+    ...byPage,
+  })
+
+/** PayPal orders, page after page. */
+export const listPaypalOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listPaypalOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('paypal', wanted), page }
+      return asPlacedPage(
+        'paypal',
+        await answer(api.GET('/api/admin/paypal', { params: { query } })),
+      )
+    },
+    ...byPage,
+  })
+
+/** Rewards for inviting, page after page. */
+export const listRefOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listRefOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('refOrder', wanted), page }
+      return asPlacedPage(
+        'refOrder',
+        await answer(api.GET('/api/admin/refOrder', { params: { query } })),
+      )
+    },
+    ...byPage,
+  })
+
+/** Used recharge codes, page after page. */
+export const listGiftcardOrders = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['listGiftcardOrders', wanted],
+    queryFn: async ({ pageParam: { page } }) => {
+      const query = { ...queryOfKind('giftcard', wanted), page }
+      return asPlacedPage(
+        'giftcard',
+        await answer(api.GET('/api/admin/giftcard', { params: { query } })),
+      )
+    },
+    ...byPage,
+  })
+
+/** What one user placed to pay by Alipay. */
+export const listUserAlipayOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserAlipayOrders', userId],
+    queryFn: () => answer(api.GET('/api/admin/alipay/{userId}', { params: { path: { userId } } })),
+  })
+
+/** What one user placed to pay by PayPal. */
+export const listUserPaypalOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserPaypalOrders', userId],
+    queryFn: () => answer(api.GET('/api/admin/paypal/{userId}', { params: { path: { userId } } })),
+  })
+
+/** What one user was rewarded with for inviting. */
+export const listUserRefOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserRefOrders', userId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/refOrder/{userId}', { params: { path: { userId } } })),
+  })
+
+/** The recharge codes one user used. */
+export const listUserGiftcardOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserGiftcardOrders', userId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/giftcard/{userId}', { params: { path: { userId } } })),
+  })
+
+/** Fetches Alipay orders as the text of a table. */
+export const exportAlipayOrders = mutationOptions({
+  mutationKey: ['exportAlipayOrders'],
+  mutationFn: (query: Query<'exportAlipayOrders'>) =>
+    answer(api.GET('/api/admin/alipay/csv', { params: { query } })),
+})
+
+/** Fetches PayPal orders as the text of a table. */
+export const exportPaypalOrders = mutationOptions({
+  mutationKey: ['exportPaypalOrders'],
+  mutationFn: (query: Query<'exportPaypalOrders'>) =>
+    answer(api.GET('/api/admin/paypal/csv', { params: { query } })),
+})
+
+/** Fetches used recharge codes as the text of a table. */
+export const exportGiftcardOrders = mutationOptions({
+  mutationKey: ['exportGiftcardOrders'],
+  mutationFn: (query: Query<'exportGiftcardOrders'>) =>
+    answer(api.GET('/api/admin/giftcard/csv', { params: { query } })),
+})
+
+/** Fetches rewards for inviting as the text of a table. */
+export const exportRefOrders = mutationOptions({
+  mutationKey: ['exportRefOrders'],
+  mutationFn: (query: Query<'exportRefOrders'>) =>
+    answer(api.GET('/api/admin/refOrder/csv', { params: { query } })),
+})
+
+/** The newest Alipay orders. */
+export const listRecentAlipayOrders = () =>
+  queryOptions({
+    queryKey: ['listRecentAlipayOrders'],
+    queryFn: () => answer(api.GET('/api/admin/alipay/recentOrder')),
+    refetchInterval: INDEX_POLL,
+  })
+
+/** The newest PayPal orders. */
+export const listRecentPaypalOrders = () =>
+  queryOptions({
+    queryKey: ['listRecentPaypalOrders'],
+    queryFn: () => answer(api.GET('/api/admin/paypal/recentOrder')),
+    refetchInterval: INDEX_POLL,
+  })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { listOrders } from '#features/orders/operations.ts'
+import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import type { Choice } from '#ui/SelectField.tsx'

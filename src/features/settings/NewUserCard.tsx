@@ -1,7 +1,7 @@
 import { Field, Radio, RadioGroup } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { listOrders } from '#features/orders/operations.ts'
+import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { Card } from '#ui/Card.tsx'
 import { FlowField } from '#ui/FlowField.tsx'

@@ -8,7 +8,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { offers, useOffers } from '#api/offers.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { listGroups } from '#features/groups/operations.ts'
-import { ExportMenu } from '#features/payments/ExportMenu.tsx'
+import { ExportMenu } from '#features/orders/ExportMenu.tsx'
 import {
   DEFAULT_ORDERS,
   isEveryOrder,
@@ -19,26 +19,26 @@ import {
   type OrderView,
   readOrderSearch,
   toOrderQuery,
-} from '#features/payments/filter.ts'
+} from '#features/orders/filter.ts'
 import {
   listPlacedOrders,
   listStuckOrders,
   watchPlacedOrders,
-} from '#features/payments/operations.ts'
-import { queryOfKind } from '#features/payments/byKind.ts'
-import { KindTabs } from '#features/payments/KindTabs.tsx'
-import { useOrdersOfKind } from '#features/payments/useOrdersOfKind.ts'
-import { OrderChips } from '#features/payments/OrderChips.tsx'
-import { OrderList } from '#features/payments/OrderList.tsx'
-import { StuckOrdersCard } from '#features/payments/StuckOrdersCard.tsx'
+} from '#features/orders/operations.ts'
+import { queryOfKind } from '#features/orders/byKind.ts'
+import { KindTabs } from '#features/orders/KindTabs.tsx'
+import { useOrdersOfKind } from '#features/orders/useOrdersOfKind.ts'
+import { OrderChips } from '#features/orders/OrderChips.tsx'
+import { OrderList } from '#features/orders/OrderList.tsx'
+import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
 import { ORDER_PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 
-const OrderFilterSheet = lazy(() => import('#features/payments/OrderFilterSheet.tsx'))
-const OrderSheet = lazy(() => import('#features/payments/OrderSheet.tsx'))
+const OrderFilterSheet = lazy(() => import('#features/orders/OrderFilterSheet.tsx'))
+const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 
 export const Route = createFileRoute('/admin/pay')({
   validateSearch: strictly(readOrderSearch),

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ComponentProps } from 'react'
 
-const PaymentDialog = lazy(() => import('#features/paying/PaymentDialog.tsx'))
+const PaymentDialog = lazy(() => import('#features/checkout/PaymentDialog.tsx'))
 
 /** What a screen asks the payment dialog for: nothing opens it as it comes. */
 export type PaymentWish = Pick<

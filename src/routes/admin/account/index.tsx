@@ -20,7 +20,7 @@ import {
 import { listAccounts } from '#features/accounts/operations.ts'
 import type { JobKind } from '#features/jobs/draft.ts'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
-import { listOrders } from '#features/orders/operations.ts'
+import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { pageSize } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import type { PlanDraft } from '#features/orders/draft.ts'
-import { PERIOD_NAMES } from '#features/orders/names.ts'
+import type { PlanDraft } from '#features/plans/draft.ts'
+import { PERIOD_NAMES } from '#features/plans/names.ts'
 import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 

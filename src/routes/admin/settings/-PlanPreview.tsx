@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PlanDraft } from '#features/orders/draft.ts'
-import { planOfDraft } from '#features/orders/preview.ts'
-import { PlanCard } from '#features/paying/PlanCard.tsx'
+import type { PlanDraft } from '#features/plans/draft.ts'
+import { planOfDraft } from '#features/plans/preview.ts'
+import { PlanCard } from '#features/checkout/PlanCard.tsx'
 
 /** The very card customers choose from, made of what is typed. */
 export function PlanPreview({ draft }: { draft: PlanDraft }) {

@@ -8,7 +8,7 @@ import { GroupForm } from '#features/groups/GroupForm.tsx'
 import { createGroupRefusals } from '#features/groups/messages.ts'
 import { createGroup } from '#features/groups/operations.ts'
 import { listNotices } from '#features/notices/operations.ts'
-import { listOrders } from '#features/orders/operations.ts'
+import { listOrders } from '#features/plans/operations.ts'
 import { useDraft } from '#ui/draft.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 

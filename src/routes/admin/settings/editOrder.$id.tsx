@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { listGroups } from '#features/groups/operations.ts'
-import { checkPlanDraft, planDraftOf, toPlanChange } from '#features/orders/draft.ts'
-import { editOrderRefusals } from '#features/orders/messages.ts'
-import { editOrder, getOrder, listOrders } from '#features/orders/operations.ts'
-import { PlanForm } from '#features/orders/PlanForm.tsx'
+import { checkPlanDraft, planDraftOf, toPlanChange } from '#features/plans/draft.ts'
+import { editOrderRefusals } from '#features/plans/messages.ts'
+import { editOrder, getOrder, listOrders } from '#features/plans/operations.ts'
+import { PlanForm } from '#features/plans/PlanForm.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
 import { useEdition } from '#ui/edition.ts'
@@ -16,7 +16,7 @@ import { FormPage } from '#ui/FormPage.tsx'
 import { PlanConflict } from './-PlanConflict.tsx'
 import { PlanPreview } from './-PlanPreview.tsx'
 
-const DeletePlanDialog = lazy(() => import('#features/orders/DeletePlanDialog.tsx'))
+const DeletePlanDialog = lazy(() => import('#features/plans/DeletePlanDialog.tsx'))
 
 export const Route = createFileRoute('/admin/settings/editOrder/$id')({
   params: {

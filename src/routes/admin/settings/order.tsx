@@ -6,17 +6,17 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { listGroups } from '#features/groups/operations.ts'
-import { listOrders } from '#features/orders/operations.ts'
-import { PlanList } from '#features/orders/PlanList.tsx'
-import type { PlanDeed } from '#features/orders/PlanRow.tsx'
-import { usePlanWords } from '#features/paying/usePlanWords.ts'
-import { priceText } from '#features/paying/ways.ts'
+import { listOrders } from '#features/plans/operations.ts'
+import { PlanList } from '#features/plans/PlanList.tsx'
+import type { PlanDeed } from '#features/plans/PlanRow.tsx'
+import { usePlanWords } from '#features/checkout/usePlanWords.ts'
+import { priceText } from '#features/checkout/ways.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 
-const DeletePlanDialog = lazy(() => import('#features/orders/DeletePlanDialog.tsx'))
-const PlanPartDialog = lazy(() => import('#features/orders/PlanPartDialog.tsx'))
+const DeletePlanDialog = lazy(() => import('#features/plans/DeletePlanDialog.tsx'))
+const PlanPartDialog = lazy(() => import('#features/plans/PlanPartDialog.tsx'))
 
 export const Route = createFileRoute('/admin/settings/order')({
   beforeLoad: ({ context }) => {

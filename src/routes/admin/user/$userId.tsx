@@ -6,9 +6,9 @@ import { useIsOlder } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { useGroupName } from '#features/groups/useGroupName.ts'
 import { UserMacsCard } from '#features/macAccounts/UserMacsCard.tsx'
-import { listOrders } from '#features/orders/operations.ts'
-import { ORDER_KINDS } from '#features/payments/filter.ts'
-import { UserOrdersCard } from '#features/payments/UserOrdersCard.tsx'
+import { listOrders } from '#features/plans/operations.ts'
+import { ORDER_KINDS } from '#features/orders/filter.ts'
+import { UserOrdersCard } from '#features/orders/UserOrdersCard.tsx'
 import { UserReferralsCard } from '#features/referrals/UserReferralsCard.tsx'
 import { getUser } from '#features/users/operations.ts'
 import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
@@ -22,7 +22,7 @@ import { UserAccountsCard } from './-UserAccountsCard.tsx'
 import { UserActions } from './-UserActions.tsx'
 import { type UserDialog, UserDialogs } from './-UserDialogs.tsx'
 
-const OrderSheet = lazy(() => import('#features/payments/OrderSheet.tsx'))
+const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 
 type Search = { orders?: Schema<'OrderKind'>; order?: string }
 

@@ -1,0 +1,43 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body } from '#contract'
+
+/** The plans on offer, each flow pack right after the plan it belongs to. */
+export const listOrders = () =>
+  queryOptions({
+    queryKey: ['listOrders'],
+    queryFn: () => answer(api.GET('/api/admin/order')),
+    staleTime: 60_000,
+  })
+
+/** One plan. */
+export const getOrder = (orderId: number) =>
+  queryOptions({
+    queryKey: ['getOrder', orderId],
+    queryFn: () => answer(api.GET('/api/admin/order/{orderId}', { params: { path: { orderId } } })),
+  })
+
+/** Puts a plan or a flow pack on offer. */
+export const createOrder = mutationOptions({
+  mutationKey: ['createOrder'],
+  mutationFn: (body: Body<'createOrder'>) => answer(api.POST('/api/admin/order', { body })),
+  meta: { outdates: ['listOrders', 'listGroups', 'getGroup'] },
+})
+
+/** Replaces a plan. */
+export const editOrder = mutationOptions({
+  mutationKey: ['editOrder'],
+  mutationFn: ({ orderId, body }: { orderId: number; body: Body<'editOrder'> }) =>
+    answer(api.PUT('/api/admin/order/{orderId}', { params: { path: { orderId } }, body })),
+  meta: {
+    outdates: ['listOrders', 'getOrder', 'listGroups', 'getGroup', 'listAccounts', 'getAccount'],
+  },
+})
+
+/** Takes a plan off the offer for good. */
+export const deleteOrder = mutationOptions({
+  mutationKey: ['deleteOrder'],
+  mutationFn: (orderId: number) =>
+    answer(api.DELETE('/api/admin/order/{orderId}', { params: { path: { orderId } } })),
+  meta: { outdates: ['listOrders', 'listGroups', 'getGroup'] },
+})
