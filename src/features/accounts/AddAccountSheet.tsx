@@ -14,13 +14,16 @@ import { type AccountDraft, checkAccountDraft, newAccountDraft, toNewAccount } f
 import { createAccountRefusals, getNewPortRefusals } from './messages.ts'
 import { createAccount, getNewPort } from './operations.ts'
 
+/** What can be added to a user from the list of accounts, by the names of spec 4. */
+export type Addition = 'giftcard' | 'mac' | 'refCode'
+
 type Props = {
   /** Whose it will be; nobody's unless given. */
   user?: { id: number; username: string }
   onClose: () => void
   onCreated: (accountId: number) => void
-  /** What is added to a user who has to be asked for; each leads to steps of its own. */
-  forUser?: readonly { key: string; label: string; onChoose: () => void }[]
+  /** Leads on to what is added to a user, who has to be asked for; not offered unless given. */
+  onForUser?: (what: Addition) => void
 }
 
 declare module '@tanstack/react-router' {
@@ -36,7 +39,7 @@ declare module '@tanstack/react-router' {
  * Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. For a
  * user there is one kind, and nothing to choose.
  */
-export default function AddAccountSheet({ user, onClose, onCreated, forUser = [] }: Props) {
+export default function AddAccountSheet({ user, onClose, onCreated, onForUser }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
@@ -65,6 +68,13 @@ export default function AddAccountSheet({ user, onClose, onCreated, forUser = []
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens
   }, [])
 
+  const additions: [Addition, string][] = onForUser
+    ? [
+        ['giftcard', t`Recharge code`],
+        ['mac', t`MAC address`],
+        ['refCode', t`Referral code`],
+      ]
+    : []
   if (step === 'choose')
     return (
       <Sheet title={t`Add account`} onClose={onClose}>
@@ -91,9 +101,9 @@ export default function AddAccountSheet({ user, onClose, onCreated, forUser = []
               </span>
             </button>
           </li>
-          {forUser.map(({ key, label, onChoose }) => (
-            <li key={key}>
-              <button type="button" className={styles.choice} onClick={onChoose}>
+          {additions.map(([what, label]) => (
+            <li key={what}>
+              <button type="button" className={styles.choice} onClick={() => onForUser?.(what)}>
                 <Person24Regular />
                 <span className={styles.words}>
                   <span className={styles.name}>{label}</span>

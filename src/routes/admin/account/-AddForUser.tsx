@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import type { Addition } from '#features/accounts/AddAccountSheet.tsx'
 import { getUser, searchUsers } from '#features/users/operations.ts'
 import { PickUser } from '#ui/PickUser.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -14,9 +15,6 @@ const AddCodesDialog = lazy(() => import('#features/referrals/AddCodesDialog.tsx
 const MacSheet = lazy(() => import('#features/macAccounts/MacSheet.tsx'))
 const RedeemSheet = lazy(() => import('#features/giftcards/RedeemSheet.tsx'))
 
-/** What can be added to a user from the list of accounts, by the names of spec 4. */
-export type Addition = 'giftcard' | 'mac' | 'refCode'
-
 type Props = {
   what: Addition
   /** To what else can be added. */
@@ -26,7 +24,7 @@ type Props = {
 }
 
 /** Asks for the user, then for what that user is to have. Spec 4, add account. */
-export default function AddForUser({ what, onBack, onClose, onDone }: Props) {
+export function AddForUser({ what, onBack, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const [picked, setPicked] = useState<Schema<'UserName'>>()
   const { data: user, error } = useQuery({ ...getUser(picked?.id ?? 0), enabled: !!picked })

@@ -28,13 +28,11 @@ import { Page } from '#ui/Page.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { AccountTools } from './-AccountTools.tsx'
-import type { Addition } from './-AddForUser.tsx'
 
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const AccountChips = lazy(() => import('#features/accounts/AccountChips.tsx'))
 const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
-const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
-const AddForUser = lazy(() => import('./-AddForUser.tsx'))
+const AddAccount = lazy(() => import('./-AddAccount.tsx'))
 const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
 const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
 
@@ -76,7 +74,7 @@ function AccountsScreen() {
   const navigate = Route.useNavigate()
   // A window drawn wider does not ask for everything again.
   const [size] = useState(() => pageSize(innerWidth))
-  const [dialog, setDialog] = useState<'filter' | 'add' | Addition | null>(null)
+  const [dialog, setDialog] = useState<'filter' | 'add' | null>(null)
   const view = viewOf(search)
   const list = useInfiniteQuery(listAccounts(queryOf(search, size)))
   // Older servers keep plans from other admins.
@@ -89,11 +87,6 @@ function AccountsScreen() {
   const [job, setJob] = useState<JobKind | null>(null)
   const query = toAccountQuery(view, search.search)
   const selection = useSelection(JSON.stringify(query.filter) + query.search)
-  const additions: { key: Addition; label: string }[] = [
-    { key: 'giftcard', label: t`Recharge code` },
-    { key: 'mac', label: t`MAC address` },
-    { key: 'refCode', label: t`Referral code` },
-  ]
   const close = () => setDialog(null)
   const openFilter = () => setDialog('filter')
 
@@ -191,31 +184,7 @@ function AccountsScreen() {
             onClose={close}
           />
         )}
-        {dialog === 'add' && (
-          <AddAccountSheet
-            onClose={close}
-            forUser={additions.map((one) => ({ ...one, onChoose: () => setDialog(one.key) }))}
-            onCreated={(accountId) => {
-              close()
-              void navigate({
-                to: '/admin/account/$accountId',
-                params: { accountId },
-                state: { added: true },
-              })
-            }}
-          />
-        )}
-        {dialog !== null && dialog !== 'filter' && dialog !== 'add' && (
-          <AddForUser
-            what={dialog}
-            onBack={() => setDialog('add')}
-            onClose={close}
-            onDone={(userId) => {
-              close()
-              void navigate({ to: '/admin/user/$userId', params: { userId: String(userId) } })
-            }}
-          />
-        )}
+        {dialog === 'add' && <AddAccount onClose={close} />}
       </Suspense>
     </Page>
   )
