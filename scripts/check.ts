@@ -1,6 +1,13 @@
-/** `npm run check`: types, lint, and whether what is generated is what is committed. */
-import { spawnSync } from 'node:child_process'
+/**
+ * `npm run check`: types, lint, format, what nothing uses, and whether what is generated is what is
+ * committed. Side by side, as many at once as there are cores; all are run, whichever fails.
+ */
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+type Result = { ok: boolean; output: string }
+type Check = () => Promise<Result>
 
 const GENERATED = [
   'openapi/openapi.json',
@@ -13,30 +20,67 @@ const CATALOGS = readdirSync('src/locales', { recursive: true, encoding: 'utf8' 
   .filter((name) => name.endsWith('.po'))
   .map((name) => `src/locales/${name}`)
 
-npm('types')
-npm('lint')
-fresh('contract', GENERATED)
-fresh('messages', CATALOGS)
-console.log('Types, lint, contract and messages are in order.')
+const SOURCES = ['src', 'sw', 'server', 'openapi', 'scripts', 'tests', 'bench']
 
-function npm(script: string) {
-  const { status } = spawnSync('npm', ['run', '--silent', script], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+/** What `npm run quick` asks: nothing that writes files, or takes longer than the types. */
+const QUICK: Check[] = [
+  () => run('tsc', '--noEmit', '-p', 'tests'),
+  () => run('oxlint', '--type-aware', ...SOURCES),
+  () => run('tsc', '--noEmit', '-p', 'server'),
+  () => run('tsc', '--noEmit'),
+  () => run('tsc', '--noEmit', '-p', 'sw'),
+  () => run('oxfmt', '--check', ...SOURCES),
+]
+const ALL: Check[] = [
+  ...QUICK,
+  () => run('knip'),
+  () => fresh('contract', GENERATED),
+  () => fresh('messages', CATALOGS),
+]
+
+const failures = await inLanes(process.argv.includes('--quick') ? QUICK : ALL)
+for (const { output } of failures) console.error(output)
+if (failures.length > 0) process.exit(1)
+console.log('Types, lint and format are in order, and what is generated is what is committed.')
+
+/** Runs checks, each lane taking the next one left; answers those that failed. */
+async function inLanes(checks: readonly Check[]): Promise<Result[]> {
+  const left = checks.values()
+  const lane = async () => {
+    const failed: Result[] = []
+    for (const check of left) {
+      const result = await check()
+      if (!result.ok) failed.push(result)
+    }
+    return failed
+  }
+  return (await Promise.all(Array.from({ length: availableParallelism() }, lane))).flat()
+}
+
+function run(program: string, ...words: string[]): Promise<Result> {
+  return new Promise((resolve) => {
+    execFile(
+      'npx',
+      ['--no-install', program, ...words],
+      { maxBuffer: 2 ** 26 },
+      (error, out, errors) => resolve({ ok: !error, output: `${out}${errors}` }),
+    )
   })
-  if (status !== 0) process.exit(status ?? 1)
 }
 
 /** Runs a generator and fails when it changed anything. */
-function fresh(script: string, files: string[]) {
+async function fresh(script: string, files: string[]): Promise<Result> {
   const read = () => files.map((file) => readFileSync(file, 'utf8'))
   const before = read()
-  const { status, stdout } = spawnSync('npm', ['run', '--silent', script], { encoding: 'utf8' })
-  if (status !== 0) {
-    console.error(stdout)
-    process.exit(status ?? 1)
-  }
+  const { ok, output } = await new Promise<Result>((resolve) => {
+    execFile('npm', ['run', '--silent', script], { maxBuffer: 2 ** 26 }, (error, out, errors) =>
+      resolve({ ok: !error, output: `${out}${errors}` }),
+    )
+  })
+  if (!ok) return { ok, output }
   const stale = read().flatMap((text, at) => (text === before[at] ? [] : [files[at]]))
-  if (stale.length === 0) return
-  console.error(`Out of date: ${stale.join(', ')}. Commit what "npm run ${script}" made.`)
-  process.exit(1)
+  return {
+    ok: stale.length === 0,
+    output: `Out of date: ${stale.join(', ')}. Commit what "npm run ${script}" made.`,
+  }
 }

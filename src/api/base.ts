@@ -36,11 +36,6 @@ export function apiBase(): string {
   return bases[current] || location.origin
 }
 
-/** Whether another server than this page's own answers. */
-export function isOtherBase(): boolean {
-  return apiBase() !== location.origin
-}
-
 /** All bases in the order to be tried: the one in use first. */
 export function basesInTurn(): string[] {
   const all = bases.map((base) => base || location.origin)

@@ -69,7 +69,7 @@ async function bringWords(language: Language) {
     first[`./${language}.po`],
     ...[...entered.keys()].map((area) => areas[area][`./areas/${language}.po`]),
   ]
-  const catalogs = await Promise.all(parts.map((load) => load?.()))
+  const catalogs = await Promise.all(parts.map(async (load) => load?.()))
   const messages = Object.assign(
     {},
     words[language],

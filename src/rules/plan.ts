@@ -3,18 +3,6 @@ import { isExpired, type TimedAccount } from './account.ts'
 /** What tells whether a plan may be chosen; `baseId` names the plan a flow pack belongs to. */
 export type PlanChoice = { id: number; baseId: number; changeOrderType: number | boolean | null }
 
-/** The names of order types, for labels. Spec 9. */
-export const ORDER_TYPES = {
-  2: 'week',
-  3: 'month',
-  4: 'day',
-  5: 'hour',
-  6: 'quarter',
-  7: 'year',
-  8: 'twoWeeks',
-  9: 'halfYear',
-} as const
-
 /** The types a new plan may have. Spec 9. */
 export const PLAN_TYPES = [2, 3, 4, 5] as const
 

@@ -40,7 +40,7 @@ describe('endsSoon', () => {
 })
 
 describe('standingOf', () => {
-  const told = (state: never | string, changes: object = {}) => ({
+  const told = (state: string, changes: object = {}) => ({
     ...ending(20 * DAY),
     connection: { ...summary, state: state as never, ...changes },
   })

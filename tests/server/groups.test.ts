@@ -135,7 +135,7 @@ describe('deleteGroup', () => {
     const user = await world.person({ groupId: id })
     expect((await remove(world, id)).error).toBe('users in this group')
     expect((await remove(world, id, true)).data).toBe('success')
-    const rows = await world.db.selectFrom('user').select('groupId').where('id', '=', user.id)
+    const rows = world.db.selectFrom('user').select('groupId').where('id', '=', user.id)
     expect(await rows.execute()).toEqual([{ groupId: 0 }])
     expect(await world.db.selectFrom('noticeGroup').selectAll().execute()).toEqual([])
     expect(await groupsOf(world)).toHaveLength(1)

@@ -25,7 +25,7 @@ async function forgetful() {
   const reset = (token: string, password = 'new password') =>
     visitor.POST('/api/home/password/reset', { body: { token, password } })
   const hash = async (id = user.id) => {
-    const row = await world.db.selectFrom('user').select('passwordHash').where('id', '=', id)
+    const row = world.db.selectFrom('user').select('passwordHash').where('id', '=', id)
     return (await row.executeTakeFirstOrThrow()).passwordHash
   }
   return { world, smtp, user, ask, received, check, reset, hash }

@@ -40,6 +40,7 @@ const operations = Object.values(contract.paths)
 const NOT_FOR_SCREENS = [
   'getSubscription',
   'listAllAccounts',
+  'getMyAccount',
   'listMacAccounts',
   'getMacConfig',
   'listMacNotices',

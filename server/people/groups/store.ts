@@ -3,9 +3,6 @@ import type { Database } from '../../database/database.ts'
 import { holdRow } from '../../database/revision.ts'
 import type { GroupTable } from '../../database/tables.ts'
 
-/** A group with its plans as a list; null is all of them. */
-export type Group = NonNullable<Awaited<ReturnType<typeof findGroup>>>
-
 /** Every group with the number of its people, the default one first, or only one of them. */
 export async function selectGroups(db: Database, only?: number) {
   const rows = await db

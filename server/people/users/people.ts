@@ -2,9 +2,6 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { UserTable } from '../../database/tables.ts'
 
-/** A person as an admin sees one; nothing that lets anybody in. */
-export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
-
 const MAIN_ADMIN = 1
 
 const SHOWN = [

@@ -14,13 +14,6 @@ export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
     ...paged,
   })
 
-/** Every account an admin may see, lowest port first. */
-export const listAllAccounts = () =>
-  queryOptions({
-    queryKey: ['listAllAccounts'],
-    queryFn: () => answer(api.GET('/api/admin/account')),
-  })
-
 /** The accounts that belong to nobody. */
 export const listUnassignedAccounts = () =>
   queryOptions({

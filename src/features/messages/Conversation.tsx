@@ -35,7 +35,7 @@ export function Conversation(props: Props) {
   const count = messages.length + waiting.length
   useEffect(() => {
     // Newer browsers answer with a promise, which is no way to end an effect.
-    void end.current?.scrollIntoView({ block: 'end' })
+    end.current?.scrollIntoView({ block: 'end' })
   }, [count])
   useEffect(() => {
     if (last !== undefined && document.visibilityState === 'visible') onRead(last)

@@ -12,15 +12,6 @@ export const listMyAccounts = () =>
       state.data?.some(isOpening) ? OPENING_REFRESH : ACCOUNT_FLOW_REFRESH,
   })
 
-/** One of the caller's own accounts. */
-export const getMyAccount = (accountId: number) =>
-  queryOptions({
-    queryKey: ['getMyAccount', accountId],
-    queryFn: () =>
-      answer(api.GET('/api/user/account/{accountId}', { params: { path: { accountId } } })),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
-  })
-
 /** Gives one of the caller's accounts another proxy password. */
 export const changeMyAccountPassword = mutationOptions({
   mutationKey: ['changeMyAccountPassword'],

@@ -22,7 +22,9 @@ export function ChoiceList({ id, sections, active, onPoint, onChoose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => void shown.current?.scrollIntoView({ block: 'nearest' }), [active?.key])
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [active?.key])
   return (
     <div role="listbox" id={id} aria-label={t`Matches`} className={styles.list}>
       {sections.map((section) => (

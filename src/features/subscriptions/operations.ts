@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, type ApiError, api } from '#api/client.ts'
-import type { OperationId, Query, Schema } from '#contract'
+import type { OperationId, Schema } from '#contract'
 
 /** An account's subscription as whoever may read it asks for it. */
 export type SubscriptionOf = (accountId: number) => ReturnType<typeof getMySubscription>
@@ -48,13 +48,3 @@ export const renewAccountSubscription = mutationOptions({
     ),
   meta: { outdates: ['getAccountSubscription'] },
 })
-
-/** What an app gets when it opens a subscription link. */
-export const getSubscription = (token: string, query: Query<'getSubscription'> = {}) =>
-  queryOptions({
-    queryKey: ['getSubscription', token, query],
-    queryFn: () =>
-      answer(
-        api.GET('/api/user/account/subscribe/{token}', { params: { path: { token }, query } }),
-      ),
-  })
