@@ -1,35 +1,123 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { describe, expect, test } from 'vitest'
 
-/** Where a file that is named in passing may lie. */
-const BELOW = ['', 'src/', 'server/']
+const documents = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
+  ...readdirSync('server')
+    .map((wing) => `server/${wing}/README.md`)
+    .filter((name) => existsSync(name)),
+]
+
+/** Where the code is, and what documents name of it. */
+const FOLDERS = ['src', 'server', 'sw', 'openapi', 'scripts', 'tests', 'bench', 'docs', 'public']
+
+/** Names of all files below a folder, without their folders. */
+const namesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replace(/^.*[\\/]/, ''),
+  )
+const everyName = new Set([...readdirSync('.'), ...FOLDERS.flatMap(namesBelow)])
 
 /** Files named in a text, such as `server/http/contract.ts`; none that is a placeholder or made by the build. */
 function filesIn(text: string): string[] {
-  const named = text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|yaml|json|md))`/g)
+  const named = text.matchAll(
+    /`((?:[\w.$-]+\/)*[\w$][\w.$-]*\.(?:tsx?|mts|mjs|yaml|json|html|css|svg|png|po|md))`/g,
+  )
   return [...named].map(([, name = '']) => name).filter((name) => !/00N|^dist\//.test(name))
 }
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])(
-  '%s names files there are',
-  (document) => {
-    const named = filesIn(readFileSync(document, 'utf8'))
-    const lost = named.filter((name) => !BELOW.some((folder) => existsSync(folder + name)))
+/** Other documents a text links to, without the place in them. */
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, to = '']) => to)
+    .filter((to) => !/^\w+:/.test(to))
+}
+
+/** What the build writes beside the files it makes. */
+const MADE = ['login.json', 'screens.json']
+
+/** Whether a file that a document names is there. A name alone may be that of any file near it. */
+function isThere(name: string, document: string): boolean {
+  const own = dirname(document)
+  if (name.includes('/'))
+    return ['', 'src/', 'server/', `${own}/`].some((folder) => existsSync(folder + name))
+  const near = own.startsWith('server/') ? new Set(namesBelow(own)) : everyName
+  return near.has(name) || MADE.includes(name)
+}
+
+test('there are documents to look at', () => expect(documents.length).toBeGreaterThan(60))
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(document, 'utf8')
+
+  test('names files there are', () => {
+    expect(filesIn(text).filter((name) => !isThere(name, document))).toEqual([])
+  })
+
+  test('links to what there is', () => {
+    const lost = linksIn(text).filter((to) => !existsSync(join(dirname(document), to)))
     expect(lost).toEqual([])
-  },
-)
+  })
+})
 
 test('the files named in a text are found', () => {
   const text =
-    'In `server/app/app.ts`, not `app.ts`, `server/<noun>/service.ts` or `00N-what.ts`; `a/b.tsx`.'
-  expect(filesIn(text)).toEqual(['server/app/app.ts', 'a/b.tsx'])
+    'In `server/app/app.ts` and `app.ts`, not `server/<noun>/service.ts`, `-Part.tsx` or ' +
+    '`00N-what.ts`; `a/$b/c.tsx`.'
+  expect(filesIn(text)).toEqual(['server/app/app.ts', 'app.ts', 'a/$b/c.tsx'])
+  expect(isThere('app/app.ts', 'ARCHITECTURE.md')).toBe(true)
+  expect(isThere('jobs/runner.ts', 'server/admin/README.md')).toBe(true)
+  expect(isThere('jobs/runner.ts', 'ARCHITECTURE.md')).toBe(false)
+  expect(isThere('contract.ts', 'server/http/README.md')).toBe(true)
+  expect(isThere('app.ts', 'server/http/README.md')).toBe(false)
+})
+
+test('the links of a text are found', () => {
+  const text = 'See [a](a.md), [b](../b.md#there), ![c](c.png), [d](https://example.com), [e](#e).'
+  expect(linksIn(text)).toEqual(['a.md', '../b.md', 'c.png'])
+})
+
+describe('the decisions', () => {
+  const FOLDER = 'docs/decisions'
+  const files = readdirSync(FOLDER).filter((name) => name !== 'README.md')
+  const index = readFileSync(`${FOLDER}/README.md`, 'utf8')
+
+  test('are in the index, each once and by its number', () => {
+    const listed = [...index.matchAll(/^- \[(\d{4})\]\(([^)]+)\) \S/gm)]
+    expect(listed.map(([, , name]) => name)).toEqual(files.toSorted())
+    expect(listed.filter(([, number, name = '']) => !name.startsWith(`${number}-`))).toEqual([])
+  })
+
+  test('have numbers of their own, without a gap', () => {
+    const numbers = files.toSorted().map((name) => Number(/^(\d{4})-[a-z-]+\.md$/.exec(name)?.[1]))
+    expect(numbers).toEqual(files.map((_, at) => at + 1))
+  })
+
+  test.each(files)('%s says what was chosen, under the headings of all', (name) => {
+    const text = readFileSync(`${FOLDER}/${name}`, 'utf8')
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+    const known = ['Context', 'Choice', 'Looked at', 'Cost']
+    expect(text).toMatch(/^# \S/)
+    expect(headings).toContain('Choice')
+    expect(headings).toEqual(known.filter((heading) => headings.includes(heading)))
+  })
+})
+
+test('the map of the project fits on two screens', () => {
+  const words = readFileSync('ARCHITECTURE.md', 'utf8').trim().split(/\s+/)
+  expect(words.length).toBeLessThanOrEqual(1_100)
 })
 
 test('the chunk groups are those of the build', () => {
   const [groups = ''] =
     /groups: \[\s[\s\S]+?\n {10}\]/.exec(readFileSync('vite.config.ts', 'utf8')) ?? []
   const names = [...groups.matchAll(/name: '(\w+)'/g)].map(([, name]) => name)
-  const [said = ''] = /\*\*Ten chunk groups.*/.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
+  const decision = readFileSync('docs/decisions/0043-chunk-groups.md', 'utf8')
+  const [said = ''] = /\*\*Ten chunk groups.*/.exec(decision) ?? []
   expect(names).toHaveLength(10)
   expect(names.filter((name) => !said.includes(`\`${name}\``))).toEqual([])
 })
