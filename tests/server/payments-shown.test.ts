@@ -10,10 +10,6 @@ const ONE = '/api/admin/allOrders/{orderId}'
 const at = (orderId: string) => ({ params: { path: { orderId } } })
 const read = async (world: World, orderId: string) =>
   (await world.as(mainAdmin).GET(ONE, at(orderId))).data
-const retry = (world: World, orderId: string) =>
-  world.as(mainAdmin).POST('/api/admin/allOrders/{orderId}/retry', at(orderId))
-const history = ({ db }: World) =>
-  db.selectFrom('orderEvent').select(['event', 'actorId', 'time']).orderBy('id').execute()
 
 describe('getPlacedOrder', () => {
   test('shows an order in full', async () => {
@@ -184,38 +180,6 @@ describe('listMyOrders', () => {
     const [order] = (await mine(world, user)) ?? []
     expect(order?.state).toBe(state)
     expect(order?.expiresIn).toBe(state === 'created' ? 5 : undefined)
-  })
-})
-
-describe('retryPlacedOrder', () => {
-  test('is noted with who did it, and not for what costs nothing or was delivered', async () => {
-    const world = await makeWorld()
-    const user = await world.person()
-    const failed = { status: 'TRADE_SUCCESS', paidTime: 1, planId: 99 }
-    await anOrder(world, user, { orderId: 'A1', ...failed })
-    await anOrder(world, user, { orderId: 'A2', deliveredTime: 5 })
-    await anOrder(world, user, { orderId: 'G1', kind: 'giftcard', deliveredTime: null })
-    for (const [orderId, state] of [
-      ['A2', 'delivered'],
-      ['G1', 'delivered'],
-      ['A1', 'paid'],
-    ] as const)
-      expect((await retry(world, orderId)).data?.state).toBe(state)
-    const time = world.clock.at
-    expect(await history(world)).toEqual([
-      { event: 'retried', actorId: 1, time },
-      { event: 'failed', actorId: null, time },
-    ])
-  })
-
-  test.each([
-    ['alipay', 'CREATE'],
-    ['paypal', 'created'],
-  ] as const)('says that nobody can be asked: %s', async (kind, status) => {
-    const world = await makeWorld()
-    await anOrder(world, await world.person(), { orderId: 'A1', kind, status })
-    const { error, response } = await retry(world, 'A1')
-    expect([response.status, error]).toEqual([403, 'provider not set up'])
   })
 })
 

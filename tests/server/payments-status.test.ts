@@ -1,12 +1,52 @@
 import { describe, expect, test } from 'vitest'
 import { anOrder } from '../support/make.ts'
 import { buyByAlipay, keptOrder, makeShop, orderByPaypal, type Shop } from '../support/shop.ts'
-import { mainAdmin } from '../support/world.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+type World = Awaited<ReturnType<typeof makeWorld>>
 
 const MINUTE = 60_000
 
 const execute = (shop: Shop, paymentID: string) =>
   shop.as(shop.customer).POST('/api/user/paypal/execute', { body: { paymentID } })
+const retry = (world: World, orderId: string) =>
+  world
+    .as(mainAdmin)
+    .POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })
+const history = ({ db }: World) =>
+  db.selectFrom('orderEvent').select(['event', 'actorId', 'time']).orderBy('id').execute()
+
+describe('retryPlacedOrder', () => {
+  test('is noted with who did it, and not for what costs nothing or was delivered', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const failed = { status: 'TRADE_SUCCESS', paidTime: 1, planId: 99 }
+    await anOrder(world, user, { orderId: 'A1', ...failed })
+    await anOrder(world, user, { orderId: 'A2', deliveredTime: 5 })
+    await anOrder(world, user, { orderId: 'G1', kind: 'giftcard', deliveredTime: null })
+    for (const [orderId, state] of [
+      ['A2', 'delivered'],
+      ['G1', 'delivered'],
+      ['A1', 'paid'],
+    ] as const)
+      expect((await retry(world, orderId)).data?.state).toBe(state)
+    const time = world.clock.at
+    expect(await history(world)).toEqual([
+      { event: 'retried', actorId: 1, time },
+      { event: 'failed', actorId: null, time },
+    ])
+  })
+
+  test.each([
+    ['alipay', 'CREATE'],
+    ['paypal', 'created'],
+  ] as const)('says that nobody can be asked: %s', async (kind, status) => {
+    const world = await makeWorld()
+    await anOrder(world, await world.person(), { orderId: 'A1', kind, status })
+    const { error, response } = await retry(world, 'A1')
+    expect([response.status, error]).toEqual([403, 'provider not set up'])
+  })
+})
 
 describe('executePaypalOrder', () => {
   test.each([
