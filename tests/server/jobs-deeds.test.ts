@@ -12,7 +12,11 @@ const MONTH = 2_592_000_000
 const one = (id: number): Selection => ({ of: 'account', ids: [id] })
 const rows = (world: World) => world.db.selectFrom('account').selectAll().orderBy('id').execute()
 const packs = (world: World) =>
-  world.db.selectFrom('flowPack').select(['accountId', 'flow', 'createTime']).execute()
+  world.db
+    .selectFrom('flowPack')
+    .select(['accountId', 'flow', 'createTime'])
+    .orderBy('id')
+    .execute()
 const change = ({ db }: World, id: number, changes: Record<string, unknown>) =>
   db.updateTable('account').set(changes).where('id', '=', id).execute()
 

@@ -119,34 +119,42 @@ describe('working on a job', () => {
     expect(mails.at(-1)).toEqual({ nextTry: now + 101_000 })
   })
 
-  test('says with each slice that it is still alive', async () => {
-    const world = await makeWorld()
-    const id = await aJob(world, await accounts(world, 101))
-    const { at: began } = world.clock
-    const seen: ReturnType<typeof jobs>[] = []
-    await run(world, id, () => {
-      seen.push(jobs(world))
-      world.clock.add(1000)
-    })
-    expect((await Promise.all(seen)).flat()).toMatchObject([
-      { status: 'running', claimedUntil: began + SILENCE, done: 100 },
-      { status: 'done', claimedUntil: began + 1000 + SILENCE, done: 101 },
-    ])
-    expect(await jobs(world)).toMatchObject([{ claimedUntil: null, endTime: began + 1000 }])
-  })
+  // With one connection, what is asked between two slices is answered before the second.
+  test.skipIf(process.env.TEST_DATABASE_URL)(
+    'says with each slice that it is still alive',
+    async () => {
+      const world = await makeWorld()
+      const id = await aJob(world, await accounts(world, 101))
+      const { at: began } = world.clock
+      const seen: ReturnType<typeof jobs>[] = []
+      await run(world, id, () => {
+        seen.push(jobs(world))
+        world.clock.add(1000)
+      })
+      expect((await Promise.all(seen)).flat()).toMatchObject([
+        { status: 'running', claimedUntil: began + SILENCE, done: 100 },
+        { status: 'done', claimedUntil: began + 1000 + SILENCE, done: 101 },
+      ])
+      expect(await jobs(world)).toMatchObject([{ claimedUntil: null, endTime: began + 1000 }])
+    },
+  )
 
-  test('stops where it was cancelled between two slices', async () => {
-    const world = await makeWorld()
-    const ids = await accounts(world, 150)
-    const id = await aJob(world, ids)
-    const cancelled: Promise<unknown>[] = []
-    const woken = await run(world, id, () => {
-      cancelled.push(world.db.updateTable('job').set({ status: 'cancelled' }).execute())
-    })
-    await Promise.all(cancelled)
-    expect(woken).toEqual([ids.slice(0, 100), []])
-    expect(await jobs(world)).toMatchObject([{ status: 'cancelled', done: 100 }])
-  })
+  // With one connection, what is asked between two slices is answered before the second.
+  test.skipIf(process.env.TEST_DATABASE_URL)(
+    'stops where it was cancelled between two slices',
+    async () => {
+      const world = await makeWorld()
+      const ids = await accounts(world, 150)
+      const id = await aJob(world, ids)
+      const cancelled: Promise<unknown>[] = []
+      const woken = await run(world, id, () => {
+        cancelled.push(world.db.updateTable('job').set({ status: 'cancelled' }).execute())
+      })
+      await Promise.all(cancelled)
+      expect(woken).toEqual([ids.slice(0, 100), []])
+      expect(await jobs(world)).toMatchObject([{ status: 'cancelled', done: 100 }])
+    },
+  )
 
   test.each([
     [1, 0],

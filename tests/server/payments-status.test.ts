@@ -16,6 +16,28 @@ const retry = (world: World, orderId: string) =>
 const history = ({ db }: World) =>
   db.selectFrom('orderEvent').select(['event', 'actorId', 'time']).orderBy('id').execute()
 
+test('a placed order is answered with its price, its end and where to pay', async () => {
+  const shop = await makeShop()
+  const as = shop.as(shop.customer)
+  const body = { orderId: shop.planId }
+  const alipay = (await as.POST('/api/user/order/qrcode', { body })).data!
+  expect(alipay).toEqual({
+    orderId: alipay.orderId,
+    qrCode: `${shop.alipay.origin}/scan/${alipay.orderId}`,
+    amount: '10.00',
+    expireTime: shop.clock.at + 60 * MINUTE,
+    expiresIn: 60 * MINUTE,
+  })
+  const paypal = (await as.POST('/api/user/paypal/create', { body })).data!
+  expect(paypal).toEqual({
+    paymentID: paypal.paymentID,
+    approvalUrl: `${shop.paypal.origin}/checkoutnow?token=${paypal.paymentID}`,
+    amount: '2.00',
+    expireTime: shop.clock.at + 120 * MINUTE,
+    expiresIn: 120 * MINUTE,
+  })
+})
+
 describe('retryPlacedOrder', () => {
   test('is noted with who did it, and not for what costs nothing or was delivered', async () => {
     const world = await makeWorld()
