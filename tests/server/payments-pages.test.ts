@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { Query } from '#contract'
+import { anOrder } from '../support/make.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+const HOUR = 3_600_000
+
+const csv = async (world: World, path: string) =>
+  world.app.inject({
+    method: 'GET',
+    url: `/api/admin/${path}`,
+    headers: { cookie: await world.cookieOf(mainAdmin) },
+  })
+const page = async (world: World, query: Query<'listPlacedOrders'>) =>
+  (await world.as(mainAdmin).GET('/api/admin/allOrders', { params: { query } })).data!
+
+describe('a table of orders', () => {
+  test.each([499, 500, 501, 1001])('of %d lines has each once, newest first', async (number) => {
+    const world = await makeWorld()
+    const { id: userId } = await world.person()
+    const { at } = world.clock
+    // Of one moment there are three each.
+    const rows = Array.from({ length: number }, (_, made) => ({
+      kind: 'alipay' as const,
+      orderId: `A${made}`,
+      userId,
+      status: 'FINISH',
+      createTime: at - Math.floor(made / 3),
+    }))
+    for (let from = 0; from < number; from += 400)
+      await world.db
+        .insertInto('placedOrder')
+        .values(rows.slice(from, from + 400))
+        .execute()
+    const sorted = rows.toSorted(
+      (one, two) =>
+        two.createTime - one.createTime ||
+        Number(two.orderId.slice(1)) - Number(one.orderId.slice(1)),
+    )
+    const { payload } = await csv(world, 'alipay/csv')
+    const ids = payload.split('\r\n').slice(1, -1)
+    expect(ids.map((line) => line.split(',')[0])).toEqual(sorted.map(({ orderId }) => orderId))
+  })
+
+  test('is named after the day of its site, and ends where it is told to', async () => {
+    const world = await makeWorld({ env: { TZ: 'Asia/Tokyo' } })
+    const user = await world.person()
+    const { at } = world.clock
+    await anOrder(world, user, { orderId: 'early', createTime: at - HOUR })
+    await anOrder(world, user, { orderId: 'now', createTime: at })
+    await anOrder(world, user, { orderId: 'later', createTime: at + HOUR })
+    const ids = async (query: string) => {
+      const { payload } = await csv(world, `alipay/csv?${query}`)
+      return payload
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0])
+    }
+    expect(await ids(`end=${at - 1}`)).toEqual(['early'])
+    expect(await ids(`end=${at + HOUR}`)).toEqual(['now', 'early'])
+    expect(await ids(`start=${at}`)).toEqual(['now'])
+    for (const name of ['start', 'end']) {
+      const { statusCode, payload } = await csv(world, `alipay/csv?${name}=2026-02-30`)
+      expect(statusCode).toBe(400)
+      expect(payload).toContain(`querystring/${name} must be a moment`)
+    }
+    world.clock.add(3 * HOUR)
+    const { headers } = await csv(world, 'giftcard/csv')
+    expect(headers['content-disposition']).toBe('attachment; filename=giftcard-2026-01-16.csv')
+  })
+})
+
+describe('listPlacedOrders', () => {
+  test('counts what each filter lets through', async () => {
+    const world = await makeWorld()
+    const [ann, bob] = [await world.person({ groupId: 2 }), await world.person()]
+    const { at } = world.clock
+    await anOrder(world, ann, { orderId: 'a' })
+    await anOrder(world, ann, { orderId: 'q', kind: 'paypal', status: 'created' })
+    await anOrder(world, bob, { orderId: 'c', failure: 'noPort', createTime: at - HOUR })
+    const totals = async (...queries: Query<'listPlacedOrders'>[]) =>
+      Promise.all(queries.map(async (query) => (await page(world, query)).total))
+    const start = String(at)
+    const end = String(at - 1)
+    expect(
+      await totals({}, { group: 2 }, { group: 0 }, { stuck: true }, { start }, { end }),
+    ).toEqual([3, 2, 1, 1, 2, 1])
+    expect(
+      await totals({ kind: ['paypal'] }, { filter: ['CREATE'] }, { search: 'Q' }, { search: 'z' }),
+    ).toEqual([1, 1, 1, 0])
+    expect(await totals({ maxCreateTime: at - 1 }, { maxCreateTime: at })).toEqual([1, 3])
+    await anOrder(world, ann)
+    expect((await page(world, {})).total).toBe(4)
+    await world.db.updateTable('user').set({ groupId: 2 }).where('id', '=', bob.id).execute()
+    expect(await totals({ group: 2 }, { group: 0 })).toEqual([4, 0])
+  })
+
+  test('takes the nearer of two ends', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    for (const createTime of [10, 20, 30])
+      await anOrder(world, user, { orderId: String(createTime), createTime })
+    const numbers = async (end: string, maxCreateTime: number) =>
+      (await page(world, { end, maxCreateTime })).orders.map(({ orderId }) => orderId)
+    expect(await numbers('20', 30)).toEqual(['20', '10'])
+    expect(await numbers('30', 20)).toEqual(['20', '10'])
+    expect(await numbers('9', 30)).toEqual([])
+  })
+
+  test('tells on every page when the newest was placed, unless it was told', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    for (const createTime of [10, 20, 30])
+      await anOrder(world, user, { orderId: String(createTime), createTime })
+    const second = await page(world, { page: 2, pageSize: 1 })
+    expect(second).toMatchObject({ maxCreateTime: 30, page: 2, maxPage: 3 })
+    expect(second.orders.map(({ orderId }) => orderId)).toEqual(['20'])
+    const told = await page(world, { page: 2, pageSize: 1, maxCreateTime: 20 })
+    expect(told).toMatchObject({ maxCreateTime: 20, total: 2 })
+    expect(await page(world, { page: 9, pageSize: 1 })).toMatchObject({ orders: [], total: 3 })
+    expect(await page(world, { page: 2, search: 'none' })).toMatchObject({ maxCreateTime: 0 })
+  })
+})
+
+describe.each([
+  ['/api/admin/alipay/recentOrder', 'alipay'],
+  ['/api/admin/paypal/recentOrder', 'paypal'],
+] as const)('%s', (path, kind) => {
+  test('shows other admins their own group, and of one moment the last first', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const [ann, bob] = [await world.person({ groupId: 2 }), await world.person({ groupId: 3 })]
+    await anOrder(world, ann, { orderId: 'a1', kind })
+    await anOrder(world, bob, { orderId: 'b1', kind })
+    await anOrder(world, ann, { orderId: 'a2', kind })
+    const numbers = async (as = mainAdmin) =>
+      (await world.as(as).GET(path)).data?.map(({ orderId }: { orderId: string }) => orderId)
+    expect(await numbers()).toEqual(['a2', 'b1', 'a1'])
+    expect(await numbers(admin)).toEqual(['a2', 'a1'])
+  })
+})
