@@ -304,6 +304,41 @@ describe('what happened', () => {
     expect(rows).toEqual([{ status: 'failed' }, { status: 'failed' }])
   })
 
+  test('is not told once what was written is gone', async () => {
+    const { service, world, browserOf } = await withService()
+    const user = await world.person()
+    const browser = await browserOf(user, { kinds: ['reply'] })
+    const id = await aMessage(world, user, { sender: 'admin' })
+    const reply = {
+      kind: 'reply',
+      userId: user.id,
+      subjectId: 1,
+      data: { id },
+      effect: 'a',
+    } as const
+    await insertEvent(world.db, reply, world.clock.at)
+    await world.db.deleteFrom('message').execute()
+    expect(await sendDuePushes(world.world)).toBe(0)
+    expect(service.calls()).toBe(0)
+    const rows = await world.db.selectFrom('pushDelivery').select('status').execute()
+    expect(rows).toEqual([{ status: 'failed' }])
+    expect(service.to(browser)).toEqual([])
+  })
+
+  test('and was refused is noted in the log, with the reason', async () => {
+    const { service, world, browserOf } = await withService()
+    const warned: unknown[][] = []
+    const log = { ...world.world.log, warn: (...said: unknown[]) => void warned.push(said) }
+    const user = await world.person()
+    await browserOf(user, { kinds: ['usedUp'] })
+    await insertEvent(world.db, used(user.id, 'a'), world.clock.at)
+    service.fail({ status: 413 })
+    expect(await sendDuePushes({ ...world.world, log })).toBe(0)
+    expect(warned).toEqual([
+      [{ eventId: 1, clientId: 1, reason: '413' }, 'a push message was refused'],
+    ])
+  })
+
   test('shows an admin of a group how many conversations of that group are unread', async () => {
     const { service, world, browserOf } = await withService()
     const admin = await world.person({ type: 'admin', groupId: 5 })
