@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { keyedHash } from '../../server/session/codes.ts'
+import { changeSetting } from '../../server/settings/store.ts'
 import { codeAt } from '../support/codes.ts'
 import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { makeDevice } from '../support/passkey.ts'
@@ -77,8 +79,10 @@ describe('what a browser is asked', () => {
       },
       attestation: 'none',
     })
-    await world.as(mainAdmin).PUT('/api/admin/setting/base', { body: { data: { title: 'North' } } })
+    await changeSetting(world.db, 'base', { title: 'North' })
     expect((await wish()).data.rp).toEqual({ name: 'North' })
+    await changeSetting(world.db, 'base', {})
+    expect((await wish()).data.rp).toEqual({ name: 'Sluice' })
   })
 
   test('for a login is a challenge, for five minutes', async () => {
@@ -303,8 +307,10 @@ describe('the app', () => {
     const { world, admin } = await oneSite()
     const link = async () => decodeURIComponent((await admin.POST(TOTP, proof)).data!.uri)
     expect(await link()).toContain('totp/Sluice:ada@example.com?')
-    await world.as(mainAdmin).PUT('/api/admin/setting/base', { body: { data: { title: 'North' } } })
+    await changeSetting(world.db, 'base', { title: 'North' })
     expect(await link()).toContain('totp/North:ada@example.com?')
+    await changeSetting(world.db, 'base', {})
+    expect(await link()).toContain('totp/Sluice:ada@example.com?')
   })
 
   test('that was only begun proves nothing, and asks for nothing', async () => {
@@ -353,6 +359,19 @@ describe('a proof', () => {
     const { response } = await admin.POST(TOTP, { body: { other: 1 } as never })
     expect([400, 403]).toContain(response.status)
   })
+
+  test.each(['abcd-234567', '234567-abcd'])(
+    'by the recovery code %s, half of it six digits, is one',
+    async (code) => {
+      const { world, caller, admin, withApp } = await oneSite()
+      await withApp()
+      const value = `${caller.id}:${code.replace('-', '')}`
+      const codeHash = keyedHash(world.secret, 'recovery', value)
+      await world.db.insertInto('recoveryCode').values({ userId: caller.id, codeHash }).execute()
+      const { data } = await admin.POST('/api/admin/factors/recovery', { body: { code } })
+      expect(data?.recoveryCodes).toHaveLength(10)
+    },
+  )
 
   test('that was right is not counted as a guess', async () => {
     const { world, admin, withApp } = await oneSite()

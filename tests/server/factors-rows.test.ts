@@ -5,6 +5,7 @@ import {
   removeOldChallenges,
   takeChallenge,
 } from '../../server/factors/challenges.ts'
+import { changePasskeyUse } from '../../server/factors/passkeyStore.ts'
 import {
   countRecoveryCodes,
   removeRecoveryCodes,
@@ -317,4 +318,16 @@ test('passkeys are used on the pages of the site, each named once', () => {
     expectedRPID: [],
   })
   expect(CHALLENGE_LIFE).toBe(5 * MINUTE)
+})
+
+test('the use of a passkey is noted by one of those who saw the same counter', async () => {
+  const world = await makeWorld()
+  await protect(world, 1)
+  const use = { id: 1, before: 0, counter: 5, now: 9 }
+  expect(await changePasskeyUse(world.db, { ...use, before: 1 })).toBe(false)
+  expect(await changePasskeyUse(world.db, { ...use, id: 2 })).toBe(false)
+  expect(await changePasskeyUse(world.db, use)).toBe(true)
+  expect(await changePasskeyUse(world.db, use)).toBe(false)
+  const rows = await world.db.selectFrom('passkey').select(['counter', 'lastUsed']).execute()
+  expect(rows).toEqual([{ counter: 5, lastUsed: 9 }])
 })
