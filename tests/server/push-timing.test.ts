@@ -8,23 +8,27 @@ import { makeWorld } from '../support/world.ts'
 async function watched() {
   const { world } = await makeWorld()
   const errors: unknown[][] = []
-  const seen = { looks: 0, isBroken: false }
+  const seen = { looks: 0, open: 0, isBroken: false }
   const db = world.db.withPlugin({
     transformQuery: ({ node }) => {
       if (node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('"pushedTime"')) {
         seen.looks += 1
         if (seen.isBroken) throw new Error('broken')
       }
+      seen.open += 1
       return node
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      seen.open -= 1
+      return result
+    },
   })
   const log = { ...world.log, error: (...said: unknown[]) => void errors.push(said) }
   const pushing = startPushing({ ...world, db, log })
   /** Lets so long pass, and what was begun end. */
   const pass = async (ms: number) => {
     vi.advanceTimersByTime(ms)
-    for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+    for (let turn = 0; turn < 20 || seen.open > 0; turn += 1) await setImmediate()
     const { looks } = seen
     seen.looks = 0
     return looks
@@ -84,11 +88,15 @@ describe('while pushing', () => {
 describe('once it is stopped', () => {
   test('nothing is looked for any more: not later, not for what rang, not for a new bell', async () => {
     const { pushing, pass } = await watched()
+    const before = vi.getTimerCount()
     ringForEvent()
-    await pushing.stop()
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBe(before + 3)
+    const stopped = pushing.stop()
+    expect(vi.getTimerCount()).toBe(before - 1)
+    await stopped
+    const after = vi.getTimerCount()
     ringForEvent()
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBe(after)
     expect(await pass(60_000)).toBe(0)
   })
 

@@ -118,13 +118,9 @@ describe('the first account of a user', () => {
 
   test('has the usual terms where a plan leaves them open, and is active', async () => {
     const world = await newcomer()
-    const plan = await aPlan(world, { type: 5, active: 1 })
-    const open = { cycle: null, autoRemove: null, autoRemoveDelay: null, multiServerFlow: null }
-    await world.db
-      .updateTable('plan')
-      .set({ ...open, portRange: null } as never)
-      .execute()
-      .catch(() => undefined)
+    const removal = { autoRemove: null, autoRemoveDelay: null, multiServerFlow: null }
+    const open = { cycle: null, portRange: null, ...removal }
+    const plan = await aPlan(world, { type: 5, active: 1, ...open })
     await changeSetting(world.db, 'account', { accountForNewUser: { fromOrder: true, type: plan } })
     expect(await world.portOf()).toBe(50_000)
     expect(await world.accounts()).toMatchObject([
