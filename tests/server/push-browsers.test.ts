@@ -106,6 +106,16 @@ describe('a browser that is registered', () => {
       { endpoint: data('four').endpoint, kinds: null, language: null },
     ])
   })
+
+  test('of a visitor, or on an older console of a customer, is removed, and that succeeds', async () => {
+    const { world, names, register } = await site()
+    for (const who of [null, await world.person()]) {
+      await register(mainAdmin, 'one')
+      const reply = await world.as(who).POST(CLIENT, { body: { data: data('one') } })
+      expect(reply.data).toBe('success')
+      expect(await names()).toEqual([])
+    }
+  })
 })
 
 describe('looking at a browser', () => {
@@ -134,6 +144,7 @@ describe('looking at a browser', () => {
 describe('removing a browser', () => {
   test.each([
     ['none', {}],
+    ['none in a body', { body: {} as { data: { endpoint: string } } }],
     ['one by no address', { params: { query: { data: '{"endpoint":5}' } } }],
     ['an unknown one', { body: { data: { endpoint: data('none').endpoint } } }],
   ])('succeeds for %s, and removes nothing', async (_which, request) => {
