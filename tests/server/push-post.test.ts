@@ -125,6 +125,61 @@ describe('without a relay', () => {
   })
 })
 
+test('an address with TLS is spoken to with TLS only', async () => {
+  const { asked, port } = await listen()
+  const find = () => ({ address: '127.0.0.1', family: 4 as const })
+  const outcome = await post(`https://push.example.invalid:${port}/1`, { targets: { find } })
+  expect(outcome).toMatchObject({ kind: 'later', reason: expect.stringMatching(/SSL|EPROTO/) })
+  expect(asked).toEqual(['connection'])
+})
+
+test.each([
+  [new Error('no name server'), 'no name server'],
+  ['something else', 'unreachable'],
+])('where looking for the address fails with %s, the reason is %s', async (error, reason) => {
+  const find = () => {
+    throw error
+  }
+  const outcome = await post('https://push.example.invalid/1', { targets: { find } })
+  expect(outcome).toEqual({ kind: 'later', reason })
+})
+
+describe('what a push service is sent', () => {
+  /** The headers of a message, and what its token claims. */
+  async function sentFrom(site: string) {
+    const seen: Record<string, unknown>[] = []
+    const { port } = await listen((request, response) => {
+      seen.push(request.headers)
+      response.writeHead(201).end()
+    })
+    const config = { site, pushRelay: `http://127.0.0.1:${port}` }
+    const client = browserAt('https://push.example.com/1')
+    expect(await postPush({ config, keys }, client, message)).toEqual({ kind: 'taken' })
+    const [headers = {}] = seen
+    const [, claims = ''] = String(headers.authorization).split('.')
+    return { headers, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) }
+  }
+
+  test.each([
+    ['https://console.test', 'https://console.test'],
+    ['http://console.test:8080', 'mailto:push@console.test'],
+  ])('by %s names %s to ask', async (site, subject) => {
+    const { claims } = await sentFrom(site)
+    expect(claims).toMatchObject({ aud: 'https://push.example.com', sub: subject })
+  })
+
+  test('says how long and how urgent it is, and what it replaces', async () => {
+    const { headers } = await sentFrom('https://console.test')
+    expect(headers).toMatchObject({
+      ttl: '60',
+      urgency: 'normal',
+      topic: 'test',
+      'content-encoding': 'aes128gcm',
+    })
+    expect(String(headers.authorization)).toContain(keys.publicKey)
+  })
+})
+
 describe('the answer of a push service', () => {
   const at = async (status: number, headers: Record<string, string> = {}) => {
     const { port } = await listen(
@@ -175,7 +230,19 @@ describe('the answer of a push service', () => {
   test('that never comes is tried again later', async () => {
     const { port } = await listen((request) => void request.socket.destroy())
     const relay = `http://127.0.0.1:${port}`
-    expect(await post('https://push.example.com/1', { relay })).toMatchObject({ kind: 'later' })
+    const outcome = await post('https://push.example.com/1', { relay })
+    expect(outcome).toEqual({ kind: 'later', reason: 'socket hang up' })
+  })
+
+  test('counts from its first line on, though the rest never comes', async () => {
+    const { port } = await listen((request, response) => {
+      response.writeHead(201, { 'content-length': '100' })
+      response.write('begun')
+      setTimeout(() => request.socket.destroy(), 20)
+    })
+    const relay = `http://127.0.0.1:${port}`
+    expect(await post('https://push.example.com/1', { relay })).toEqual({ kind: 'taken' })
+    await new Promise((resolve) => setTimeout(resolve, 60))
   })
 
   test('by way of a relay is asked for by host and path', async () => {

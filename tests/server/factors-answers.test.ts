@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { oneAdmin, PASSWORD } from '../support/factors.ts'
+import { makeDevice } from '../support/passkey.ts'
+
+const KEYS = '/api/admin/factors/passkeys'
+const MINUTE = 60_000
+type Device = ReturnType<typeof makeDevice>
+
+async function oneSite() {
+  const site = await oneAdmin()
+  const { world, admin, caller } = site
+  const question = async () => (await world.as(null).POST('/api/home/passkey')).data!
+  const wish = async (body: object = { password: PASSWORD }) => {
+    const { data, error, response } = await admin.POST(KEYS, { body })
+    return { data: data!, said: error ?? response.status }
+  }
+  const add = async (made: ReturnType<Device['make']>, name = 'Phone') => {
+    const { data, error, response } = await admin.POST(`${KEYS}/add`, { body: { name, made } })
+    return { data, said: error ?? response.status }
+  }
+  /** A device whose passkey is kept; asked for with this proof. */
+  const withPasskey = async (body?: object) => {
+    const device = makeDevice()
+    const { data } = await add(device.make((await wish(body)).data))
+    return { device, recoveryCodes: data?.recoveryCodes ?? [] }
+  }
+  const sendFrom = async (remoteAddress: string, payload: object, cookie = '') => {
+    const url = '/api/home/passkey/login'
+    const headers = { cookie }
+    return world.app.inject({ method: 'POST', url, remoteAddress, headers, payload })
+  }
+  const send = (payload: object) => sendFrom('192.0.2.1', payload)
+  const passkeys = () => world.db.selectFrom('passkey').selectAll().orderBy('id').execute()
+  /** Keeps so many passkeys of an admin, as if they had been there before. */
+  const keepPasskeys = async (count: number, userId = caller.id, name = 'of') => {
+    for (let number = 0; number < count; number += 1)
+      await world.db
+        .insertInto('passkey')
+        .values({
+          userId,
+          credentialId: `${name}-${userId}-${number}`,
+          publicKey: '',
+          counter: 0,
+          createTime: 1,
+          lastUsed: null,
+        })
+        .execute()
+  }
+  const more = { question, wish, add, withPasskey, send, sendFrom, passkeys, keepPasskeys }
+  return { ...site, ...more }
+}
+
+describe('a login by passkey', () => {
+  test('notes the use, the login and the network', async () => {
+    const { world, caller, question, send, withPasskey, passkeys } = await oneSite()
+    const { device } = await withPasskey()
+    world.clock.add(1_000)
+    const reply = await send(device.answer(await question(), { counter: 7 }))
+    expect(reply.json()).toEqual({ type: 'admin', id: caller.id })
+    expect(await passkeys()).toMatchObject([{ counter: 7, lastUsed: world.clock.at }])
+    const user = world.db.selectFrom('user').select(['id', 'lastLogin']).orderBy('id')
+    expect(await user.execute()).toEqual([
+      { id: 1, lastLogin: null },
+      { id: caller.id, lastLogin: world.clock.at },
+    ])
+    const networks = await world.db.selectFrom('knownNetwork').selectAll().execute()
+    expect(networks).toMatchObject([{ userId: caller.id, lastTime: world.clock.at }])
+  })
+
+  test('notes the use of that passkey and of no other', async () => {
+    const { question, send, withPasskey, passkeys, keepPasskeys } = await oneSite()
+    const { device } = await withPasskey()
+    await keepPasskeys(1)
+    await send(device.answer(await question()))
+    expect((await passkeys()).map(({ lastUsed }) => lastUsed !== null)).toEqual([true, false])
+  })
+
+  test('that fails ends the login before it', async () => {
+    const { world, caller, admin, question, sendFrom } = await oneSite()
+    const cookie = await world.cookieOf(caller)
+    const answer = { ...makeDevice().answer(await question()) }
+    expect((await sendFrom('192.0.2.1', answer, cookie)).payload).toBe('passkey unknown')
+    expect((await admin.GET('/api/admin/factors')).response.status).toBe(401)
+  })
+
+  test('is no longer had by whoever is no admin any more', async () => {
+    const { world, caller, question, send, withPasskey } = await oneSite()
+    const { device } = await withPasskey()
+    const answer = device.answer(await question())
+    await world.db.updateTable('user').set({ type: 'normal' }).where('id', '=', caller.id).execute()
+    const reply = await send(answer)
+    expect([reply.statusCode, reply.payload]).toEqual([403, 'passkey unknown'])
+  })
+
+  test('is tried in vain sixty times in ten minutes; what goes well does not count', async () => {
+    const { world, question, send, sendFrom, withPasskey } = await oneSite()
+    const { device } = await withPasskey()
+    const right = async () => device.answer(await question())
+    const unasked = device.answer({ challenge: 'AAAA' })
+    expect((await send(await right())).statusCode).toBe(200)
+    for (let time = 0; time < 59; time += 1)
+      expect((await send(unasked)).payload).toBe('challenge expired')
+    const answers = [await right(), await right(), await right(), await right()]
+    expect((await send(answers[0]!)).statusCode).toBe(200)
+    expect((await send(unasked)).payload).toBe('challenge expired')
+    const shut = await send(answers[1]!)
+    expect([shut.statusCode, shut.payload]).toEqual([403, ''])
+    expect((await sendFrom('192.0.2.2', answers[1]!)).statusCode).toBe(200)
+    const rows = world.db.selectFrom('attempt').select(['key', 'count']).orderBy('key')
+    expect(await rows.where('key', 'like', 'passkeyAnswer:%').execute()).toEqual([
+      { key: 'passkeyAnswer:192.0.2.1', count: 60 },
+      { key: 'passkeyAnswer:192.0.2.2', count: 0 },
+    ])
+    world.clock.add(10 * MINUTE)
+    expect((await send(await right())).statusCode).toBe(200)
+  })
+
+  test('is asked for again once ten minutes are over', async () => {
+    const { world } = await oneSite()
+    const ask = async () => (await world.as(null).POST('/api/home/passkey')).response.status
+    for (let time = 0; time < 60; time += 1) expect(await ask()).toBe(200)
+    const rows = world.db.selectFrom('attempt').select(['key', 'count'])
+    expect(await rows.execute()).toEqual([{ key: 'passkeyQuestion:127.0.0.1', count: 60 }])
+    world.clock.add(10 * MINUTE - 1)
+    expect(await ask()).toBe(403)
+    world.clock.add(1)
+    expect(await ask()).toBe(200)
+  })
+
+  test.each([
+    ['is no JSON', 'no JSON'],
+    ['names no challenge', '{"origin":"http://test"}'],
+    ['names no page', '{"challenge":"AAAA"}'],
+    ['names a page that is no text', '{"challenge":"AAAA","origin":5}'],
+    ['names a challenge that is no text', '{"challenge":5,"origin":"http://test"}'],
+  ])('is refused without a word where what was signed %s', async (_what, text) => {
+    const { question, send, withPasskey } = await oneSite()
+    const { device } = await withPasskey()
+    const answer = device.answer(await question())
+    const clientDataJSON = Buffer.from(text).toString('base64url')
+    const reply = await send({ ...answer, response: { ...answer.response, clientDataJSON } })
+    expect([reply.statusCode, reply.payload]).toEqual([403, ''])
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { keyedHash } from '../../server/session/codes.ts'
+import { insertResetLink } from '../../server/session/links.ts'
+import { keepNetwork, networkHash } from '../../server/session/networks.ts'
+import { openSmtp } from '../support/smtp.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const MINUTE = 60_000
+const PASSWORD = 'correct horse'
+const HERE = '192.0.2.1'
+
+/** A site that can write mails, though none goes out. */
+async function site() {
+  const [made, smtp] = await Promise.all([makeWorld(), openSmtp()])
+  const { app, db } = made
+  await made.as(mainAdmin).PUT('/api/admin/setting/mailServer', { body: smtp.setting })
+  for (const table of ['attempt', 'session'] as const) await db.deleteFrom(table).execute()
+  const send = async (url: string, payload: object, { from = HERE }: { from?: string } = {}) => {
+    const method = 'POST' as const
+    const reply = await app.inject({ method, url, remoteAddress: from, payload })
+    return [reply.statusCode, reply.payload]
+  }
+  const mails = () => db.selectFrom('mail').selectAll().orderBy('id').execute()
+  const counts = async (like: string) => {
+    const rows = db.selectFrom('attempt').select(['key', 'count']).where('key', 'like', like)
+    return (await rows.orderBy('key').execute()).map(({ count }) => count)
+  }
+  return { ...made, send, mails, counts }
+}
+
+describe('a lost password', () => {
+  const url = '/api/home/password/sendEmail'
+  const token = 'f'.repeat(32)
+  async function forgetful() {
+    const made = await site()
+    const user = await made.person({ email: 'ann@example.com', passwordHash: 'old' })
+    const asked = (email = 'ann@example.com', from = HERE) => made.send(url, { email }, { from })
+    const keepLink = (name = token, userId = user.id) => {
+      const tokenHash = keyedHash(made.secret, 'reset', name)
+      return insertResetLink(made.db, { userId, tokenHash, now: made.clock.at })
+    }
+    const reset = (name = token, password = PASSWORD, from = HERE) =>
+      made.send('/api/home/password/reset', { token: name, password }, { from })
+    return { ...made, user, asked, keepLink, reset }
+  }
+
+  test('is mailed a link, to its owner and once', async () => {
+    const { db, user, clock, secret, asked, mails, counts } = await forgetful()
+    expect(await asked()).toEqual([200, 'success'])
+    const [mail, ...more] = await mails()
+    const recipient = 'ann@example.com'
+    expect([mail, more]).toMatchObject([
+      { kind: 'reset', recipient, userId: user.id, createTime: clock.at },
+      [],
+    ])
+    const [, made = ''] =
+      /http:\/\/test\/home\/password\/reset\/([0-9a-f]{32})/.exec(mail?.content ?? '') ?? []
+    expect(await db.selectFrom('resetLink').selectAll().execute()).toEqual([
+      { userId: user.id, tokenHash: keyedHash(secret, 'reset', made), createTime: clock.at },
+    ])
+    expect(await counts('mail:%')).toEqual([1, 1, 1])
+    expect(await asked()).toEqual([403, 'already send'])
+    expect(await counts('mail:%')).toEqual([1, 1, 1])
+    expect(await counts('resetLink:%')).toEqual([0])
+  })
+
+  test('is asked for in vain thirty times in ten minutes', async () => {
+    const { clock, asked } = await forgetful()
+    for (let time = 0; time < 30; time += 1)
+      expect(await asked('who@example.com')).toEqual([403, 'user not exists'])
+    expect(await asked()).toEqual([403, ''])
+    expect(await asked('who@example.com', '192.0.2.2')).toEqual([403, 'user not exists'])
+    clock.add(10 * MINUTE - 1)
+    expect(await asked()).toEqual([403, ''])
+    clock.add(1)
+    expect(await asked()).toEqual([200, 'success'])
+  })
+
+  test('is mailed to whoever is known here, however many strangers have asked', async () => {
+    const { world, db, user, asked } = await forgetful()
+    const until = world.now() + 60 * MINUTE
+    const flood = { key: 'mail:to:ann@example.com', count: 15, until }
+    await db.insertInto('attempt').values(flood).execute()
+    expect(await asked()).toEqual([403, ''])
+    await keepNetwork({ ...world, client: HERE }, user.id)
+    expect(await asked()).toEqual([200, 'success'])
+  })
+
+  test('is set anew by the link; nobody else’s session, link or password goes', async () => {
+    const { db, secret, clock, user, person, cookieOf, keepLink, reset } = await forgetful()
+    const other = await person({ passwordHash: 'theirs' })
+    await keepLink()
+    await keepLink('e'.repeat(32), other.id)
+    for (const who of [user, other]) await cookieOf(who)
+    expect(await reset(token, '1234567')).toEqual([403, 'password too short'])
+    expect(await reset()).toEqual([200, 'success'])
+    const people = await db
+      .selectFrom('user')
+      .select(['id', 'passwordHash'])
+      .where('id', '>', 1)
+      .orderBy('id')
+      .execute()
+    expect(people).toEqual([
+      { id: user.id, passwordHash: expect.stringMatching(/^\$argon2id/) },
+      { id: other.id, passwordHash: 'theirs' },
+    ])
+    expect(await db.selectFrom('session').select('userId').execute()).toEqual([
+      { userId: other.id },
+    ])
+    expect(await db.selectFrom('resetLink').select('userId').execute()).toEqual([
+      { userId: other.id },
+    ])
+    expect(await db.selectFrom('knownNetwork').selectAll().execute()).toEqual([
+      { userId: user.id, network: networkHash({ secret, client: HERE }), lastTime: clock.at },
+    ])
+  })
+
+  test('is guessed at by thirty links in ten minutes', async () => {
+    const { clock, keepLink, reset, counts } = await forgetful()
+    await keepLink()
+    expect(await reset(token, '1234567')).toEqual([403, 'password too short'])
+    expect(await counts('reset:%')).toEqual([0])
+    for (let time = 0; time < 30; time += 1)
+      expect(await reset(`${time}`.padStart(32, '0'))).toEqual([403, ''])
+    expect(await reset()).toEqual([403, ''])
+    clock.add(10 * MINUTE - 1)
+    expect(await reset()).toEqual([403, ''])
+    expect(await reset(token, PASSWORD, '192.0.2.2')).toEqual([200, 'success'])
+  })
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  hashNewPassword,
+  hashPassword,
+  isLegacy,
+  isPassword,
+} from '../../server/session/passwords.ts'
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+describe('a password that is kept', () => {
+  test('is argon2id in PHC form, salted anew each time', async () => {
+    const [one, two] = [await hashPassword('horse'), await hashPassword('horse')]
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(two).not.toBe(one)
+    expect([await isPassword('horse', 'ann', one), await isPassword('horse', 'bob', two)]).toEqual([
+      true,
+      true,
+    ])
+    expect(await isPassword('Horse', 'ann', one)).toBe(false)
+    expect(await isPassword('', 'ann', one)).toBe(false)
+  })
+
+  test('is checked by the cost it was kept with', async () => {
+    const kept =
+      '$argon2id$v=19$m=64,t=3,p=2$MDEyMzQ1Njc4OWFiY2RlZg$HHEmtXPsNRrJdK2dCgVSLCLUJf93CSsxxXV7mPWMA6M'
+    const parts = kept.split('$')
+    const { argon2Sync } = await import('node:crypto')
+    const derive = (
+      cost: { memory: number; passes: number; parallelism: number },
+      length: number,
+    ) =>
+      argon2Sync('argon2id', {
+        ...cost,
+        message: 'horse',
+        nonce: Buffer.from(parts[4] ?? '', 'base64'),
+        tagLength: length,
+      }).toString('base64')
+    const stored = (cost: string, tag: string) => `$argon2id$v=19$${cost}$${parts[4]}$${tag}`
+    const cost = { memory: 64, passes: 3, parallelism: 2 }
+    const check = (cost: string, tag: string) => isPassword('horse', '', stored(cost, tag))
+    expect(await check('m=64,t=3,p=2', derive(cost, 32))).toBe(true)
+    expect(await check('m=64,t=3,p=2', derive(cost, 16))).toBe(true)
+    expect(await check('m=64,t=2,p=2', derive(cost, 32))).toBe(false)
+    expect(await check('m=64,t=3,p=1', derive(cost, 32))).toBe(false)
+    expect(await check('m=72,t=3,p=2', derive(cost, 32))).toBe(false)
+  })
+
+  test.each([
+    '',
+    'horse',
+    '$argon2id$v=19$m=64,t=3,p=1',
+    '$argon2id$v=19$m=64,t=3,p=1$MDEyMzQ1Njc',
+    '$argon2id$v=19$m=64,t=3,p=1$$AAAA',
+    '$argon2id$v=19$m=64,t=3,p=1$AAAAAAAAAAAAAAAA$',
+    '$argon2id$v=19$m=0,t=3,p=1$AAAAAAAAAAAAAAAA$AAAAAAAA',
+    '$argon2id$v=19$m=64,t=0,p=1$AAAAAAAAAAAAAAAA$AAAAAAAA',
+    '$argon2id$v=19$m=64,t=3,p=0$AAAAAAAAAAAAAAAA$AAAAAAAA',
+    '$argon2id$v=19$$AAAAAAAAAAAAAAAA$AAAAAAAA',
+  ])('as %j lets nobody in', async (stored) => {
+    expect(await isPassword('horse', 'ann', stored)).toBe(false)
+    expect(await isPassword('', '', stored)).toBe(false)
+  })
+
+  test('the old way is the sum of password and name', async () => {
+    expect(await isPassword('horse', 'ann', md5('horseann'))).toBe(true)
+    expect(await isPassword('horse', 'bob', md5('horseann'))).toBe(false)
+    expect(await isPassword('Horse', 'ann', md5('horseann'))).toBe(false)
+  })
+
+  test.each([
+    [md5('a'), true],
+    [md5('a').toUpperCase(), false],
+    [`${md5('a')}0`, false],
+    [`0${md5('a')}`, false],
+    [md5('a').slice(1), false],
+    ['g'.repeat(32), false],
+    ['', false],
+  ])('as %j is of the old kind: %s', (stored, expected) => {
+    expect(isLegacy(stored)).toBe(expected)
+  })
+})
+
+test('a new password has eight characters, each counted once', async () => {
+  const tried = (password: string) =>
+    hashNewPassword(password).then(
+      () => 'kept',
+      ({ status, reason }) => [status, reason],
+    )
+  expect(await tried('1234567')).toEqual([403, 'password too short'])
+  expect(await tried('😀'.repeat(7))).toEqual([403, 'password too short'])
+  expect(await tried('12345678')).toBe('kept')
+  expect(await isPassword('12345678', '', await hashNewPassword('12345678'))).toBe(true)
+})
