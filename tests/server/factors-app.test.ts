@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keyedHash } from '../../server/session/codes.ts'
-import { changeSetting } from '../../server/settings/store.ts'
+import { keyedHash } from '../../server/base/keyedHash.ts'
+import { changeSetting } from '../../server/database/settings/store.ts'
 import { codeAt } from '../support/codes.ts'
 import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { makeDevice } from '../support/passkey.ts'

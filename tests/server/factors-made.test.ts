@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeSetting } from '../../server/settings/store.ts'
+import { changeSetting } from '../../server/database/settings/store.ts'
 import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { makeDevice } from '../support/passkey.ts'
 import { mainAdmin } from '../support/world.ts'

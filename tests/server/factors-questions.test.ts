@@ -4,8 +4,8 @@ import {
   insertChallenge,
   removeOldChallenges,
   takeChallenge,
-} from '../../server/factors/challenges.ts'
-import { relyingParty } from '../../server/factors/signed.ts'
+} from '../../server/people/factors/challenges.ts'
+import { relyingParty } from '../../server/people/factors/signed.ts'
 import { makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>

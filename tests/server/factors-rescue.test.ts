@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { insertChallenge } from '../../server/factors/challenges.ts'
-import { changePasskeyUse } from '../../server/factors/passkeyStore.ts'
-import { replaceRecoveryCodes } from '../../server/factors/recovery.ts'
-import { rescueOnRequest } from '../../server/factors/rescue.ts'
-import { insertTotp, removeFactorsOf } from '../../server/factors/store.ts'
+import { insertChallenge } from '../../server/people/factors/challenges.ts'
+import { changePasskeyUse } from '../../server/people/factors/passkeyStore.ts'
+import { replaceRecoveryCodes } from '../../server/people/factors/recovery.ts'
+import { rescueOnRequest } from '../../server/app/rescue.ts'
+import { insertTotp, removeFactorsOf } from '../../server/people/factors/store.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>

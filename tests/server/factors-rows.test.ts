@@ -4,9 +4,9 @@ import {
   removeRecoveryCodes,
   replaceRecoveryCodes,
   takeRecoveryCode,
-} from '../../server/factors/recovery.ts'
-import { changeTotpConfirmed, insertTotp, takeTotpStep } from '../../server/factors/store.ts'
-import { newTotp } from '../../server/factors/totp.ts'
+} from '../../server/people/factors/recovery.ts'
+import { changeTotpConfirmed, insertTotp, takeTotpStep } from '../../server/people/factors/store.ts'
+import { newTotp } from '../../server/people/factors/totp.ts'
 import { makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedOf } from '../../server/jobs/deeds.ts'
+import { deedOf } from '../../server/admin/jobs/deeds.ts'
 import { type Action, done, type Selection, undone } from '../support/jobs.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { resumeJobs, runJob } from '../../server/jobs/runner.ts'
+import { resumeJobs, runJob } from '../../server/admin/jobs/runner.ts'
 import { type Action, at, begin, ended, type Selection } from '../support/jobs.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { removeOldJobItems } from '../../server/jobs/store.ts'
+import { removeOldJobItems } from '../../server/admin/jobs/store.ts'
 import { type Action, at, begin, done, ended, JOB, ONE, type Selection } from '../support/jobs.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { askForPayer, askOnSchedule, askProvider, toCollect } from '../../server/payments/asking.ts'
-import type { Provider } from '../../server/providers/provider.ts'
-import { ProviderFailure } from '../../server/providers/provider.ts'
+import {
+  askForPayer,
+  askOnSchedule,
+  askProvider,
+  toCollect,
+} from '../../server/shop/settlement/providerStatus.ts'
+import type { Provider } from '../../server/shop/providers/provider.ts'
+import { ProviderFailure } from '../../server/shop/providers/provider.ts'
 import { anOrder, aPlan } from '../support/make.ts'
 import { eventsOf, keptOrder } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { deliverOrder, tellStuck } from '../../server/payments/deliver.ts'
-import { rewardInviter } from '../../server/payments/reward.ts'
+import { deliverOrder, tellStuck } from '../../server/shop/fulfilment/deliver.ts'
+import { rewardInviter } from '../../server/shop/fulfilment/reward.ts'
 import { anAccount, anOrder, aPlan, months } from '../support/make.ts'
 import { eventsOf, keptOrder } from '../support/shop.ts'
 import { makeWorld } from '../support/world.ts'

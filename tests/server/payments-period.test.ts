@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { momentTyped } from '../../server/payments/period.ts'
+import { momentTyped } from '../../server/shop/orders/period.ts'
 import { anOrder } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { askDue, deliverDue, startReconciling } from '../../server/payments/reconcile.ts'
-import { settleRefunds } from '../../server/payments/refund.ts'
+import { askDue, deliverDue, startReconciling } from '../../server/shop/reconciliation/reconcile.ts'
+import { settleRefunds } from '../../server/shop/refunds/refund.ts'
 import { anOrder, aPlan } from '../support/make.ts'
 import { keptOrder } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'

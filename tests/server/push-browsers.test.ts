@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../server/contract.ts'
-import { deviceOf } from '../../server/push/device.ts'
-import { findVapidKeys } from '../../server/push/keys.ts'
+import type { Caller } from '../../server/http/contract.ts'
+import { deviceOf } from '../../server/notify/push/device.ts'
+import { findVapidKeys } from '../../server/notify/push/keys.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const CLIENT = '/api/push/client'

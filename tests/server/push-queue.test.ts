@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { insertEvent } from '../../server/events/store.ts'
+import { insertEvent } from '../../server/messaging/events/store.ts'
 import {
   changeToDone,
   changeToWaiting,
@@ -8,7 +8,7 @@ import {
   removeOldDeliveries,
   selectDue,
   takeDelivery,
-} from '../../server/push/queue.ts'
+} from '../../server/notify/push/queue.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onEvent, ringForEvent } from '../../server/events/bell.ts'
-import { sendDuePushes, startPushing } from '../../server/push/sender.ts'
+import { onEvent, ringForEvent } from '../../server/messaging/events/bell.ts'
+import { sendDuePushes, startPushing } from '../../server/notify/push/sender.ts'
 import { makeWorld } from '../support/world.ts'
 
 /** A site whose database tells how often it was looked for something to push. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, keyedHash } from '../../server/session/codes.ts'
-import { networkHash } from '../../server/session/networks.ts'
-import { changeSetting } from '../../server/settings/store.ts'
+import { keyedHash } from '../../server/base/keyedHash.ts'
+import { codeOf } from '../../server/messaging/codes.ts'
+import { networkHash } from '../../server/people/session/networks.ts'
+import { changeSetting } from '../../server/database/settings/store.ts'
 import { openSmtp } from '../support/smtp.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { keyedHash } from '../../server/base/keyedHash.ts'
 import {
   codeOf,
   findCodeToMailAgain,
   insertCode,
-  keyedHash,
   MAILED_LIFE,
   removeCode,
   removeOldCodes,
   removeUnmailedCode,
   takeTry,
-} from '../../server/session/codes.ts'
+} from '../../server/messaging/codes.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000

@@ -6,8 +6,8 @@ import {
   returnAttempt,
   takeAttempt,
   takeAttempts,
-} from '../../server/session/attempts.ts'
-import { forgetFull, isNotedFull, noteFull } from '../../server/session/fullCounts.ts'
+} from '../../server/http/limits/attempts.ts'
+import { forgetFull, isNotedFull, noteFull } from '../../server/http/limits/fullCounts.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000

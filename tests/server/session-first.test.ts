@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openFirstAccount } from '../../server/session/firstAccount.ts'
-import { changeSetting } from '../../server/settings/store.ts'
+import { openFirstAccount } from '../../server/shop/signup/firstAccount.ts'
+import { changeSetting } from '../../server/database/settings/store.ts'
 import { anAccount, aPlan, aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { MAILED_LIFE } from '../../server/session/codes.ts'
+import { MAILED_LIFE } from '../../server/messaging/codes.ts'
 import {
   findResetLink,
   insertResetLink,
   removeOldResetLinks,
   removeResetLink,
   removeUnmailedLink,
-} from '../../server/session/links.ts'
+} from '../../server/messaging/links.ts'
 import {
   isKnownNetwork,
   keepNetwork,
   networkHash,
   removeOldNetworks,
-} from '../../server/session/networks.ts'
+} from '../../server/people/session/networks.ts'
 import {
   changeSessionEnd,
   findSession,
@@ -20,8 +20,8 @@ import {
   removeSession,
   removeSessionsOf,
   replaceSession,
-} from '../../server/session/store.ts'
-import { newLoginLink, removeOldLoginTokens } from '../../server/session/telegram.ts'
+} from '../../server/people/session/store.ts'
+import { newLoginLink, removeOldLoginTokens } from '../../server/people/login/telegram.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { mostOf, takeDifferentTryOf, takeMail, takeTryOf } from '../../server/session/limits.ts'
-import { keepNetwork } from '../../server/session/networks.ts'
-import { takeGuess } from '../../server/session/tries.ts'
+import { mostOf, takeDifferentTryOf, takeMail, takeTryOf } from '../../server/http/limits/limits.ts'
+import { keepNetwork } from '../../server/people/session/networks.ts'
+import { takeGuess } from '../../server/people/session/tries.ts'
 import { isLoopback } from '../../server/network/client.ts'
 import { makeWorld } from '../support/world.ts'
 

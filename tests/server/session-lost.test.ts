@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { keyedHash } from '../../server/session/codes.ts'
-import { insertResetLink } from '../../server/session/links.ts'
-import { keepNetwork, networkHash } from '../../server/session/networks.ts'
+import { keyedHash } from '../../server/base/keyedHash.ts'
+import { insertResetLink } from '../../server/messaging/links.ts'
+import { keepNetwork, networkHash } from '../../server/people/session/networks.ts'
 import { openSmtp } from '../support/smtp.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { insertCode, keyedHash } from '../../server/session/codes.ts'
-import { networkHash } from '../../server/session/networks.ts'
-import { isPassword } from '../../server/session/passwords.ts'
-import { changeSetting } from '../../server/settings/store.ts'
+import { keyedHash } from '../../server/base/keyedHash.ts'
+import { insertCode } from '../../server/messaging/codes.ts'
+import { networkHash } from '../../server/people/session/networks.ts'
+import { isPassword } from '../../server/people/session/passwords.ts'
+import { changeSetting } from '../../server/database/settings/store.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000

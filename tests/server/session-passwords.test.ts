@@ -5,7 +5,7 @@ import {
   hashPassword,
   isLegacy,
   isPassword,
-} from '../../server/session/passwords.ts'
+} from '../../server/people/session/passwords.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 

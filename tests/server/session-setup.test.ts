@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { checkSetup, newSetupLink } from '../../server/session/setup.ts'
-import { changeSetting, findKept } from '../../server/settings/store.ts'
+import { checkSetup, newSetupLink } from '../../server/people/login/setup.ts'
+import { changeSetting, findKept } from '../../server/database/settings/store.ts'
 import { makeWorld } from '../support/world.ts'
 
 const PASSWORD = 'long enough'

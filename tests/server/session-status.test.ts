@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CONTRACT } from '#contract'
 import { browserColour } from '#rules/theme.ts'
-import { registrationOf } from '../../server/session/registration.ts'
-import { changeSetting, findKept } from '../../server/settings/store.ts'
-import { VERSION } from '../../server/version.ts'
+import { registrationOf } from '../../server/people/session/registration.ts'
+import { changeSetting, findKept } from '../../server/database/settings/store.ts'
+import { VERSION } from '../../server/base/version.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
