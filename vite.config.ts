@@ -134,6 +134,7 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
   test: {
+    reporters: ['default', './tests/support/retriedScreens.ts'],
     projects: [
       {
         extends: true,
@@ -161,7 +162,7 @@ export default defineConfig(({ command }) => ({
           testTimeout: 30_000,
           maxWorkers: availableParallelism(),
           // Two pages draw on two cores: a click may come while the other holds both.
-          retry: 2,
+          retry: 1,
           browser: {
             enabled: true,
             headless: true,

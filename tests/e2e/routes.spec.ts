@@ -66,28 +66,33 @@ test('every address of the specification exists', () => {
 })
 
 for (const area of AREAS)
-  test(`every address of the ${area} area can be opened, and axe finds nothing`, async ({
-    browser,
-  }) => {
-    test.setTimeout(600_000)
-    const page = await open(browser, area, { viewport: PHONE })
-    const found = troubles(page)
-    const findings: string[] = []
-    for (const address of EVERY[area]) {
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.goto(sluice.site + address)
-      await shown(page, address)
-      await settled(page)
-      findings.push(...(await axe(page, `${address}, light`)))
-      // Only colours differ in the dark, so only what is about colours is asked again.
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await settled(page)
-      findings.push(...(await axe(page, `${address}, dark`, COLOURS)))
-    }
-    expect(findings).toEqual([])
-    expect(found).toEqual([])
-    await page.context().close()
-  })
+  test(
+    `every address of the ${area} area can be opened, and axe finds nothing`,
+    {
+      // Thirty screens twice take minutes.
+      tag: area === 'admin' ? '@soak' : [],
+    },
+    async ({ browser }) => {
+      test.setTimeout(600_000)
+      const page = await open(browser, area, { viewport: PHONE })
+      const found = troubles(page)
+      const findings: string[] = []
+      for (const address of EVERY[area]) {
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.goto(sluice.site + address)
+        await shown(page, address)
+        await settled(page)
+        findings.push(...(await axe(page, `${address}, light`)))
+        // Only colours differ in the dark, so only what is about colours is asked again.
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await settled(page)
+        findings.push(...(await axe(page, `${address}, dark`, COLOURS)))
+      }
+      expect(findings).toEqual([])
+      expect(found).toEqual([])
+      await page.context().close()
+    },
+  )
 
 /** What axe finds on the screen, a line for each rule. */
 async function axe(page: Page, where: string, rules?: string[]): Promise<string[]> {
@@ -101,25 +106,32 @@ async function axe(page: Page, where: string, rules?: string[]): Promise<string[
 }
 
 for (const language of ['zh-CN', 'ja-JP', 'ru-RU', 'en-US'])
-  test(`nothing is wider than 320 px in ${language}`, async ({ browser }) => {
-    test.setTimeout(400_000)
-    const wide: string[] = []
-    for (const area of AREAS) {
-      const page = await open(browser, area, { language, viewport: NARROW })
-      if (area === 'home') await page.goto(`${sluice.site}/home/login`)
-      for (const address of EVERY[area]) {
-        await go(page, address)
-        await shown(page, address)
-        await settled(page)
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (over > 0) wide.push(`${address}: ${over} px too wide`)
+  test(
+    `nothing is wider than 320 px in ${language}`,
+    {
+      // Russian has the longest words.
+      tag: language === 'ru-RU' ? [] : '@soak',
+    },
+    async ({ browser }) => {
+      test.setTimeout(400_000)
+      const wide: string[] = []
+      for (const area of AREAS) {
+        const page = await open(browser, area, { language, viewport: NARROW })
+        if (area === 'home') await page.goto(`${sluice.site}/home/login`)
+        for (const address of EVERY[area]) {
+          await go(page, address)
+          await shown(page, address)
+          await settled(page)
+          const over = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          if (over > 0) wide.push(`${address}: ${over} px too wide`)
+        }
+        await page.context().close()
       }
-      await page.context().close()
-    }
-    expect(wide).toEqual([])
-  })
+      expect(wide).toEqual([])
+    },
+  )
 
 /** Goes on as a link would: without loading the console anew, which takes most of the time. */
 async function go(page: Page, address: string) {

@@ -7,7 +7,7 @@ import { logIn, setUpSite } from './support/person.ts'
 import { freePort, startSluice } from './support/server.ts'
 
 /** 100 of them when the release is judged (DEPLOYMENTS=100); a few find what usually breaks. */
-const DEPLOYMENTS = Number(process.env.DEPLOYMENTS ?? 12)
+const DEPLOYMENTS = Number(process.env.DEPLOYMENTS ?? 5)
 const PLACES = ['user', 'account', 'pay', 'article', 'settings', 'server', 'index']
 
 let sluice: Awaited<ReturnType<typeof startSluice>>

@@ -96,7 +96,7 @@ describe('asking for somebody who waits', () => {
     const { userId } = await kept()
     const other = await anOrder({ ...world, clock: { at: 0, set() {}, add() {} } }, { id: userId })
     await askForPayer(world, till.provider, await kept())
-    const asked = await db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
+    const asked = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
     expect(await asked.execute()).toEqual([{ id: other }])
     expect(other).not.toBe(id)
   })

@@ -167,7 +167,7 @@ describe('what happened', () => {
     expect(await sendDuePushes(world.world, { isStopped })).toBe(8)
     const told = service.to(browser).map(({ payload }) => payload.notification.tag)
     expect(told.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `account:${11 + at}`))
-    const rows = await world.db.selectFrom('pushDelivery').select('status').orderBy('eventId')
+    const rows = world.db.selectFrom('pushDelivery').select('status').orderBy('eventId')
     expect((await rows.execute()).map(({ status }) => status)).toEqual([
       ...Array(8).fill('sent'),
       ...Array(12).fill('waiting'),

@@ -72,7 +72,7 @@ describe('setting the site up', () => {
       language: 'ru-RU',
     })
     expect(await findKept(world.db, 'setup')).toBeUndefined()
-    const groups = await world.db.selectFrom('userGroup').select(['id', 'name']).orderBy('id')
+    const groups = world.db.selectFrom('userGroup').select(['id', 'name']).orderBy('id')
     expect(await groups.execute()).toEqual([
       { id: 0, name: 'Группа по умолчанию' },
       { id: 4, name: 'Four' },
