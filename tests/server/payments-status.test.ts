@@ -86,7 +86,8 @@ describe('executePaypalOrder', () => {
   test('is refused without a word where the payment is turned down, or PayPal is away', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
-    const kept = () => shop.db.selectFrom('placedOrder').selectAll().executeTakeFirstOrThrow()
+    const kept = () =>
+      shop.db.selectFrom('placedOrder').selectAll().orderBy('id').executeTakeFirstOrThrow()
     const before = await kept()
     const other = await anOrder(shop, shop.customer, { nextTry: 5 })
     const refused = await execute(shop, paymentID)
