@@ -3,9 +3,11 @@ import type { Rolldown } from 'vite'
 /** Files that hold the login screen or the frame around it, by the modules in them. */
 export const FIRST_SCREEN = /[\\/]routes[\\/]home[\\/](route|login\.index)\.tsx/
 
-/** The files of a bundle that hold a module of a name. */
+/** The files of a bundle that hold a module of a name. Throws where none does: it was renamed. */
 export function holding(bundle: Rolldown.OutputBundle, name: RegExp): Rolldown.OutputChunk[] {
-  return chunksOf(bundle).filter(({ moduleIds }) => moduleIds.some((id) => name.test(id)))
+  const found = chunksOf(bundle).filter(({ moduleIds }) => moduleIds.some((id) => name.test(id)))
+  if (found.length === 0) throw new Error(`No file of the build holds a module like ${name}.`)
+  return found
 }
 
 /** The files of code in a bundle. */

@@ -12,15 +12,23 @@ const IMPORTED =
  * them, and with them the table of all names, which would be in every first load.
  */
 export function inlineTokens(): Plugin {
+  let written = 0
   return {
     name: 'inline-tokens',
     enforce: 'post',
+    apply: 'build',
     transform: {
       filter: { code: IMPORTED },
       handler: (code) => ({
-        code: code.replaceAll(READ, (_read, name: string) => `"var(--${name})"`),
+        code: code.replaceAll(READ, (_read, name: string) => {
+          written += 1
+          return `"var(--${name})"`
+        }),
         map: null,
       }),
+    },
+    generateBundle() {
+      if (written === 0) throw new Error('No token was read where this plugin looks for them.')
     },
   }
 }

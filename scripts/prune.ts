@@ -23,6 +23,8 @@ export function prune(css: string, pages: readonly string[]): { css: string; pag
     if (rule.nodes?.length === 0) rule.remove()
   })
   const kept = sheet.toString()
+  if (kept === '' || kept.length >= css.length)
+    throw new Error(`Of ${css.length} characters of styles ${kept.length} were needed.`)
   const named = new Set([...kept.matchAll(/\.([\w-]+)/g)].map(([, name]) => name))
   return {
     css: kept,

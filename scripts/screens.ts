@@ -38,6 +38,7 @@ export function screensOf(bundle: Rolldown.OutputBundle): Record<string, string[
       const file = SCREEN.exec(id)?.[1]
       if (file) files.set(file.replaceAll('\\', '/'), chunk)
     }
+  if (files.size === 0) throw new Error(`No module of the build is a screen like ${SCREEN}.`)
   const screens: Record<string, string[]> = {}
   for (const [file, chunk] of files) {
     const frames = framesOf(file).flatMap((frame) => files.get(frame) ?? [])

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import type { Rolldown } from 'vite'
+import { expect, test } from 'vitest'
+import { holding } from '../../scripts/closure.ts'
+import { inlineTokens } from '../../scripts/inline-tokens.ts'
+import { prune } from '../../scripts/prune.ts'
+import { screensOf } from '../../scripts/screens.ts'
+
+const sources = Object.keys(import.meta.glob(['/src/**/*.{ts,tsx}']))
+const parts = new Set(sources.flatMap((file) => file.split(/[/.]/)))
+
+const bundle = {
+  'a.js': { type: 'chunk', fileName: 'a.js', moduleIds: ['/src/a.ts'], imports: [], isEntry: true },
+} as unknown as Rolldown.OutputBundle
+
+/** The expressions by which `vite.config.ts` puts modules together. */
+function groups(): string[] {
+  const config = readFileSync('vite.config.ts', 'utf8')
+  const [list = ''] = /groups: \[\s[\s\S]+?\n {10}\]/.exec(config) ?? []
+  return [...list.matchAll(/test: \/(.+)\/,/g)].map(([, expression = '']) => expression)
+}
+
+test.each(groups())('what the chunks are made of is there: %s', (expression) => {
+  const [ours = ''] = expression.split(/node_modules|@fluentui/)
+  const words = ours.replaceAll(/\\\.tsx\\\?|\\\.ts\$|\[\\\\\/\]/g, ' ').match(/[A-Za-z]\w+/g) ?? []
+  expect(words.filter((word) => !parts.has(word))).toEqual([])
+})
+
+test('there are groups to look at', () => expect(groups().length).toBeGreaterThan(7))
+
+test('a module that was renamed is missed', () => {
+  expect(holding(bundle, /a\.ts/)).toHaveLength(1)
+  expect(() => holding(bundle, /b\.ts/)).toThrow('No file of the build holds a module like')
+  expect(() => screensOf(bundle)).toThrow('No file of the build holds')
+})
+
+test('a build in which no token was written out fails', () => {
+  const plugin = inlineTokens() as unknown as {
+    transform: { handler: (code: string) => { code: string } }
+    generateBundle: () => void
+  }
+  expect(() => plugin.generateBundle()).toThrow('No token was read')
+  const { code } = plugin.transform.handler('style(tokens.colorBrandBackground)')
+  expect(code).toBe('style("var(--colorBrandBackground)")')
+  expect(() => plugin.generateBundle()).not.toThrow()
+})
+
+test('styles of which nothing is left out, or everything, fail', () => {
+  const page = '<p class="a">'
+  expect(prune('.a{color:red}.b{color:blue}', [page]).css).toBe('.a{color:red}')
+  expect(() => prune('.b{color:blue}', [page])).toThrow('0 were needed')
+  expect(() => prune('.a{color:red}', [page])).toThrow('13 were needed')
+})
