@@ -47,7 +47,15 @@ export const AREAS: Record<string, Area> = {
   factors: server('factors', 'factors*'),
   flow: server('flow', 'flow*'),
   push: server('push', 'push*'),
-  plane: server('plane', 'plane', 'desired', 'jobs-servers', 'servers'),
+  // Without the random changes of `plane-changed`, for the same reason.
+  plane: server(
+    'plane',
+    'plane',
+    'plane-{followed,looks,machine}',
+    'desired',
+    'jobs-servers',
+    'servers',
+  ),
   jobs: server('jobs', 'jobs*'),
   engine: { ...server('engine', 'engine-*'), hasProcesses: true },
 }
