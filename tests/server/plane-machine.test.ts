@@ -146,8 +146,10 @@ describe('what is done by the clock', () => {
     expect(await rows('account')).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
     await eventually(async () => (await rows('account')) === 0)
-    await vi.advanceTimersByTimeAsync(50)
-    await eventually(() => open().length === 0)
+    await eventually(async () => {
+      await vi.advanceTimersByTimeAsync(50)
+      return open().length === 0
+    })
   })
 
   test('removes old traffic each hour', async () => {
