@@ -1,7 +1,6 @@
 import type { KyselyPlugin, ValuesNode } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ingest } from '../../server/flow/ingest.ts'
-import { portions } from '../../server/flow/portions.ts'
 import { removeOldFlow } from '../../server/flow/retention.ts'
 import { recountUsage } from '../../server/flow/usage.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
@@ -61,6 +60,19 @@ describe('what an account has used', () => {
     // News that come late tell nothing of who was seen last.
     await pass(world, server, account, 4, start - 9)
     expect(await usageIn(world)).toMatchObject([{ bytes: 2, lastSeen: start }])
+  })
+
+  test('is summed up again when its cycle was moved to the moment of its last traffic', async () => {
+    const world = await makeWorld()
+    const server = await aServer(world)
+    const account = await anAccount(world, months(world, 2))
+    world.clock.add(HOUR)
+    await pass(world, server, account, 50)
+    const cycleStart = world.clock.at
+    await world.db.updateTable('account').set({ cycleStart }).execute()
+    await pass(world, server, account, 7)
+    // Nothing passed before: what came just now adds to all of it.
+    expect(await usageIn(world)).toMatchObject([{ cycleFrom: cycleStart, bytes: 57 }])
   })
 
   test('is counted apart by account and server, of one batch too', async () => {
@@ -228,19 +240,5 @@ describe('old traffic', () => {
     expect(await removeOldFlow(world.db, now)).toBe(0)
     const left = await world.db.selectFrom(table).select('bucket').distinct().execute()
     expect(left.map(({ bucket }) => bucket).toSorted()).toEqual([edge, now])
-  })
-})
-
-describe('rows written at once', () => {
-  test.each([
-    [0, []],
-    [1, [1]],
-    [10, [10]],
-    [199, [50, 50, 50, 10, 10, 10, 10, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
-    [461, [200, 200, 50, 10, 1]],
-  ])('%d of them go in few sizes, each once', (many, sizes) => {
-    const rows = Array.from({ length: many }, (_, at) => at)
-    expect(portions(rows).map((part) => part.length)).toEqual(sizes)
-    expect(portions(rows).flat()).toEqual(rows)
   })
 })

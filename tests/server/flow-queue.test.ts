@@ -23,7 +23,7 @@ async function aQueue(flow = 0) {
     world.db.schema.alterTable(from).renameTo(to).execute()
   const kept = async () =>
     (await world.db.selectFrom('usage').select(['bytes', 'lastSeen']).execute())[0]
-  const seams = { break: () => rename('usage', 'away'), mend: () => rename('away', 'usage') }
+  const seams = { break: () => rename('serverFlow', 'away'), mend: () => rename('away', 'serverFlow') }
   return { world, account, key, errors, over, carry, kept, ...seams, ...queue }
 }
 
@@ -107,7 +107,7 @@ describe('traffic on its way to the database', () => {
     await eventually(() => errors.length === 4)
     // After 100, 200 and 400 ms.
     expect(performance.now() - began).toBeGreaterThanOrEqual(690)
-    const err = expect.objectContaining({ message: expect.stringContaining('usage') })
+    const err = expect.objectContaining({ message: expect.stringContaining('serverFlow') })
     expect(errors[0]).toEqual([{ err }, 'traffic could not be kept and is tried again'])
     await mend()
     expect(await drain(10_000)).toBe(true)
