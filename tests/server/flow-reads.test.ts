@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findLastSeen, findLastUse } from '../../server/flow/connects.ts'
 import { selectTopUsers } from '../../server/flow/pies.ts'
+import { removeOldFlow } from '../../server/flow/retention.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { pass } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -209,6 +210,18 @@ describe('a window of traffic', () => {
       [0, 0, 3],
     ])
     expect(await list([midnight - 2 * DAY])).toEqual([])
+  })
+
+  test('is still told when its five minutes are no longer kept', async () => {
+    const { world, one, accountId, midnight } = await aWindow()
+    await pass(world, one, accountId, 10)
+    world.clock.add(30 * DAY)
+    await removeOldFlow(world.db, world.clock.at)
+    const params = { path: { accountId }, query: { time: [midnight] } }
+    const { data } = await world
+      .as(mainAdmin)
+      .GET('/api/admin/flow/account/{accountId}', { params })
+    expect(data).toMatchObject([{ flow: 10, serverId: one }])
   })
 
   test('of an account leaves out servers it was not on then', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { portions } from '../../server/flow/portions.ts'
 import { leftOn, type Quota, quotaOf, usedOn } from '../../server/flow/quota.ts'
 import { chartBorders, lastHour, pieBorders, zoneOf } from '../../server/flow/slots.ts'
 import { dealt, sourceOf, stretchesOf } from '../../server/flow/source.ts'
@@ -162,5 +163,19 @@ describe('a quota', () => {
     const since = [{ serverId: 1, cycleFrom: 0, bytes: 3, lastSeen: 0 }]
     const { raw } = quotaOf(endless, { ...traffic, usage: since }, NOON)
     expect(raw).toEqual(new Map([[1, 3]]))
+  })
+})
+
+describe('rows written at once', () => {
+  test.each([
+    [0, []],
+    [1, [1]],
+    [10, [10]],
+    [199, [50, 50, 50, 10, 10, 10, 10, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
+    [461, [200, 200, 50, 10, 1]],
+  ])('%d of them go in few sizes, each once', (many, sizes) => {
+    const rows = Array.from({ length: many }, (_, at) => at)
+    expect(portions(rows).map((part) => part.length)).toEqual(sizes)
+    expect(portions(rows).flat()).toEqual(rows)
   })
 })
