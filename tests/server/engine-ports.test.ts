@@ -8,19 +8,20 @@ import { defaultLimits, type Limits } from '../../server/engine/limits.ts'
 import type { Order } from '../../server/engine/messages.ts'
 import { openPorts } from '../../server/engine/ports.ts'
 import { openReplays } from '../../server/engine/replays.ts'
+import type { Lookup } from '../../server/engine/resolver.ts'
 import { openTargets } from '../../server/engine/targets.ts'
 import { freePort, startTarget, startUdpEcho } from '../support/engine.ts'
 import { askUdp, eventually, opening, packetTo, sendUdp, visit } from '../support/shadowsocks.ts'
 
 /** The ports of an engine in this process, which may reach this machine. */
-function somePorts(changes: Partial<Limits> = {}, allow = ['127.0.0.1/32']) {
+function somePorts(changes: Partial<Limits> = {}, lookup?: Lookup) {
   const limits = { ...defaultLimits, ...changes }
   const over: string[] = []
   const world = {
     host: '127.0.0.1',
     limits,
     handshakes: openHandshakes(limits),
-    targets: openTargets({ allow }),
+    targets: openTargets({ allow: ['127.0.0.1/32'], ...(lookup && { lookup }) }),
     tcpReplays: openReplays(),
     udpReplays: openReplays(),
   }
@@ -158,6 +159,17 @@ describe('a connection', () => {
     for (const place of places)
       expect((await (await visit(order, place, Buffer.from('a'))).rest()).length).toBe(0)
     expect(counters().get(order.key)).toMatchObject({ up: 0, down: 0 })
+  })
+
+  test('ends when its target is not found in time', async () => {
+    const { change } = somePorts({ connectMs: 200 }, () => new Promise(() => {}))
+    const order = await anOrder()
+    await change([order], [])
+    const began = performance.now()
+    const guest = await visit(order, { host: 'slow.test', port: 80 }, Buffer.from('a'))
+    expect((await guest.rest()).length).toBe(0)
+    const ms = performance.now() - began
+    expect([ms >= 190, ms < 4_000]).toEqual([true, true])
   })
 
   test('that says where to go in no known way ends at once, and a silent one in time', async () => {
