@@ -51,6 +51,7 @@ async function mutate(name: string, area: Area): Promise<Mutant[]> {
   process.env.MUTATION_TESTS = tests.join(' ')
   process.env.MUTATION_SHARE = values.share
   process.env.MUTATION_SEED = values.seed
+  process.env.MUTATION_HAS_PROCESSES = hasProcesses ? '1' : ''
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', './tests/mutation/plugins.ts'],

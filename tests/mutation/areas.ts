@@ -63,7 +63,15 @@ export const AREAS: Record<string, Area> = {
   factors: server(['people/factors'], 'factors*'),
   flow: server(['traffic/flow', 'traffic/quota', 'traffic/metering', 'traffic/charts'], 'flow*'),
   push: server(['notify/push'], 'push*'),
-  plane: server(['traffic/plane'], 'plane', 'desired', 'jobs-servers', 'servers'),
+  // Without the random changes of `plane-changed`, for the same reason.
+  plane: server(
+    ['traffic/plane'],
+    'plane',
+    'plane-{followed,looks,machine}',
+    'desired',
+    'jobs-servers',
+    'servers',
+  ),
   jobs: server(['admin/jobs'], 'jobs*'),
   engine: { ...server(['traffic/engine'], 'engine-*'), hasProcesses: true },
 }

@@ -56,6 +56,18 @@ describe('names', () => {
     expect(times).toBe(2)
   })
 
+  test('are 4,096 at most: the one known longest goes first', async () => {
+    stopClock()
+    const names = openNames(async () => ['1.1.1.1'])
+    const learn = (at: number) => names.find(`${at}.test`, 'ann')
+    for (let at = 0; at < 4_096; at += 1) await learn(at)
+    expect(learn(0)).toEqual(['1.1.1.1'])
+    vi.advanceTimersByTime(60_000)
+    // Found anew, it is known for the shortest time.
+    for (const at of [0, 4_096]) expect(await learn(at)).toEqual(['1.1.1.1'])
+    expect([learn(0), learn(4_096)]).toEqual([['1.1.1.1'], ['1.1.1.1']])
+  })
+
   test('of one customer wait in line, and nobody else waits for them', async () => {
     stopClock()
     const { lookup, asked, answer } = aLookup()

@@ -191,6 +191,14 @@ describe('targets', () => {
     expect(some.allows('::ffff:127.0.0.1', 80)).toBe(true)
     expect(some.allows('10.0.0.1', 80)).toBe(false)
   })
+
+  test('takes what is listed without a length for one address', () => {
+    const some = openTargets({ allow: ['127.0.0.1', 'fd00::1'] })
+    const found = ['127.0.0.1', '127.0.0.2', 'fd00::1', 'fd00::2'].map((one) =>
+      some.allows(one, 80),
+    )
+    expect(found).toEqual([true, false, true, false])
+  })
 })
 
 describe('addresses of this machine', () => {

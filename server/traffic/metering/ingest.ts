@@ -34,6 +34,8 @@ export function ingest(
     // A commit whose answer got lost may have happened.
     if (await isKept(tx, batch.id)) return [...new Set(deltas.map(({ accountId }) => accountId))]
     await noteKept(tx, batch.id)
+    // First, for what is summed up again there is to bear nothing of this batch yet.
+    const over = await countUsage(tx, deltas, now)
     await addFlow(
       tx,
       'flow5min',
@@ -51,7 +53,7 @@ export function ingest(
       tx,
       serverRows.map(({ accountId: _, ...row }) => row),
     )
-    return countUsage(tx, deltas, now)
+    return over
   })
 }
 
@@ -85,8 +87,8 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<n
   const counted = deltas.flatMap(({ accountId, serverId, up, down, at }) => {
     const cycleFrom = accounts.get(accountId)?.from
     if (cycleFrom === undefined) return []
-    const counts = at >= cycleFrom && !moved.has(accountId)
-    return [{ accountId, serverId, cycleFrom, bytes: counts ? up + down : 0, lastSeen: at }]
+    const bytes = at >= cycleFrom ? up + down : 0
+    return [{ accountId, serverId, cycleFrom, bytes, lastSeen: at }]
   })
   const groups = Map.groupBy(counted, ({ accountId, serverId }) => `${serverId}:${accountId}`)
   const usage = [...groups.values()].map((group) => ({

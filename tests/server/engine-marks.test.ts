@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { keepMarks } from '../../server/traffic/engine/marks.ts'
+
+describe('marks', () => {
+  const port = { key: '1:1', port: 1, method: '', password: '' }
+  const news = (epoch: string, up: number, down: number, at = 9) => {
+    return {
+      epoch,
+      seq: 1,
+      counters: [['1:1', up, down, at] as [string, number, number, number]],
+      over: [],
+    }
+  }
+
+  test('tell also that somebody was only seen', () => {
+    const { rise } = keepMarks()
+    expect(rise(news('a', 0, 0, 5))).toEqual([{ key: '1:1', up: 0, down: 0, at: 5 }])
+    expect(rise(news('a', 0, 0, 5))).toEqual([])
+    expect(rise(news('a', 0, 0, 6))).toEqual([{ key: '1:1', up: 0, down: 0, at: 6 }])
+    expect(rise(news('a', 0, 3, 6))).toEqual([{ key: '1:1', up: 0, down: 3, at: 6 }])
+    expect(rise(news('a', 1, 2, 7))).toEqual([])
+    expect(rise({ ...news('a', 0, 0), counters: [] })).toEqual([])
+  })
+
+  test('know of the last two processes', () => {
+    const { rise } = keepMarks()
+    const told = (epoch: string, up: number) => rise(news(epoch, up, 0)).map((one) => one.up)
+    expect([told('a', 5), told('b', 5), told('a', 6), told('b', 6)]).toEqual([[5], [5], [1], [1]])
+    expect([told('c', 2), told('b', 8), told('c', 3)]).toEqual([[2], [2], [1]])
+  })
+
+  test('give a budget from what was told, until it is taken back', () => {
+    const { rise, grant, revoke, order } = keepMarks()
+    const ordered = (budget: number | null, epoch = 'a') => order({ ...port, budget }, epoch)
+    expect(ordered(5)).toEqual({ ...port, until: null })
+    rise(news('a', 10, 20))
+    grant([{ ...port, budget: 5 }])
+    expect(ordered(5)).toEqual({ ...port, until: 35 })
+    rise(news('a', 11, 22))
+    expect([ordered(5).until, ordered(5, 'b').until]).toEqual([35, 2])
+    grant([{ ...port, budget: null }])
+    expect(ordered(5).until).toBe(null)
+    grant([{ ...port, budget: 1 }])
+    expect([ordered(1).until, ordered(null).until]).toEqual([34, null])
+    revoke()
+    expect(ordered(1).until).toBe(null)
+  })
+})

@@ -1,0 +1,248 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openHandshakes } from '../../server/traffic/engine/handshakes.ts'
+import { defaultLimits, type Limits } from '../../server/traffic/engine/limits.ts'
+import type { Order } from '../../server/traffic/engine/messages.ts'
+import { openPorts } from '../../server/traffic/engine/ports.ts'
+import { openReplays } from '../../server/traffic/engine/replays.ts'
+import type { Lookup } from '../../server/network/resolver.ts'
+import { openTargets } from '../../server/network/targets.ts'
+import { freePort, startTarget, startUdpEcho } from '../support/engine.ts'
+import { askUdp, eventually, opening, packetTo, sendUdp, visit } from '../support/shadowsocks.ts'
+
+/** The ports of an engine in this process, which may reach this machine. */
+function somePorts(changes: Partial<Limits> = {}, lookup?: Lookup) {
+  const limits = { ...defaultLimits, ...changes }
+  const over: string[] = []
+  const world = {
+    host: '127.0.0.1',
+    limits,
+    handshakes: openHandshakes(limits),
+    targets: openTargets({ allow: ['127.0.0.1/32'], ...(lookup && { lookup }) }),
+    tcpReplays: openReplays(),
+    udpReplays: openReplays(),
+  }
+  const ports = openPorts(world, (key) => void over.push(key))
+  onTestFinished(() => ports.close())
+  return { ...ports, over }
+}
+
+async function anOrder(changes: Partial<Order> = {}): Promise<Order> {
+  const port = await freePort()
+  return { key: `1:${port}`, port, method: 'aes-256-gcm', password: 'pw', until: null, ...changes }
+}
+
+const echo = () => startTarget((socket) => socket.pipe(socket))
+
+/** Whether somebody listens there. */
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true))
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+  })
+
+describe('the ports', () => {
+  test('are those of the orders, and others close', async () => {
+    const { apply, change } = somePorts()
+    const [one, two, three] = [await anOrder(), await anOrder(), await anOrder()]
+    const open = ({ key }: Order) => ({ key, state: 'open' })
+    const all = [one, two, three]
+    const found = async () => Promise.all(all.map(({ port }) => isOpen(port)))
+    expect(await apply([one, two])).toEqual([open(one), open(two)])
+    expect(await found()).toEqual([true, true, false])
+    expect(await apply([two, three])).toEqual([open(two), open(three)])
+    expect(await found()).toEqual([false, true, true])
+    expect(await change([one], [two.key])).toEqual([open(one)])
+    expect(await found()).toEqual([true, false, true])
+    const twice = { ...two, port: three.port }
+    expect(await change([twice], [])).toEqual([
+      { key: two.key, state: 'error', reason: 'port in use' },
+    ])
+    expect(await apply([])).toEqual([])
+    expect(await found()).toEqual([false, false, false])
+  })
+
+  test.each([0, -1, 65_536, 80.5, Number.NaN])('are none with the number %d', async (port) => {
+    const { change } = somePorts()
+    expect(await change([await anOrder({ key: '1:1', port })], [])).toEqual([
+      { key: '1:1', state: 'error', reason: 'port not valid' },
+    ])
+  })
+
+  test('are left alone wholly where one half cannot be had', async () => {
+    const { change } = somePorts()
+    const order = await anOrder()
+    const stranger = createSocket('udp4').bind(order.port, '127.0.0.1')
+    await once(stranger, 'listening')
+    const refused = { key: order.key, state: 'error', reason: 'port in use' }
+    expect(await change([order], [])).toEqual([refused])
+    await eventually(async () => !(await isOpen(order.port)))
+    stranger.close()
+    await once(stranger, 'close')
+    expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
+  })
+
+  test('stay closed once the budget is used up, and with a cipher nobody has', async () => {
+    const { change, counters, changes, over, clients } = somePorts()
+    const order = await anOrder({ until: 4 })
+    await change([order], [])
+    expect([changes(), clients(order.key), clients('9:9')]).toEqual([[], [], []])
+    const guest = await visit(order, await echo(), Buffer.from('abc'))
+    expect((await guest.rest()).toString()).toBe('a')
+    expect(over).toEqual([order.key])
+    const { key } = order
+    expect(counters().get(key)).toMatchObject({ up: 3, down: 1, ips: 1 })
+    expect(changes()).toEqual([[key, 3, 1, expect.any(Number)]])
+    expect([changes(), clients(key)]).toEqual([[], ['127.0.0.1']])
+    const error = { key, state: 'error' }
+    expect(await change([order], [])).toEqual([{ ...error, reason: 'over' }])
+    expect(await change([{ ...order, until: 5 }], [])).toEqual([{ key, state: 'open' }])
+    expect(await change([{ ...order, method: 'rc4-md5' }], [])).toEqual([
+      { ...error, reason: 'method not supported' },
+    ])
+    expect(await isOpen(order.port)).toBe(false)
+    expect(over).toEqual([key])
+  })
+
+  test('end what runs under another password, and nothing else', async () => {
+    const { change } = somePorts()
+    const order = await anOrder()
+    await change([order], [])
+    const target = await echo()
+    const guest = await visit(order, target, Buffer.from('a'))
+    await guest.until(1)
+    await change([{ ...order, until: 1_000, maxConnections: 1 }], [])
+    guest.write(Buffer.from('b'))
+    await guest.until(2)
+    expect((await (await visit(order, target, Buffer.from('c'))).rest()).length).toBe(0)
+    await change([{ ...order, method: 'chacha20-ietf-poly1305' }], [])
+    expect((await guest.rest()).toString()).toBe('ab')
+    expect(await isOpen(order.port)).toBe(true)
+  })
+})
+
+describe('a connection', () => {
+  test('ends on one side with the other', async () => {
+    const { change } = somePorts()
+    const order = await anOrder()
+    await change([order], [])
+    let ended = 0
+    const target = await startTarget((socket) => {
+      socket.on('data', () => {})
+      socket.on('end', () => (ended += 1))
+    })
+    const gone = await visit(order, target, Buffer.from('a'))
+    await eventually(() => target.sockets.size === 1)
+    gone.socket.resetAndDestroy()
+    await eventually(() => ended === 1)
+    // What is no longer authentic ends both sides as well.
+    const spoilt = await visit(order, target, Buffer.from('a'))
+    await eventually(() => target.sockets.size === 2)
+    spoilt.socket.write(Buffer.alloc(40, 7))
+    await spoilt.rest()
+    await eventually(() => ended === 2)
+    const broken = await startTarget((socket) => void socket.resetAndDestroy())
+    expect((await (await visit(order, broken, Buffer.from('a'))).rest()).length).toBe(0)
+  })
+
+  test('to nobody, or where nobody may go, ends without a word', async () => {
+    const { change, counters } = somePorts({ connectMs: 200 })
+    const order = await anOrder()
+    await change([order], [])
+    const places = [
+      { host: '127.0.0.1', port: await freePort() },
+      { host: '127.0.0.2', port: 80 },
+    ]
+    for (const place of places)
+      expect((await (await visit(order, place, Buffer.from('a'))).rest()).length).toBe(0)
+    expect(counters().get(order.key)).toMatchObject({ up: 0, down: 0 })
+  })
+
+  test('ends when its target is not found in time', async () => {
+    const { change } = somePorts({ connectMs: 200 }, () => new Promise(() => {}))
+    const order = await anOrder()
+    await change([order], [])
+    const began = performance.now()
+    const guest = await visit(order, { host: 'slow.test', port: 80 }, Buffer.from('a'))
+    expect((await guest.rest()).length).toBe(0)
+    const ms = performance.now() - began
+    expect([ms >= 190, ms < 4_000]).toEqual([true, true])
+  })
+
+  test('that says where to go in no known way ends at once, and a silent one in time', async () => {
+    const { change } = somePorts({ handshakeMs: 150, silenceMs: [150, 151] })
+    const order = await anOrder()
+    await change([order], [])
+    const knock = async (bytes: Buffer) => {
+      const began = performance.now()
+      const socket = connect(order.port, '127.0.0.1').on('error', () => {})
+      socket.write(bytes)
+      await once(socket, 'close')
+      return performance.now() - began
+    }
+    const good = opening(order, { host: '127.0.0.1', port: 0 }, Buffer.from('a')).bytes
+    expect(await knock(good)).toBeLessThan(140)
+    expect(await knock(good.subarray(0, 20))).toBeGreaterThanOrEqual(295)
+    expect(await knock(Buffer.alloc(99, 1))).toBeGreaterThanOrEqual(145)
+  })
+})
+
+describe('datagrams', () => {
+  test('come back only from where a customer may go', async () => {
+    const { change, counters } = somePorts()
+    const order = await anOrder()
+    await change([order], [])
+    const target = await startUdpEcho()
+    const seen: number[] = []
+    const answerer = createSocket('udp4').bind(0, '127.0.0.1')
+    const stranger = createSocket('udp4').bind(0, '127.0.0.2')
+    onTestFinished(() => void [answerer.close(), stranger.close()])
+    await Promise.all([once(answerer, 'listening'), once(stranger, 'listening')])
+    answerer.on('message', (_, from) => {
+      seen.push(from.port)
+      stranger.send('not mine', from.port, '127.0.0.1')
+    })
+    const place = { host: '127.0.0.1', port: answerer.address().port }
+    const packet = packetTo(order, place, Buffer.from('a'))
+    expect(await sendUdp(order, [packet], 200)).toEqual([])
+    expect(seen).toHaveLength(1)
+    expect((await askUdp(order, target, Buffer.from('bc')))?.subarray(7).toString()).toBe('bc')
+    expect(counters().get(order.key)).toMatchObject({ up: 3, down: 2 })
+  })
+
+  test('that would be too long once sealed are left out', async () => {
+    const { change, counters } = somePorts()
+    const order = await anOrder()
+    await change([order], [])
+    const most = 65_507 - 32 - 7 - 16
+    const answers = [most, most + 1]
+    const target = createSocket('udp4').bind(0, '127.0.0.1')
+    onTestFinished(() => void target.close())
+    await once(target, 'listening')
+    target.on('message', (_, from) =>
+      target.send(Buffer.alloc(answers.shift() ?? 0), from.port, from.address),
+    )
+    const place = { host: '127.0.0.1', port: target.address().port }
+    const length = async () => (await askUdp(order, place, Buffer.from('a'), 300))?.length
+    expect(await length()).toBe(7 + most)
+    expect(await length()).toBeUndefined()
+    await after(20)
+    expect(counters().get(order.key)).toMatchObject({ up: 2, down: most })
+  })
+
+  test('end with their port', async () => {
+    const { change, kill } = somePorts()
+    const order = await anOrder()
+    await change([order], [])
+    const target = await startUdpEcho()
+    expect(await askUdp(order, target, Buffer.from('a'))).toBeDefined()
+    kill(order.key)
+    expect(await askUdp(order, target, Buffer.from('b'), 150)).toBeUndefined()
+    await change([order], [])
+    expect(await askUdp(order, target, Buffer.from('c'))).toBeDefined()
+    expect(target.seen.map(String)).toEqual(['a', 'c'])
+  })
+})

@@ -1,0 +1,148 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { startQueue } from '../../server/traffic/metering/queue.ts'
+import type { FlowDelta } from '../../server/base/plane.ts'
+import { anAccount, aServer, months } from '../support/make.ts'
+import { eventually } from '../support/shadowsocks.ts'
+import { makeWorld } from '../support/world.ts'
+
+/** A queue for one account of so much quota; `break` takes away one of its tables. */
+async function aQueue(flow = 0) {
+  const world = await makeWorld()
+  const server = await aServer(world)
+  const account = await anAccount(world, { ...months(world, 1), flow })
+  world.clock.add(60_000)
+  const errors: unknown[][] = []
+  const log = { ...world.log, error: (...line: unknown[]) => void errors.push(line) }
+  const over: (readonly number[])[] = []
+  const queue = startQueue({ ...world.world, log }, (accounts) => void over.push(accounts))
+  const key = `${server}:${account}`
+  const carry = (bytes: number, terms: Partial<FlowDelta> = {}) =>
+    queue.add([{ key, up: bytes, down: 0, at: world.clock.at, ...terms }])
+  const rename = (from: string, to: string) =>
+    world.db.schema.alterTable(from).renameTo(to).execute()
+  const kept = async () =>
+    (await world.db.selectFrom('usage').select(['bytes', 'lastSeen']).execute())[0]
+  const seams = {
+    break: () => rename('serverFlow', 'away'),
+    mend: () => rename('away', 'serverFlow'),
+  }
+  return { world, account, key, errors, over, carry, kept, ...seams, ...queue }
+}
+
+describe('traffic on its way to the database', () => {
+  test('is kept again and again, whenever some comes', async () => {
+    const { carry, drain, kept, pending } = await aQueue()
+    for (const sum of [3, 6, 9]) {
+      carry(3)
+      expect(await drain(10_000)).toBe(true)
+      expect(pending()).toEqual(new Map())
+      expect(await kept()).toMatchObject({ bytes: sum })
+    }
+  })
+
+  test('tells whose quota is used up, and of nobody else', async () => {
+    const { account, carry, drain, over } = await aQueue(10)
+    carry(9)
+    await drain(10_000)
+    expect(over).toEqual([])
+    carry(1)
+    await drain(10_000)
+    expect(over).toEqual([[account]])
+  })
+
+  test('is of now where its time is not told, or is yet to come', async () => {
+    const { world, carry, drain, kept } = await aQueue()
+    const now = world.clock.at
+    carry(1, { at: now - 2 })
+    await drain(10_000)
+    expect(await kept()).toEqual({ bytes: 1, lastSeen: now - 2 })
+    carry(1, { at: now + 1 })
+    await drain(10_000)
+    expect(await kept()).toEqual({ bytes: 2, lastSeen: now })
+    world.clock.add(10)
+    for (const at of [0, -1]) carry(1, { at })
+    await drain(10_000)
+    expect(await kept()).toEqual({ bytes: 4, lastSeen: now + 10 })
+    const slots = await world.db.selectFrom('flow5min').select(['bucket', 'up']).execute()
+    expect(slots).toEqual([{ bucket: now - 60_000, up: 4 }])
+  })
+
+  test('waits as one sum for each port and five minutes, which counts as pending', async () => {
+    const { world, key, carry, drain, mend, pending, kept, ...queue } = await aQueue()
+    await queue.break()
+    const now = world.clock.at
+    // The first is being kept when the others come.
+    carry(1)
+    carry(2, { at: now - 1, down: 4 })
+    carry(8, { at: now - 2 })
+    carry(16, { at: now })
+    carry(32, { key: `${key}9` })
+    expect(pending()).toEqual(
+      new Map([
+        [key, 31],
+        [`${key}9`, 32],
+      ]),
+    )
+    await mend()
+    expect(await drain(10_000)).toBe(true)
+    expect(pending().size).toBe(0)
+    expect(await kept()).toEqual({ bytes: 31, lastSeen: now })
+  })
+
+  test('is not all kept as long as a part of it is not', async () => {
+    const { world, drain, ...queue } = await aQueue()
+    const deltas = Array.from({ length: 2_000 }, (_, at): FlowDelta => {
+      return { key: `1:${at + 1_000}`, up: 1, down: 1, at: world.clock.at }
+    })
+    queue.add(deltas)
+    expect(await drain(0)).toBe(false)
+    expect(await drain(20_000)).toBe(true)
+    const rows = await world.db.selectFrom('flowHour').select('up').execute()
+    expect(rows).toHaveLength(2_000)
+  })
+
+  test('is tried again after longer and longer pauses, and each failure is told', async () => {
+    const { carry, drain, errors, mend, kept, ...queue } = await aQueue()
+    await queue.break()
+    const began = performance.now()
+    carry(5)
+    await eventually(() => errors.length === 4)
+    // After 100, 200 and 400 ms.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(690)
+    const err = expect.objectContaining({ message: expect.stringContaining('serverFlow') })
+    expect(errors[0]).toEqual([{ err }, 'traffic could not be kept and is tried again'])
+    await mend()
+    expect(await drain(10_000)).toBe(true)
+    expect(await kept()).toMatchObject({ bytes: 5 })
+    expect(errors).toHaveLength(4)
+  })
+
+  test('lets work see the same totals, and is kept after it, even if it fails', async () => {
+    const { carry, drain, meanwhile, kept, pending } = await aQueue()
+    const seen: unknown[] = []
+    const work = meanwhile(async () => {
+      seen.push(pending().size, await kept())
+      await after(30)
+      seen.push(pending().size, await kept())
+      throw new Error('the work failed')
+    })
+    carry(7)
+    await expect(work).rejects.toThrow('the work failed')
+    expect(seen).toEqual([1, undefined, 1, undefined])
+    expect(await drain(10_000)).toBe(true)
+    expect(await kept()).toMatchObject({ bytes: 7 })
+    expect(await meanwhile(async () => 'done')).toBe('done')
+  })
+
+  test('is none at first, and then there is nothing to wait for', async () => {
+    const { drain, carry, errors, pending } = await aQueue()
+    const began = performance.now()
+    expect(await drain(10_000)).toBe(true)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    carry(0, { key: '9:9' })
+    expect(pending()).toEqual(new Map([['9:9', 0]]))
+    expect(await drain(10_000)).toBe(true)
+    expect(errors).toEqual([])
+  })
+})
