@@ -74,7 +74,9 @@ export function startBuying(url: string, { cookies, codes, planId, alipay }: Sto
   }
 
   async function redeem(cookie: string) {
-    const code = codes.pop() ?? ''
+    const code = codes.pop()
+    // Long outages use all of them up.
+    if (!code) return
     const said = await call(cookie, '/api/user/giftcard/use', { password: code })
     if (said && JSON.parse(said).success) done.codes.push(code)
   }
