@@ -1,3 +1,4 @@
+import { isMainAdmin } from '#rules/roles.ts'
 import { onEvent } from '../../messaging/events/bell.ts'
 import { toldOf } from '../../messaging/events/sentences.ts'
 import { countUnread, countUnreadConversations } from '../../messaging/messages/store.ts'
@@ -107,7 +108,7 @@ async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefin
   const language = languageOf(delivery.language) ?? languageOf(delivery.ofUser) ?? ofSite
   const note = noteOf(await toldOf(db, delivery), language)
   if (!note) return undefined
-  const group = userId === 1 ? undefined : groupId
+  const group = isMainAdmin(userId) ? undefined : groupId
   const unread =
     type === 'admin' ? await countUnreadConversations(db, group) : await countUnread(db, userId)
   const message = messageOf(

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 import type { UserTable } from '../../database/tables.ts'
-
-const MAIN_ADMIN = 1
 
 const SHOWN = [
   'id',
