@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { CURRENCY, isPaidKind, type PaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import { CURRENCY, isPaidKind, PAID, type PaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import { toDecimal } from '../providers/amount.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
@@ -78,7 +78,7 @@ async function lookAgain(
     .updateTable('placedOrder')
     .set({ nextTry: delay === null ? null : now() + delay })
     .where('id', '=', id)
-    .where('status', 'not in', [STATUS_OF.alipay.paid, STATUS_OF.paypal.paid])
+    .where('status', 'not in', PAID)
     .execute()
 }
 

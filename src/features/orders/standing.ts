@@ -1,16 +1,13 @@
 import type { Schema } from '#contract'
 import { numberFormat } from '#rules/formats.ts'
-import { isPaid } from '#rules/status.ts'
+import { stateOfStatus } from '#rules/placed.ts'
 import type { stateColours } from '#ui/theme.ts'
 
 type Order = Pick<Schema<'PlacedOrder'>, 'kind' | 'status' | 'amount' | 'state' | 'failure'>
 
 /** What the status of an order means, also for servers that do not tell it. Spec 4. */
 export function orderState({ state, status }: Order): Schema<'PlacedOrderState'> {
-  if (state) return state
-  if (['FINISH', 'finish', 'USED'].includes(status)) return 'delivered'
-  if (isPaid(status)) return 'paid'
-  return ['CREATE', 'WAIT_BUYER_PAY', 'created'].includes(status) ? 'created' : 'closed'
+  return state ?? stateOfStatus(status)
 }
 
 /** The colour of an order's state: red is for what somebody should look at. */
