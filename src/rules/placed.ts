@@ -34,6 +34,9 @@ export const DELIVERED = [alipay.delivered, paypal.delivered, UNPRICED.giftcard]
 /** What each kind is paid in. */
 export const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
 
+/** One of the currencies orders are paid in. */
+export type Currency = (typeof CURRENCY)[PaidKind]
+
 /** Tells whether orders of a kind cost money; the others take effect the moment they are made. */
 export function isPaidKind(kind: string): kind is PaidKind {
   return Object.hasOwn(STATUS_OF, kind)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CURRENCY } from '#rules/placed.ts'
 import { alipayGateway, type GatewayKeys } from './alipay-gateway.ts'
 import { toCents, toDecimal } from './amount.ts'
 import { type Provider, ProviderFailure, type Statement } from './provider.ts'
@@ -44,7 +45,7 @@ export function makeAlipay(keys: AlipayKeys, patience?: number) {
 
   const provider: Provider = {
     kind: 'alipay',
-    currency: 'CNY',
+    currency: CURRENCY.alipay,
     async create({ orderId, amount, subject }) {
       const { qrCode } = await gateway.call(
         'alipay.trade.precreate',
@@ -107,7 +108,7 @@ const NOTHING = {
   status: 'waiting',
   paymentId: null,
   amount: null,
-  currency: 'CNY',
+  currency: CURRENCY.alipay,
 } as const
 
 const STATUSES: Readonly<Record<string, Statement['status']>> = {

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { numberFormat } from '#rules/formats.ts'
-import { stateOfStatus } from '#rules/placed.ts'
+import { CURRENCY, type Currency, isPaidKind, stateOfStatus } from '#rules/placed.ts'
 import type { stateColours } from '#ui/theme.ts'
 
 type Order = Pick<Schema<'PlacedOrder'>, 'kind' | 'status' | 'amount' | 'state' | 'failure'>
@@ -19,9 +19,9 @@ export function orderColour(order: Order): keyof typeof stateColours {
   return state === 'created' ? 'blue' : 'grey'
 }
 
-/** What an amount of an order is in; Alipay takes CNY, PayPal USD. */
-export function currencyOf(kind: Schema<'OrderKind'>): 'CNY' | 'USD' {
-  return kind === 'paypal' ? 'USD' : 'CNY'
+/** What an amount of an order is in; kinds that cost nothing count as Alipay does. */
+export function currencyOf(kind: Schema<'OrderKind'>): Currency {
+  return CURRENCY[isPaidKind(kind) ? kind : 'alipay']
 }
 
 /** An amount as `9.99` in the words of a language. */
