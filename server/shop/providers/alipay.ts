@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CURRENCY } from '#rules/placed.ts'
+import { decimalCents, toDecimal } from '#rules/price.ts'
 import { alipayGateway, type GatewayKeys } from './alipay-gateway.ts'
-import { toCents, toDecimal } from './amount.ts'
 import { type Provider, ProviderFailure, type Statement } from './provider.ts'
 
 /** What a site needs to be paid by Alipay. */
@@ -120,7 +120,7 @@ const STATUSES: Readonly<Record<string, Statement['status']>> = {
 
 function statementOf({ orderId, tradeNo, status, amount }: Trade, data: object): Statement {
   const state = STATUSES[String(status)] ?? 'seen'
-  const cents = state === 'paid' ? toCents(String(amount)) : null
+  const cents = state === 'paid' ? decimalCents(String(amount)) : null
   const paymentId = tradeNo === undefined ? null : String(tradeNo)
   return { ...NOTHING, orderId: String(orderId), status: state, paymentId, amount: cents, data }
 }

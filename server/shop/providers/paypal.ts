@@ -1,5 +1,5 @@
 import { CURRENCY } from '#rules/placed.ts'
-import { toCents, toDecimal } from './amount.ts'
+import { decimalCents, toDecimal } from '#rules/price.ts'
 import { answered, once, type PaypalOrder, paypalApi } from './paypal-api.ts'
 import { letIn, type PaypalLogin } from './paypal-token.ts'
 import { PATIENCE } from './patience.ts'
@@ -148,7 +148,7 @@ function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
   const capture = captures.find(({ status }) => PAID.includes(String(status))) ?? captures[0]
   const nothing = { ...nothingOf(order), data: said }
   if (capture && PAID.includes(String(capture.status))) {
-    const amount = toCents(capture.amount?.value)
+    const amount = decimalCents(capture.amount?.value)
     const currency = capture.amount?.currency_code ?? ''
     return { ...nothing, status: 'paid', paymentId: capture.id ?? null, amount, currency }
   }

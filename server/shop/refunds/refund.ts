@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { CURRENCY, isPaidKind, PAID, type PaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import { toDecimal } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
-import { toDecimal } from '../providers/amount.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
