@@ -4,6 +4,7 @@ import { toldOf } from '../../messaging/events/sentences.ts'
 import { countUnread, countUnreadConversations } from '../../messaging/messages/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { languageOf, type Language } from '../../base/words/words.ts'
+import { startWorker } from '../../base/worker.ts'
 import type { World } from '../../http/world.ts'
 import { wants } from './device.ts'
 import { findVapidKeys } from './keys.ts'
@@ -25,44 +26,13 @@ type Pushing = Pick<World, 'db' | 'now' | 'config' | 'log'>
 
 /** How many messages are on their way at once. */
 const AT_ONCE = 8
-/** How often to look without being asked to, ms. */
-const LOOK = 5_000
-/** When to look after the bell, ms: the event is there once its transaction ends. */
-const SOON = [20, 300, 1_500]
-
 /** Tells browsers what happened, at once and again after a failure, until it is stopped. */
-export function startPushing(world: Pushing) {
-  const timers = new Set<NodeJS.Timeout>()
-  let stopped = false
-  let running: Promise<unknown> | undefined
-
-  const look = () => {
-    if (stopped) return
-    running ??= sendDuePushes(world, { isStopped: () => stopped })
-      .catch((error: unknown) => world.log.error({ err: error }, 'push notifications failed'))
-      .finally(() => (running = undefined))
-  }
-  const interval = setInterval(look, LOOK)
-  const leave = onEvent(() => {
-    for (const wait of SOON) {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        look()
-      }, wait)
-      timers.add(timer)
-    }
+export const startPushing = (world: Pushing) =>
+  startWorker((isStopped) => sendDuePushes(world, { isStopped }), {
+    onBell: onEvent,
+    log: world.log,
+    failure: 'push notifications failed',
   })
-
-  return {
-    async stop(): Promise<void> {
-      stopped = true
-      leave()
-      clearInterval(interval)
-      for (const timer of timers) clearTimeout(timer)
-      await running
-    },
-  }
-}
 
 /** Sends every notification that is due; tells how many push services took. */
 export async function sendDuePushes(
