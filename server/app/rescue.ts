@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import { insertAudit } from '../admin/audit/store.ts'
 import { holdRow } from '../database/revision.ts'
 import type { Tables } from '../database/tables.ts'
 import { removeFactorsOf } from '../people/factors/store.ts'
 
 const WORD = '--reset-second-factor'
-const MAIN = 1
 
 /**
  * Takes every factor off the main admin if the command line asks for it with
@@ -22,20 +22,20 @@ export async function rescueOnRequest(
   const person = await db
     .selectFrom('user')
     .select('username')
-    .where('id', '=', MAIN)
+    .where('id', '=', MAIN_ADMIN)
     .executeTakeFirst()
   if (!person) return 'There is no main admin yet. Nothing was changed.'
   const { username } = person
   const before = await db.transaction().execute(async (tx) => {
-    await holdRow(tx, 'user', MAIN)
-    const found = await removeFactorsOf(tx, MAIN)
+    await holdRow(tx, 'user', MAIN_ADMIN)
+    const found = await removeFactorsOf(tx, MAIN_ADMIN)
     if (found.on)
       await insertAudit(tx, {
         time: now,
         actorId: null,
         operation: 'removeAdminFactors',
         subject: 'secondFactor',
-        subjectId: MAIN,
+        subjectId: MAIN_ADMIN,
         label: username,
       })
     return found

@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { shadowsocksLink, shownHost, sip002Link } from './links.ts'
+import { shadowsocksLink, sip002Link, steadyHost } from './links.ts'
 import { wireguardConfig } from './wireguard.ts'
 
 type Account = Pick<Schema<'Account'>, 'server' | 'port' | 'password' | 'privateKey' | 'idle'>
@@ -38,17 +38,25 @@ export function serverOf<Some extends Pick<Server, 'id'>>(
   return own.find(({ id }) => id === chosen) ?? own.find(({ id }) => id === account.idle) ?? own[0]
 }
 
+/** Where a client connects: the name shown to clients, and the port with the server's shift. */
+export function endpointOf(
+  { port }: Pick<Account, 'port'>,
+  { type, host, shift, wgPort }: Pick<Server, 'type' | 'host' | 'shift' | 'wgPort'>,
+): { host: string; port: number } {
+  return { host: steadyHost(host), port: type === 'WireGuard' ? (wgPort ?? 0) : port + shift }
+}
+
 /** What a client has to read to connect; `dns` is for WireGuard alone. Spec 9. */
 export function connectionOf(
-  { port, password, privateKey }: Account,
+  account: Account,
   server: Server,
   { kind, dns }: { kind: LinkKind; dns?: string | undefined },
 ): Connection {
-  const { type, method, shift, name, net, key: publicKey, wgPort } = server
-  // The first of several names, so that what is on screen does not change by itself.
-  const host = shownHost(server.host, () => 0)
+  const { port, password, privateKey } = account
+  const { type, method, name, net, key: publicKey, wgPort } = server
+  const endpoint = endpointOf(account, server)
   if (type === 'Shadowsocks') {
-    const access = { method, password, host, port, shift }
+    const access = { method, password, ...endpoint }
     // Clients that know the ciphers of 2022 read them from SIP002 links only.
     const isNewer = kind === 'sip002' || method.startsWith('2022-')
     return {
@@ -57,6 +65,7 @@ export function connectionOf(
     }
   }
   if (type !== 'WireGuard' || !net || !publicKey || !wgPort || !privateKey) return undefined
+  const { host } = endpoint
   const text = wireguardConfig({ net, port, privateKey, publicKey, host, wgPort, dns })
   return text === undefined ? undefined : { protocol: 'wireguard', text }
 }

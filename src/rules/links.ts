@@ -82,6 +82,9 @@ export function shownHost(
   return shown[pick(shown.length)] ?? address
 }
 
+/** The first of several names, so that what is on screen does not change by itself. */
+export const steadyHost = (host: string) => shownHost(host, () => 0)
+
 /** The address behind which a customer's client finds the nodes of an account. Spec 7. */
 export function subscriptionLink(
   site: string,

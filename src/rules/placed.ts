@@ -17,8 +17,25 @@ export const STATUS_OF = {
   paypal: { open: ['created'], paid: 'approved', delivered: 'finish', closed: 'closed' },
 } as const
 
+/** What the kinds without a price call the one state they have. */
+export const UNPRICED = { giftcard: 'USED', refOrder: 'FINISH' } as const
+
+const { alipay, paypal } = STATUS_OF
+
+/** The statuses of an order nobody has paid yet, whatever its kind. */
+export const OPEN = [...alipay.open, ...paypal.open] as const
+
+/** The statuses of an order that is paid and not delivered. */
+export const PAID = [alipay.paid, paypal.paid] as const
+
+/** The statuses of an order that gave what was bought. */
+export const DELIVERED = [alipay.delivered, paypal.delivered, UNPRICED.giftcard] as const
+
 /** What each kind is paid in. */
 export const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
+
+/** One of the currencies orders are paid in. */
+export type Currency = (typeof CURRENCY)[PaidKind]
 
 /** Tells whether orders of a kind cost money; the others take effect the moment they are made. */
 export function isPaidKind(kind: string): kind is PaidKind {
@@ -28,9 +45,16 @@ export function isPaidKind(kind: string): kind is PaidKind {
 /** What the status of an order means. What older servers called otherwise is an end it came to. */
 export function placedState({ kind, status, amount, refunded }: Placed): PlacedState {
   if (!isPaidKind(kind)) return 'delivered'
-  const { open, paid, delivered } = STATUS_OF[kind]
   if (amount !== null && amount > 0 && (refunded ?? 0) >= amount) return 'refunded'
-  if (status === delivered) return 'delivered'
-  if (status === paid) return 'paid'
-  return open.some((word) => word === status) ? 'created' : 'closed'
+  // The words of one kind mean nothing in the other.
+  return isOneOf(Object.values(STATUS_OF[kind]).flat(), status) ? stateOfStatus(status) : 'closed'
 }
+
+/** The same by the status alone, where neither kind nor amount is told. */
+export function stateOfStatus(status: string): Exclude<PlacedState, 'refunded'> {
+  if (isOneOf(DELIVERED, status)) return 'delivered'
+  if (isOneOf(PAID, status)) return 'paid'
+  return isOneOf(OPEN, status) ? 'created' : 'closed'
+}
+
+const isOneOf = (words: readonly string[], status: string) => words.includes(status)

@@ -1,10 +1,36 @@
 const MOST = 999_999
 
+/** A price in units such as 19.99 as cents, to the nearest. */
+export const nearestCents = (price: number) => Math.round(price * 100)
+
 /** A price on the wire, in units such as 19.99, as whole cents; undefined when it has none. */
 export function toCents(price: number): number | undefined {
-  const cents = Math.round(price * 100)
+  const cents = nearestCents(price)
   // Both are the number nearest to the decimal text, so equal means nothing was rounded.
   return Number.isSafeInteger(cents) && cents / 100 === price ? cents : undefined
+}
+
+/** Cents as providers and the wire write money: `12.50`. */
+export function toDecimal(cents: number): string {
+  const text = String(cents).padStart(3, '0')
+  return `${text.slice(0, -2)}.${text.slice(-2)}`
+}
+
+/**
+ * Cents of an amount in decimal text, such as `12.5`; null where it is none.
+ *
+ * Digit by digit: as floating point 1.15 times 100 is not 115.
+ */
+export function decimalCents(text: string | undefined | null): number | null {
+  const parts = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(text ?? '')
+  if (!parts) return null
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+}
+
+/** Cents of an amount as a person types it, `9.99` or `9,99`; not a number for what is none. */
+export function typedCents(text: string): number {
+  const typed = text.trim().replace(',', '.')
+  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? nearestCents(Number(typed)) : Number.NaN
 }
 
 /**

@@ -1,30 +1,23 @@
+import { UNPRICED, DELIVERED, OPEN, PAID, STATUS_OF, stateOfStatus } from './placed.ts'
+
+const { alipay, paypal } = STATUS_OF
+
 /** The states an order can be in, whoever took the payment. Spec 4. */
 export const ORDER_STATUSES = [
-  'CREATE',
-  'WAIT_BUYER_PAY',
-  'TRADE_SUCCESS',
-  'FINISH',
-  'USED',
-  'TRADE_CLOSED',
-  'created',
-  'approved',
-  'finish',
-  'closed',
+  ...OPEN,
+  ...PAID,
+  ...DELIVERED,
+  alipay.closed,
+  paypal.closed,
 ] as const
 
 /** The states the admin can filter orders by; at first all are on. Spec 4. */
-export const ORDER_FILTER = [
-  'CREATE',
-  'WAIT_BUYER_PAY',
-  'TRADE_SUCCESS',
-  'FINISH',
-  'TRADE_CLOSED',
-] as const
+export const ORDER_FILTER = [...alipay.open, alipay.paid, alipay.delivered, alipay.closed] as const
 
 const PAYPAL: Readonly<Record<string, string>> = {
-  CREATE: 'created',
-  TRADE_SUCCESS: 'approved',
-  FINISH: 'finish',
+  [alipay.open[0]]: paypal.open[0],
+  [alipay.paid]: paypal.paid,
+  [alipay.delivered]: paypal.delivered,
 }
 
 /** What paypal calls a state of the filter; undefined if it knows none like it. Spec 4. */
@@ -39,5 +32,6 @@ export function fromPaypalStatus(status: string): string {
 
 /** Tells whether the money of an order has come, so that the person need not wait. Spec 4. */
 export function isPaid(status: string): boolean {
-  return ['TRADE_SUCCESS', 'FINISH', 'approved', 'finish'].includes(status)
+  // Nobody pays money for what a recharge code gives.
+  return ['paid', 'delivered'].includes(stateOfStatus(status)) && status !== UNPRICED.giftcard
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { shownHost } from './links.ts'
+import { steadyHost } from './links.ts'
 import { isWireGuardPort } from './ports.ts'
 
 /** The name server a client asks unless its person wants another. */
@@ -38,8 +38,7 @@ export function wireguardTunnel({ port, privateKey }: Account, server: Server): 
   const address = wireguardAddress(net ?? '', port)
   if (!net || !publicKey || !wgPort || address === undefined) return { state: 'noServer' }
   if (!privateKey) return { state: 'noKeys' }
-  // The first of several names, so that what is on screen does not change by itself.
-  const host = shownHost(server.host, () => 0)
+  const host = steadyHost(server.host)
   const access = { net, port, privateKey, publicKey, host, wgPort }
   return { state: 'ready', access, address, endpoint: endpointOf(access) }
 }

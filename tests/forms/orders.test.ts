@@ -1,3 +1,4 @@
+import { toDecimal, typedCents } from '#rules/price.ts'
 import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_ORDERS,
@@ -11,12 +12,10 @@ import {
 } from '../../src/features/orders/filter.ts'
 import {
   currencyOf,
-  fromCents,
   orderColour,
   orderState,
   priceText,
   refundableCents,
-  toCents,
 } from '../../src/features/orders/standing.ts'
 
 const order = (changes: object = {}) => ({
@@ -171,7 +170,7 @@ describe('cents', () => {
     ['1x', Number.NaN],
     ['', Number.NaN],
   ])('%j is %d', (typed, cents) => {
-    expect(toCents(typed)).toBe(cents)
+    expect(typedCents(typed)).toBe(cents)
   })
 
   test.each([
@@ -179,8 +178,8 @@ describe('cents', () => {
     [5, '0.05'],
     [1999, '19.99'],
   ])('%d is sent as %s', (cents, wire) => {
-    expect(fromCents(cents)).toBe(wire)
-    expect(toCents(wire)).toBe(cents)
+    expect(toDecimal(cents)).toBe(wire)
+    expect(typedCents(wire)).toBe(cents)
   })
 
   test.each([

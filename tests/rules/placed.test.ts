@@ -1,4 +1,4 @@
-import { CURRENCY, isPaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import { CURRENCY, isPaidKind, placedState, STATUS_OF, stateOfStatus } from '#rules/placed.ts'
 import { describe, expect, test } from 'vitest'
 
 const order = (kind: string, status: string, amount: number | null = 1000, refunded?: number) => ({
@@ -34,6 +34,7 @@ describe('placedState', () => {
     ['paypal', 'FINISH', 'closed'],
     ['alipay', 'finish', 'closed'],
     ['alipay', 'whatever', 'closed'],
+    ['alipay', 'USED', 'closed'],
     ['giftcard', 'USED', 'delivered'],
     ['refOrder', 'CREATE', 'delivered'],
   ])('of %s in %s is %s', (kind, status, state) => {
@@ -56,6 +57,22 @@ describe('placedState', () => {
   test('of an order that nothing was paid back of is as its status says', () => {
     expect(placedState(order('alipay', 'TRADE_SUCCESS'))).toBe('paid')
   })
+})
+
+test.each([
+  ['CREATE', 'created'],
+  ['WAIT_BUYER_PAY', 'created'],
+  ['created', 'created'],
+  ['TRADE_SUCCESS', 'paid'],
+  ['approved', 'paid'],
+  ['FINISH', 'delivered'],
+  ['finish', 'delivered'],
+  ['USED', 'delivered'],
+  ['TRADE_CLOSED', 'closed'],
+  ['closed', 'closed'],
+  ['whatever', 'closed'],
+])('the status %s alone means %s', (status, state) => {
+  expect(stateOfStatus(status)).toBe(state)
 })
 
 test('every kind that costs money has its words and its currency', () => {

@@ -7,7 +7,8 @@ import {
   orderSearchOf,
   toOrderQuery,
 } from '#features/orders/filter.ts'
-import { fromCents, orderState, refundableCents, toCents } from '#features/orders/standing.ts'
+import { orderState, refundableCents } from '#features/orders/standing.ts'
+import { toDecimal, typedCents } from '#rules/price.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()
@@ -370,8 +371,8 @@ describe('order standing', () => {
     expect(refundableCents(order)).toBe(1010)
     expect(refundableCents({ ...order, refunded: '0.07' })).toBe(1003)
     expect(refundableCents({ ...order, status: 'CREATE' })).toBe(0)
-    expect(toCents('1.005')).toBeNaN()
-    expect(toCents('8,05')).toBe(805)
-    expect(fromCents(5)).toBe('0.05')
+    expect(typedCents('1.005')).toBeNaN()
+    expect(typedCents('8,05')).toBe(805)
+    expect(toDecimal(5)).toBe('0.05')
   })
 })

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { decimalCents, toDecimal } from '#rules/price.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAlipay } from '../../server/shop/providers/alipay.ts'
-import { toCents, toDecimal } from '../../server/shop/providers/amount.ts'
 import { isPair, readPrivateKey, readPublicKey } from '../../server/shop/providers/keys.ts'
 import { startAlipay } from '../support/alipay.ts'
 
@@ -203,7 +203,7 @@ describe('amounts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), (cents) => {
         expect(toDecimal(cents)).toMatch(/^\d+\.\d\d$/)
-        expect(toCents(toDecimal(cents))).toBe(cents)
+        expect(decimalCents(toDecimal(cents))).toBe(cents)
       }),
     )
   })
@@ -218,7 +218,7 @@ describe('amounts', () => {
     ['-1', null],
     ['', null],
     [undefined, null],
-  ])('%j is %j cents', (text, cents) => expect(toCents(text)).toBe(cents))
+  ])('%j is %j cents', (text, cents) => expect(decimalCents(text)).toBe(cents))
 })
 
 describe('keys', () => {

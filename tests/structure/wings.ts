@@ -50,7 +50,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     plans: [],
     providers: [],
     referrals: [],
-    orders: ['providers'],
+    orders: [],
     signup: ['plans', 'referrals'],
     fulfilment: ['ledger', 'plans', 'orders'],
     settlement: ['ledger', 'providers', 'fulfilment'],

@@ -4,7 +4,7 @@ import type { Answer } from '#contract'
 import { startOfDay } from '#rules/calendar.ts'
 import { wallTime } from '#rules/zone.ts'
 import type { Database } from '../../database/database.ts'
-import { PAID } from '../../shop/orders/states.ts'
+import { BOUGHT } from '../../shop/orders/states.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { remember } from '../../database/slices.ts'
 
@@ -15,7 +15,7 @@ const AT_ONCE = 5
 /** How many users are counted so quickly that it is done each time. */
 const FEW = 10_000
 /** Kinds of orders that somebody paid for. */
-const BOUGHT = ['alipay', 'paypal', 'giftcard'] as const
+const BUYING = ['alipay', 'paypal', 'giftcard'] as const
 
 /** What is counted: `end` is the last ms, `group` confines it, days are those of `timeZone`. */
 type Wanted = {
@@ -100,8 +100,8 @@ async function countBuyers(db: Database, { from, to, group }: Span): Promise<num
   const { count } = await db
     .selectFrom('placedOrder')
     .select(sql<number>`count(distinct "placedOrder"."userId")`.as('count'))
-    .where('placedOrder.kind', 'in', BOUGHT)
-    .where('placedOrder.status', 'in', PAID)
+    .where('placedOrder.kind', 'in', BUYING)
+    .where('placedOrder.status', 'in', BOUGHT)
     .where('placedOrder.createTime', '>=', from)
     .where('placedOrder.createTime', '<=', to)
     .$if(group !== undefined, (rows) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMainAdmin } from '#rules/roles.ts'
 import {
   type Belongings,
   restoreBelongings,
@@ -9,8 +10,6 @@ import { removePerson, whatHolds } from '../../people/users/people.ts'
 import type { Deed, Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
 
-const MAIN_ADMIN = 1
-
 /**
  * Deletes a user or an admin, refused for the reasons and with the words of `deleteUser`; taken
  * back, they come again with what was theirs.
@@ -18,7 +17,7 @@ const MAIN_ADMIN = 1
 export const deleteUser: Kind<'deleteUser'> = {
   async check({ tx, id }) {
     // Nobody selects the main admin; this is for whoever writes another selection.
-    if (id === MAIN_ADMIN) return 'main admin'
+    if (isMainAdmin(id)) return 'main admin'
     const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
     return person ? whatHolds(tx, id) : 'gone'
   },

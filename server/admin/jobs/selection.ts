@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import { matching } from '../../traffic/accounts/matching.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -8,7 +9,6 @@ import { containsAnyCase, searched } from '../../database/lists/search.ts'
 type Selection = Schema<'JobSelection'>
 type Action = Schema<'JobAction'>
 
-const MAIN_ADMIN = 1
 /** Databases take only so many values in one statement. */
 const SLICE = 1000
 

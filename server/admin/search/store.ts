@@ -1,4 +1,5 @@
 import { expressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 import { slicesOf } from '../../database/slices.ts'
 import type { GiftcardTable, PlacedOrderTable, Tables, UserTable } from '../../database/tables.ts'
@@ -6,7 +7,6 @@ import { findNamed } from '../../people/users/named.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
 import { borderOf, portRanges } from './ranges.ts'
 
-const MAIN_ADMIN = 1
 /** How many of a kind are found at most. */
 const MOST = 5
 /** From how many letters on numbers of orders are also looked for in the middle. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
 import { CURRENCY, isPaidKind } from '#rules/placed.ts'
+import { toDecimal } from '#rules/price.ts'
 import { DELIVERED, owed } from '../../shop/ledger/ledger.ts'
 import type { GiftcardTable, PlacedOrderTable, Tables } from '../../database/tables.ts'
 import type { Writer } from './rows.ts'
@@ -80,7 +81,7 @@ function eventsOf({ id, kind, amount, accountId, createTime, deliveredTime }: Ke
   const delivered =
     deliveredTime == null ? [] : [event('delivered', deliveredTime, String(accountId ?? ''))]
   if (!isPaidKind(kind)) return delivered
-  const paid = `${((amount ?? 0) / 100).toFixed(2)} ${CURRENCY[kind]}`
+  const paid = `${toDecimal(amount ?? 0)} ${CURRENCY[kind]}`
   return [
     event('placed', createTime),
     ...(deliveredTime == null ? [] : [event('paid', deliveredTime, paid)]),

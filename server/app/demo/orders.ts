@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { isPaidKind, STATUS_OF, UNPRICED } from '#rules/placed.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { Draft } from './kinds.ts'
 import type { Random } from './random.ts'
@@ -14,16 +15,18 @@ const WEEKS = 60 * DAY
 /** How long people take to pay. */
 const PAYING = 40_000
 
+const { alipay, paypal } = STATUS_OF
+
 const KINDS: readonly Kind[] = [
   {
     share: 62,
     kind: 'alipay',
-    done: 'FINISH',
-    open: ['CREATE', 'WAIT_BUYER_PAY', 'TRADE_CLOSED', 'TRADE_CLOSED'],
+    done: alipay.delivered,
+    open: [...alipay.open, alipay.closed, alipay.closed],
   },
-  { share: 18, kind: 'paypal', done: 'finish', open: ['created', 'closed'] },
-  { share: 12, kind: 'giftcard', done: 'USED', open: ['USED'] },
-  { share: 8, kind: 'refOrder', done: 'FINISH', open: ['FINISH'] },
+  { share: 18, kind: 'paypal', done: paypal.delivered, open: [...paypal.open, paypal.closed] },
+  { share: 12, kind: 'giftcard', done: UNPRICED.giftcard, open: [UNPRICED.giftcard] },
+  { share: 8, kind: 'refOrder', done: UNPRICED.refOrder, open: [UNPRICED.refOrder] },
 ]
 
 /** Thinks up the orders that led to an account as it is, of the last weeks. */
@@ -56,7 +59,7 @@ export function startOrders(shop: Shop, random: Random, now: number) {
     // What is only begun is over after two hours.
     const begun = now - createTime < 2 * HOUR ? open[0] : open.at(-1)
     count += 1
-    const isSold = kind === 'alipay' || kind === 'paypal'
+    const isSold = isPaidKind(kind)
     const price = kind === 'alipay' ? plan?.alipay : plan?.paypal
     const status = isPaid ? done : (begun ?? done)
     return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UserFromGetMe } from 'grammy/types'
 import type { Schema } from '#contract'
+import { WARNINGS } from '#rules/warnings.ts'
 import type { Database } from '../database.ts'
 
 /** Settings by name, as they are kept. */
@@ -54,7 +55,7 @@ const DEFAULTS = {
     signUp: { isEnable: true },
     port: { start: 50_000, end: 60_000, random: false },
     subscribe: true,
-    warnings: { isEnable: true, days: 3, percent: 80, mail: true },
+    warnings: WARNINGS,
   },
   ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
   payment: {

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Tables } from '../../database/tables.ts'
 
 /** As much of an event as decides who hears of it. */
@@ -13,7 +14,7 @@ export type Heard = {
  * The people an event is for, as a condition on `user`.
  *
  * What concerns one person is theirs. A notice is for the customers who can read it. All else is for
- * the admins who may see its subject: others than the main one (id 1) only hear of their own group.
+ * the admins who may see its subject: others than the main one only hear of their own group.
  * Spec 6.
  */
 export function hears({ kind, userId, subjectId, data }: Heard) {
@@ -39,7 +40,10 @@ export function hears({ kind, userId, subjectId, data }: Heard) {
     const subject = eb.selectFrom('user as subject').where('subject.id', '=', subjectId)
     return eb.and([
       eb('user.type', '=', 'admin'),
-      eb.or([eb('user.id', '=', 1), eb('user.groupId', 'in', subject.select('subject.groupId'))]),
+      eb.or([
+        eb('user.id', '=', MAIN_ADMIN),
+        eb('user.groupId', 'in', subject.select('subject.groupId')),
+      ]),
     ])
   }
 }

@@ -1,3 +1,4 @@
+import { CURRENCY } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 
@@ -71,7 +72,7 @@ const dayOf = (time: number, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(time)
 
 function amountOf({ amount, currency }: Told['data'], language: Language): string {
-  const style = { style: 'currency', currency: String(currency ?? 'CNY') } as const
+  const style = { style: 'currency', currency: String(currency ?? CURRENCY.alipay) } as const
   return new Intl.NumberFormat(language, style).format(Number(amount ?? 0) / 100)
 }
 

@@ -1,4 +1,5 @@
 import { makeTimespan } from '../../base/timespan.ts'
+import { startWorker } from '../../base/worker.ts'
 import type { World } from '../../http/world.ts'
 import { onMail } from './bell.ts'
 import { type MailFailure, isOfServer } from './problem.ts'
@@ -14,52 +15,29 @@ const AT_ONCE = 4
 const STEP = 25_000
 /** How long a server that does not work is left alone, ms. */
 const PAUSE = 60_000
-/** How often to look without being asked to, ms. */
-const LOOK = 5_000
-/** When to look after the bell, ms: the mail is there once its transaction ends. */
-const SOON = [20, 300, 1_500]
 /** How long stopping waits for what is on its way, ms. */
 const PATIENCE = 3_000
 
 /** Sends what waits in the outbox, at once and again after a failure, until it is stopped. */
 export function startOutbox(world: Posted, { step = STEP }: { step?: number } = {}) {
-  const { log } = world
-  const timers = new Set<NodeJS.Timeout>()
   const pause = makeTimespan(world.now)
-  let stopped = false
-  let running: Promise<void> | undefined
-
-  const look = () => {
-    if (stopped || pause.isOn()) return
-    running ??= sendDueMails(world, { step, isStopped: () => stopped })
-      .then((trouble) => {
-        if (trouble) pause.begin(PAUSE)
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'sending mail failed'))
-      .finally(() => (running = undefined))
+  const work = async (isStopped: () => boolean) => {
+    if (pause.isOn()) return
+    if (await sendDueMails(world, { step, isStopped })) pause.begin(PAUSE)
   }
-  const interval = setInterval(look, LOOK)
-  const leave = onMail(() => {
-    for (const wait of SOON) {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        look()
-      }, wait)
-      timers.add(timer)
-    }
+  const worker = startWorker(work, {
+    onBell: onMail,
+    log: world.log,
+    failure: 'sending mail failed',
   })
 
   return {
     async stop() {
-      stopped = true
-      leave()
-      clearInterval(interval)
-      for (const timer of timers) clearTimeout(timer)
       // Whoever starts next takes up what is not finished by then.
       const patience = new Promise<void>((resolve) => {
         setTimeout(resolve, PATIENCE).unref()
       })
-      await Promise.race([running, patience])
+      await Promise.race([worker.stop(), patience])
     },
   }
 }

@@ -1,8 +1,10 @@
+import { isMainAdmin } from '#rules/roles.ts'
 import { onEvent } from '../../messaging/events/bell.ts'
 import { toldOf } from '../../messaging/events/sentences.ts'
 import { countUnread, countUnreadConversations } from '../../messaging/messages/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { languageOf, type Language } from '../../base/words/words.ts'
+import { startWorker } from '../../base/worker.ts'
 import type { World } from '../../http/world.ts'
 import { wants } from './device.ts'
 import { findVapidKeys } from './keys.ts'
@@ -24,44 +26,13 @@ type Pushing = Pick<World, 'db' | 'now' | 'config' | 'log'>
 
 /** How many messages are on their way at once. */
 const AT_ONCE = 8
-/** How often to look without being asked to, ms. */
-const LOOK = 5_000
-/** When to look after the bell, ms: the event is there once its transaction ends. */
-const SOON = [20, 300, 1_500]
-
 /** Tells browsers what happened, at once and again after a failure, until it is stopped. */
-export function startPushing(world: Pushing) {
-  const timers = new Set<NodeJS.Timeout>()
-  let stopped = false
-  let running: Promise<unknown> | undefined
-
-  const look = () => {
-    if (stopped) return
-    running ??= sendDuePushes(world, { isStopped: () => stopped })
-      .catch((error: unknown) => world.log.error({ err: error }, 'push notifications failed'))
-      .finally(() => (running = undefined))
-  }
-  const interval = setInterval(look, LOOK)
-  const leave = onEvent(() => {
-    for (const wait of SOON) {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        look()
-      }, wait)
-      timers.add(timer)
-    }
+export const startPushing = (world: Pushing) =>
+  startWorker((isStopped) => sendDuePushes(world, { isStopped }), {
+    onBell: onEvent,
+    log: world.log,
+    failure: 'push notifications failed',
   })
-
-  return {
-    async stop(): Promise<void> {
-      stopped = true
-      leave()
-      clearInterval(interval)
-      for (const timer of timers) clearTimeout(timer)
-      await running
-    },
-  }
-}
 
 /** Sends every notification that is due; tells how many push services took. */
 export async function sendDuePushes(
@@ -107,7 +78,7 @@ async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefin
   const language = languageOf(delivery.language) ?? languageOf(delivery.ofUser) ?? ofSite
   const note = noteOf(await toldOf(db, delivery), language)
   if (!note) return undefined
-  const group = userId === 1 ? undefined : groupId
+  const group = isMainAdmin(userId) ? undefined : groupId
   const unread =
     type === 'admin' ? await countUnreadConversations(db, group) : await countUnread(db, userId)
   const message = messageOf(

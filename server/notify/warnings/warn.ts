@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { WARNINGS } from '#rules/warnings.ts'
 import type { Database } from '../../database/database.ts'
 import { type EventKind, insertEvent } from '../../messaging/events/store.ts'
 import { cycleFromOf } from '../../traffic/quota/usage.ts'
@@ -10,9 +11,6 @@ import { type Candidate, selectEnding, selectRunningOut, selectUsedUp } from './
 import { dateText } from './dates.ts'
 
 type Warning = { kind: EventKind; effect: string; account: Candidate }
-
-/** What holds until the main admin says otherwise. */
-export const WARNINGS = { isEnable: true, days: 3, percent: 80, mail: true } as const
 
 const MOST_AT_ONCE = 500
 

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 import { holdRow } from '../../database/revision.ts'
 import type { GroupTable } from '../../database/tables.ts'
@@ -122,8 +123,6 @@ export async function movePerson(db: Database, userId: number, to: number): Prom
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-const MAIN_ADMIN = 1
 
 const listOf = (orders: string | null): number[] | null =>
   orders === null ? null : JSON.parse(orders)

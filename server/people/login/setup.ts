@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Call } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -63,8 +64,8 @@ export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
       language: body.language,
     })
   })
-  await session.start(1)
-  return { type: 'admin', id: 1 }
+  await session.start(MAIN_ADMIN)
+  return { type: 'admin', id: MAIN_ADMIN }
 }
 
 const hashed = (secret: string, token: string) =>

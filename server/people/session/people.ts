@@ -1,3 +1,4 @@
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 
 /** What a login needs of a person. */
@@ -18,9 +19,13 @@ export function findLoginById(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Whether the main admin (id 1) exists. */
+/** Whether the main admin exists. */
 export async function hasMainAdmin(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('user').select('id').where('id', '=', 1).executeTakeFirst()
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', MAIN_ADMIN)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -32,7 +37,7 @@ export async function insertMainAdmin(
   await db
     .insertInto('user')
     .values({
-      id: 1,
+      id: MAIN_ADMIN,
       username: email,
       email,
       passwordHash,

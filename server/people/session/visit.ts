@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Role } from '#contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isMainAdmin } from '#rules/roles.ts'
 import type { Caller, Visitor } from '../../http/contract.ts'
 import { madeIfWritable } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
@@ -65,9 +66,10 @@ export async function whoCalls(
   }
 }
 
-/** A person's row as a caller with roles; the admin with id 1 is the main admin. Spec 6. */
+/** A person's row as a caller with roles. Spec 6. */
 export function callerOf({ id, type, groupId }: Pick<Caller, 'id' | 'type' | 'groupId'>): Caller {
-  const roles: Role[] = type === 'normal' ? ['user'] : id === 1 ? ['admin', 'mainAdmin'] : ['admin']
+  const roles: Role[] =
+    type === 'normal' ? ['user'] : isMainAdmin(id) ? ['admin', 'mainAdmin'] : ['admin']
   return { id, type, groupId, roles }
 }
 

@@ -1,4 +1,5 @@
 import { startOfDay } from '#rules/calendar.ts'
+import { isMainAdmin } from '#rules/roles.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { hasFactor } from '../factors/store.ts'
 import { found } from '../../base/refusal.ts'
@@ -35,7 +36,7 @@ export const userHandlers = {
   async getAdmin({ db, caller, path }) {
     const scope = { type: 'admin' as const, group: groupOf(caller) }
     const admin = await findPerson(db, path.userId, scope)
-    const shown = found(admin?.id === 1 ? undefined : admin)
+    const shown = found(isMainAdmin(admin?.id) ? undefined : admin)
     if (groupOf(caller) !== undefined) return shown
     return { ...shown, secondFactor: await hasFactor(db, shown.id) }
   },

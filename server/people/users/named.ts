@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 import { type Slice, slicesOf } from '../../database/slices.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -6,7 +7,6 @@ import { type Found, foundAmong } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
 
-const MAIN_ADMIN = 1
 /** How many people are looked at one by one before others get their turn. */
 const SLICE = 10_000
 /** How many are asked of the index of letter pairs. */

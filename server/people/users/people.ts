@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
+import { MAIN_ADMIN } from '#rules/roles.ts'
+import { PAID } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { UserTable } from '../../database/tables.ts'
-
-const MAIN_ADMIN = 1
 
 const SHOWN = [
   'id',
@@ -102,7 +102,7 @@ async function hasUndelivered(db: Database, userId: number): Promise<boolean> {
     .selectFrom('placedOrder')
     .select('id')
     .where('userId', '=', userId)
-    .where('status', 'in', ['TRADE_SUCCESS', 'approved'])
+    .where('status', 'in', PAID)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

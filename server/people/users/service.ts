@@ -1,3 +1,4 @@
+import { isMainAdmin } from '#rules/roles.ts'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
 import { keepReply } from '../../http/keys/claim.ts'
@@ -10,8 +11,6 @@ import { removeOtherSessions } from '../session/store.ts'
 import { heldBack } from '../../database/heldBack.ts'
 import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
 import { groupOf } from '../../http/scope.ts'
-
-const MAIN_ADMIN = 1
 
 /**
  * Gives the caller another password to log in with; every other visit of theirs ends.
@@ -74,7 +73,7 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
   await inTransaction(db, async (tx) => {
     const scope = group === undefined ? {} : { type: 'normal' as const, group }
     found(await findPerson(tx, userId, scope))
-    if (userId === MAIN_ADMIN) throw new Refusal(403)
+    if (isMainAdmin(userId)) throw new Refusal(403)
     const why = await whatHolds(tx, userId)
     if (why) throw new Refusal(403, why)
     if (!(await removePerson(tx, userId))) throw inUse

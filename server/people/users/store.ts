@@ -6,6 +6,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Query, Schema } from '#contract'
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { keepTotal } from '../../database/totals.ts'
@@ -14,7 +15,6 @@ import { findNamed, named } from './named.ts'
 import { inOrder } from '../../database/lists/page.ts'
 import { searched } from '../../database/lists/search.ts'
 
-const MAIN_ADMIN = 1
 // A type that is added to the contract is missed here by the compiler.
 const EVERY = { normal: true, admin: true } satisfies Record<Schema<'UserType'>, true>
 const eb = expressionBuilder<Tables, 'user'>()

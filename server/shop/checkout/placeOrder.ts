@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { STATUS_OF } from '#rules/placed.ts'
 import { nextAsk } from '#rules/retries.ts'
+import { nearestCents } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
@@ -46,10 +47,9 @@ export async function placeOrder(world: World, provider: Provider, wish: Wish): 
   const offer = await selectOffer(db, buyer, account, now())
   const plan = found(offer.find(({ id }) => id === planId))
   // Prices are whole cents, which a number in units holds exactly enough to be rounded back.
-  const amount = Math.round(plan[provider.kind] * 100)
+  const amount = nearestCents(plan[provider.kind])
   if (amount <= 0) throw new Refusal(403)
-  if (price !== undefined && Math.round(price * 100) !== amount)
-    throw new Refusal(403, 'price changed')
+  if (price !== undefined && nearestCents(price) !== amount) throw new Refusal(403, 'price changed')
   const sale = { wish, amount, terms: JSON.stringify(soldOf(plan)) }
   const order = await db.transaction().execute((tx) => findOrPlace(tx, world, provider.kind, sale))
   return isNamed(order) ? order : nameOrder(world, provider, { ...order, subject: plan.name })

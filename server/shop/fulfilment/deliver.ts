@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { CURRENCY, isPaidKind, STATUS_OF } from '#rules/placed.ts'
+import { CURRENCY, isPaidKind, PAID, STATUS_OF } from '#rules/placed.ts'
 import { nextDelivery } from '#rules/retries.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
@@ -119,7 +119,7 @@ async function noteFailure(world: World, id: number, error: unknown): Promise<vo
       .select(['id', 'orderId', 'kind', 'userId', 'failure', 'failures'])
       .where('id', '=', id)
       .where('deliveredTime', 'is', null)
-      .where('status', 'in', [STATUS_OF.alipay.paid, STATUS_OF.paypal.paid])
+      .where('status', 'in', PAID)
       .executeTakeFirst()
     if (!order) return
     const failures = (order.failures ?? 0) + 1

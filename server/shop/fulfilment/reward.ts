@@ -1,5 +1,6 @@
 import { expireOf } from '#rules/account.ts'
 import { rewardShare, rewardTime } from '#rules/renewal.ts'
+import { UNPRICED } from '#rules/placed.ts'
 import { momentOf, timedOf } from '../../traffic/accounts/facts.ts'
 import { moveTimes } from '../../traffic/quota/moving.ts'
 import { findAccount, holdAccount } from '../../traffic/accounts/store.ts'
@@ -66,7 +67,7 @@ async function reward(
     userId: inviter,
     accountId,
     refTime: share,
-    status: 'FINISH',
+    status: UNPRICED.refOrder,
     createTime: now,
     paidTime: now,
     deliveredTime: now,

@@ -1,5 +1,6 @@
 import type { Answer } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
+import { UNPRICED } from '#rules/placed.ts'
 import type { StoredAccount } from '../../traffic/accounts/store.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
@@ -85,7 +86,7 @@ async function use(
       userId: buyer.id,
       accountId,
       terms: JSON.stringify(sold),
-      status: 'USED',
+      status: UNPRICED.giftcard,
       createTime: now,
       paidTime: now,
       deliveredTime: now,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '#contract'
 import { CURRENCY, isPaidKind, placedState } from '#rules/placed.ts'
+import { decimalCents, toDecimal } from '#rules/price.ts'
 import type { Call } from '../../http/contract.ts'
-import { toCents, toDecimal } from '../providers/amount.ts'
 import { findKnownProvider } from '../providers/find.ts'
 import { ProviderFailure, type ProviderKind } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
@@ -77,7 +77,7 @@ async function refund(
   const provider = await findKnownProvider(call, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
   // The contract lets through only what is an amount.
-  const cents = amount === undefined ? undefined : (toCents(amount) ?? 0)
+  const cents = amount === undefined ? undefined : (decimalCents(amount) ?? 0)
   const asked = { orderId, amount: cents, requestId, actorId: call.caller.id }
   return { ...(await refundOrder(call, provider, asked)) }
 }

@@ -1,12 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
-import {
-  fromPaypalStatus,
-  isPaid,
-  ORDER_FILTER,
-  ORDER_STATUSES,
-  toPaypalStatus,
-} from '#rules/status.ts'
+import { DELIVERED, PAID } from '#rules/placed.ts'
+import { fromPaypalStatus, ORDER_FILTER, toPaypalStatus } from '#rules/status.ts'
 import type { Tables } from '../../database/tables.ts'
 
 type State = Schema<'OrderState'>
@@ -15,10 +10,7 @@ const eb = expressionBuilder<Tables, 'placedOrder'>()
 const OPEN_OR_PAID = ORDER_FILTER.flatMap((state) => toPaypalStatus(state) ?? [])
 
 /** The statuses under which an order counts as bought, a used recharge code included. */
-export const PAID = [...ORDER_STATUSES.filter(isPaid), 'USED']
-
-/** The statuses of an order nobody has paid yet. */
-export const WAITING = ['CREATE', 'WAIT_BUYER_PAY', 'created']
+export const BOUGHT = [...PAID, ...DELIVERED]
 
 /** The orders in one of the states of the filter, whatever their kind calls it. Spec 4. */
 export function inStates(states: readonly State[]): Expression<SqlBool> {

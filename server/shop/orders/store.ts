@@ -1,11 +1,12 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
+import { OPEN } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { keepTotal } from '../../database/totals.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
-import { inStates, PAID, WAITING, WRONG } from './states.ts'
+import { BOUGHT, inStates, WRONG } from './states.ts'
 
 /** A placed order as it is kept, with what its user, plan and account are called. */
 export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
@@ -33,14 +34,14 @@ const STATES = 5
  */
 export function selectPaidOrders(db: Database, userId: number, now?: number) {
   const waits = eb.and([
-    eb('placedOrder.status', 'in', WAITING),
+    eb('placedOrder.status', 'in', OPEN),
     eb.or([
       eb('placedOrder.expireTime', '>', now ?? 0),
       eb('placedOrder.paymentId', 'is not', null),
     ]),
   ])
   const isPaid = eb.or([
-    eb('placedOrder.status', 'in', PAID),
+    eb('placedOrder.status', 'in', BOUGHT),
     eb('placedOrder.paidTime', 'is not', null),
   ])
   // However old, and closed by now: money came for it.

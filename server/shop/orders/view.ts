@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { placedState } from '#rules/placed.ts'
-import { toDecimal } from '../providers/amount.ts'
+import { toDecimal } from '#rules/price.ts'
 import { lifeOf, standingOf } from './buyerStatus.ts'
 import type { StoredOrder } from './store.ts'
 

@@ -1,7 +1,6 @@
+import { OPEN, PAID } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 
-const PAID_NOT_DELIVERED = ['TRADE_SUCCESS', 'approved']
-const UNPAID = ['CREATE', 'WAIT_BUYER_PAY', 'created']
 const DAY = 86_400_000
 
 /** Whether accounts are on this plan. */
@@ -38,9 +37,9 @@ export async function hasUnfinished(db: Database, planId: number, now: number): 
     .where('planId', '=', planId)
     .where((eb) =>
       eb.or([
-        eb('status', 'in', PAID_NOT_DELIVERED),
+        eb('status', 'in', PAID),
         eb.and([
-          eb('status', 'in', UNPAID),
+          eb('status', 'in', OPEN),
           eb(eb.fn.coalesce('expireTime', eb('createTime', '+', DAY)), '>', now),
         ]),
       ]),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { CURRENCY } from '#rules/placed.ts'
+import { decimalCents, toDecimal } from '#rules/price.ts'
 import { alipayGateway, type GatewayKeys } from './alipay-gateway.ts'
-import { toCents, toDecimal } from './amount.ts'
 import { type Provider, ProviderFailure, type Statement } from './provider.ts'
 
 /** What a site needs to be paid by Alipay. */
@@ -44,7 +45,7 @@ export function makeAlipay(keys: AlipayKeys, patience?: number) {
 
   const provider: Provider = {
     kind: 'alipay',
-    currency: 'CNY',
+    currency: CURRENCY.alipay,
     async create({ orderId, amount, subject }) {
       const { qrCode } = await gateway.call(
         'alipay.trade.precreate',
@@ -107,7 +108,7 @@ const NOTHING = {
   status: 'waiting',
   paymentId: null,
   amount: null,
-  currency: 'CNY',
+  currency: CURRENCY.alipay,
 } as const
 
 const STATUSES: Readonly<Record<string, Statement['status']>> = {
@@ -119,7 +120,7 @@ const STATUSES: Readonly<Record<string, Statement['status']>> = {
 
 function statementOf({ orderId, tradeNo, status, amount }: Trade, data: object): Statement {
   const state = STATUSES[String(status)] ?? 'seen'
-  const cents = state === 'paid' ? toCents(String(amount)) : null
+  const cents = state === 'paid' ? decimalCents(String(amount)) : null
   const paymentId = tradeNo === undefined ? null : String(tradeNo)
   return { ...NOTHING, orderId: String(orderId), status: state, paymentId, amount: cents, data }
 }

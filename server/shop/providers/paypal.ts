@@ -1,4 +1,5 @@
-import { toCents, toDecimal } from './amount.ts'
+import { CURRENCY } from '#rules/placed.ts'
+import { decimalCents, toDecimal } from '#rules/price.ts'
 import { answered, once, type PaypalOrder, paypalApi } from './paypal-api.ts'
 import { letIn, type PaypalLogin } from './paypal-token.ts'
 import { PATIENCE } from './patience.ts'
@@ -12,7 +13,6 @@ export type PaypalKeys = PaypalLogin & {
   brand: string
 }
 
-const CURRENCY = 'USD'
 const LONGEST_TEXT = 127
 const MADE_UP = 'SLUICE00000000000'
 const NOT_THERE = 'RESOURCE_NOT_FOUND'
@@ -31,7 +31,7 @@ export function makePaypal(keys: PaypalKeys, now: () => number, patience = PATIE
 
   const provider: Provider = {
     kind: 'paypal',
-    currency: CURRENCY,
+    currency: CURRENCY.paypal,
     async create(order) {
       const made = await answered(
         api.POST('/v2/checkout/orders', {
@@ -83,7 +83,7 @@ export function makePaypal(keys: PaypalKeys, now: () => number, patience = PATIE
       const refund = await answered(
         api.POST('/v2/payments/captures/{id}/refund', {
           params: { path: { id }, header: once(requestId) },
-          body: { amount: { currency_code: CURRENCY, value: toDecimal(amount) } },
+          body: { amount: { currency_code: CURRENCY.paypal, value: toDecimal(amount) } },
           signal: soon(),
         }),
       )
@@ -115,7 +115,7 @@ function orderOf({ orderId, amount, subject }: OrderToCollect, keys: PaypalKeys)
         // PayPal refuses to collect for the same invoice twice.
         invoice_id: orderId,
         description: subject.slice(0, LONGEST_TEXT),
-        amount: { currency_code: CURRENCY, value: toDecimal(amount) },
+        amount: { currency_code: CURRENCY.paypal, value: toDecimal(amount) },
       },
     ],
     payment_source: {
@@ -138,7 +138,7 @@ const nothingOf = ({ orderId }: OrderToCollect) => ({
   status: 'waiting' as const,
   paymentId: null,
   amount: null,
-  currency: CURRENCY,
+  currency: CURRENCY.paypal,
 })
 
 function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
@@ -148,7 +148,7 @@ function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
   const capture = captures.find(({ status }) => PAID.includes(String(status))) ?? captures[0]
   const nothing = { ...nothingOf(order), data: said }
   if (capture && PAID.includes(String(capture.status))) {
-    const amount = toCents(capture.amount?.value)
+    const amount = decimalCents(capture.amount?.value)
     const currency = capture.amount?.currency_code ?? ''
     return { ...nothing, status: 'paid', paymentId: capture.id ?? null, amount, currency }
   }

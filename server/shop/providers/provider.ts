@@ -1,3 +1,4 @@
+import type { Currency } from '#rules/placed.ts'
 /** Who collects money for us. */
 export type ProviderKind = 'alipay' | 'paypal'
 
@@ -40,7 +41,7 @@ export type OrderToCollect = {
  */
 export type Provider = {
   kind: ProviderKind
-  currency: 'CNY' | 'USD'
+  currency: Currency
   /**
    * Tells the provider of an order. `qrCode` is how the payer finds it there: the text of a QR code
    * (Alipay), the address of a page (PayPal).

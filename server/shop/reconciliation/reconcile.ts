@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { STATUS_OF } from '#rules/placed.ts'
+import { PAID } from '#rules/placed.ts'
 import { every } from '../../base/timers.ts'
 import { findKnownProvider } from '../providers/find.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
@@ -15,7 +15,6 @@ const TICK = 1_000
 const HELD = 60_000
 const BATCH = 50
 const AT_ONCE = 5
-const PAID = [STATUS_OF.alipay.paid, STATUS_OF.paypal.paid]
 
 /** Keeps orders right until `stop`: what is paid is delivered, and providers are asked about the rest. */
 export function startReconciling(world: World, find: FindProvider = findKnownProvider) {

@@ -1,3 +1,4 @@
+import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
 import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
@@ -6,7 +7,6 @@ import { countOf } from './store.ts'
 type PageQuery = { page?: number; pageSize?: number; search?: string }
 
 /** Left out, as from every list of people. */
-const MAIN_ADMIN = 1
 /** How many people a search shows. */
 const MOST = 100
 

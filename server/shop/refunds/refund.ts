@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { CURRENCY, isPaidKind, type PaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import { CURRENCY, isPaidKind, PAID, type PaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import { toDecimal } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
-import { toDecimal } from '../providers/amount.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
@@ -78,7 +78,7 @@ async function lookAgain(
     .updateTable('placedOrder')
     .set({ nextTry: delay === null ? null : now() + delay })
     .where('id', '=', id)
-    .where('status', 'not in', [STATUS_OF.alipay.paid, STATUS_OF.paypal.paid])
+    .where('status', 'not in', PAID)
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
+import { isPaidKind, stateOfStatus } from '#rules/placed.ts'
 import type { Way } from './ways.ts'
 
 type Order = Schema<'UserOrder'>
@@ -22,10 +23,8 @@ export function kindOf({ kind, type }: Order): Schema<'OrderKind'> | undefined {
 
 /** How an order stands; older servers tell only the status, and list only what is paid. */
 export function stateOf({ state, status = 'FINISH' }: Pick<Order, 'state' | 'status'>): OrderState {
-  if (state) return state === 'created' ? 'waiting' : state
-  if (['CREATE', 'WAIT_BUYER_PAY', 'created'].includes(status)) return 'waiting'
-  if (['TRADE_SUCCESS', 'approved'].includes(status)) return 'paid'
-  return ['FINISH', 'finish', 'USED'].includes(status) ? 'delivered' : 'closed'
+  const known = state ?? stateOfStatus(status)
+  return known === 'created' ? 'waiting' : known
 }
 
 /** How an order that waits for its money can be paid; undefined for any other, or one too old. */
@@ -33,7 +32,7 @@ export function payableBy(order: Order, now: number): Way | undefined {
   const kind = kindOf(order)
   const { expireTime = 0 } = order
   if (stateOf(order) !== 'waiting' || expireTime <= now) return undefined
-  return kind === 'alipay' || kind === 'paypal' ? kind : undefined
+  return kind !== undefined && isPaidKind(kind) ? kind : undefined
 }
 
 /** How an order stands, in a word. */

@@ -1,11 +1,9 @@
 import type { Schema } from '#contract'
 import { numberFormat } from '#rules/formats.ts'
+import { CURRENCY, type PaidKind } from '#rules/placed.ts'
 
 /** A way of paying with money. */
-export type Way = 'alipay' | 'paypal'
-
-/** What each way of paying counts in. */
-export const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
+export type Way = PaidKind
 
 const WAYS = ['alipay', 'paypal'] as const
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { CURRENCY } from '#rules/placed.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
@@ -23,7 +24,7 @@ export function RecentAlipayCard() {
       empty={t`There are no orders yet.`}
       keyOf={({ orderId }) => orderId}
     >
-      {(order) => <OrderRow order={order} currency="CNY" />}
+      {(order) => <OrderRow order={order} currency={CURRENCY.alipay} />}
     </RecentCard>
   )
 }
@@ -41,7 +42,7 @@ export function RecentPaypalCard() {
       empty={t`There are no PayPal orders yet.`}
       keyOf={({ orderId }) => orderId}
     >
-      {(order) => <OrderRow order={order} currency="USD" />}
+      {(order) => <OrderRow order={order} currency={CURRENCY.paypal} />}
     </RecentCard>
   )
 }

@@ -5,13 +5,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { toDecimal, typedCents } from '#rules/price.ts'
 import { newUuid } from '#rules/uuid.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { refundRefusals } from './messages.ts'
 import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
 import { refundAlipayOrder, refundPaypalOrder } from './operations.ts'
-import { currencyOf, fromCents, priceText, refundableCents, toCents } from './standing.ts'
+import { currencyOf, priceText, refundableCents } from './standing.ts'
 
 type Props = { order: Schema<'PlacedOrderDetail'>; onClose: () => void }
 
@@ -20,18 +21,18 @@ export function RefundDialog({ order, onClose }: Props) {
   const { t, i18n } = useLingui()
   const { orderId, kind, username } = order
   const left = refundableCents(order)
-  const [amount, setAmount] = useState(fromCents(left))
+  const [amount, setAmount] = useState(toDecimal(left))
   const [sure, setSure] = useState(false)
   const [tried, setTried] = useState(false)
   // Pressed twice it pays back once; another amount, or one more try after a refusal, is another.
   const [requestId, setRequestId] = useState(newUuid)
   const renew = () => setRequestId(newUuid())
   const refund = useMutation(kind === 'paypal' ? refundPaypalOrder : refundAlipayOrder)
-  const cents = toCents(amount)
+  const cents = typedCents(amount)
   const fits = cents > 0 && cents <= left
   const currency = currencyOf(kind)
-  const most = priceText(fromCents(left), currency, i18n.locale)
-  const chosen = fits ? priceText(fromCents(cents), currency, i18n.locale) : most
+  const most = priceText(toDecimal(left), currency, i18n.locale)
+  const chosen = fits ? priceText(toDecimal(cents), currency, i18n.locale) : most
   const payer = username ?? t`the payer`
 
   return (
@@ -49,7 +50,7 @@ export function RefundDialog({ order, onClose }: Props) {
         setTried(true)
         if (fits && sure)
           refund.mutate(
-            { orderId, amount: fromCents(cents), requestId },
+            { orderId, amount: toDecimal(cents), requestId },
             {
               onSuccess: onClose,
               onError: ({ reason }) => reason === 'provider refused' && renew(),

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
+import { CURRENCY } from '#rules/placed.ts'
 import { PLAN_TYPES } from '#rules/plan.ts'
 import { Card } from '#ui/Card.tsx'
 import { CheckList } from '#ui/CheckList.tsx'
@@ -80,14 +81,14 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
             <TextField
               label={t`Price with Alipay`}
               inputMode="decimal"
-              after="CNY"
+              after={CURRENCY.alipay}
               hint={t`0: not sold this way.`}
               {...field('alipay')}
             />
             <TextField
               label={t`Price with PayPal`}
               inputMode="decimal"
-              after="USD"
+              after={CURRENCY.paypal}
               hint={t`0: not sold this way.`}
               {...field('paypal')}
             />

@@ -1,6 +1,7 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useStatus } from '#device/status.ts'
+import { CURRENCY } from '#rules/placed.ts'
 import type { Role } from './kinds.ts'
 
 /** What a notification looks like, before anybody agrees to any. */
@@ -8,7 +9,7 @@ export function NotificationPreview({ role }: { role: Role }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { title: site = 'Sluice' } = useStatus() ?? {}
-  const style = { style: 'currency', currency: 'CNY' } as const
+  const style = { style: 'currency', currency: CURRENCY.alipay } as const
   const amount = new Intl.NumberFormat(i18n.locale, style).format(20)
   const [title, body] =
     role === 'user'

@@ -3,6 +3,7 @@ import { mayOf } from '#api/may.ts'
 import type { Role } from '#contract'
 import { keepWanted } from '#device/ended.ts'
 import { activateArea, type Area } from '#locales/activate.ts'
+import { isMainAdmin } from '#rules/roles.ts'
 import { checkVisit, currentStatus } from './visit.ts'
 
 type Asked = { location: { href: string } }
@@ -28,7 +29,7 @@ export async function guardAdminArea({ location }: Asked) {
   const status = await currentStatus()
   if (status.status === 'normal') throw redirect({ to: '/user/index', replace: true })
   if (status.status !== 'admin') throw toLogIn(location)
-  const isMain = status.id === 1
+  const isMain = isMainAdmin(status.id)
   const roles: readonly Role[] = isMain ? ['admin', 'mainAdmin'] : ['admin']
   return { status, isMain, queryClient: await answers(), may: mayOf(roles) }
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { CURRENCY } from '#rules/placed.ts'
 import { Card } from '#ui/Card.tsx'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { FlowField } from '#ui/FlowField.tsx'
@@ -35,14 +36,14 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
             label={t`Alipay`}
             inputMode="decimal"
             maxLength={9}
-            after="CNY"
+            after={CURRENCY.alipay}
             {...field('alipay')}
           />
           <TextField
             label="PayPal"
             inputMode="decimal"
             maxLength={9}
-            after="USD"
+            after={CURRENCY.paypal}
             {...field('paypal')}
           />
         </div>

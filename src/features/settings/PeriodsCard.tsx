@@ -3,6 +3,7 @@ import { ChevronRight20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
+import { CURRENCY } from '#rules/placed.ts'
 import { PAYMENT_PERIODS } from '#rules/plan.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -31,7 +32,10 @@ export function PeriodsCard({ setting }: { setting: Schema<'PaymentSetting'> }) 
           const { [period]: set } = setting
           const { alipay, paypal, flow } = set ?? {}
           const isUnset = !alipay && !paypal && !flow
-          const prices = [...price(alipay, 'CNY'), ...price(paypal, 'USD')].join(' · ')
+          const prices = [
+            ...price(alipay, CURRENCY.alipay),
+            ...price(paypal, CURRENCY.paypal),
+          ].join(' · ')
           return (
             <li key={period} className={styles.item}>
               <Link

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import { flowText, parseFlow } from '#rules/flow.ts'
 import { parsePort } from '#rules/ports.ts'
+import { WARNINGS } from '#rules/warnings.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** The account settings as they are being changed. */
@@ -45,6 +46,7 @@ export function accountSettingDraftOf(
   isOlder = false,
 ): AccountSettingDraft {
   const { accountForNewUser: account = {}, port = {}, signUp, defaultGroup } = setting
+  const warnings = { ...WARNINGS, ...setting.warnings }
   const { fromOrder = false, type = 5, server = null } = account
   return {
     give: account.isEnable ?? true,
@@ -67,10 +69,10 @@ export function accountSettingDraftOf(
     simple: setting.simple ?? false,
     showAllServer: setting.showAllServer ?? false,
     showAccountOrderName: setting.showAccountOrderName ?? false,
-    warn: setting.warnings?.isEnable ?? true,
-    warnDays: String(setting.warnings?.days ?? 3),
-    warnPercent: String(setting.warnings?.percent ?? 80),
-    warnByMail: setting.warnings?.mail ?? true,
+    warn: warnings.isEnable,
+    warnDays: String(warnings.days),
+    warnPercent: String(warnings.percent),
+    warnByMail: warnings.mail,
   }
 }
 
@@ -143,7 +145,9 @@ export function toAccountSetting(
 /** Switched off, what stands in the fields may be anything; what was kept stays. */
 const warningsOf = (draft: AccountSettingDraft, { warnings }: Schema<'AccountSetting'>) => ({
   isEnable: draft.warn,
-  days: isWithin(draft.warnDays, 60) ? Number(draft.warnDays) : (warnings?.days ?? 3),
-  percent: isWithin(draft.warnPercent, 99) ? Number(draft.warnPercent) : (warnings?.percent ?? 80),
+  days: isWithin(draft.warnDays, 60) ? Number(draft.warnDays) : (warnings?.days ?? WARNINGS.days),
+  percent: isWithin(draft.warnPercent, 99)
+    ? Number(draft.warnPercent)
+    : (warnings?.percent ?? WARNINGS.percent),
   mail: draft.warnByMail,
 })

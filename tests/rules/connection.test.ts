@@ -1,0 +1,36 @@
+import { connectionOf, endpointOf } from '#rules/connection.ts'
+import { parseShadowsocksLink } from '#rules/links.ts'
+import { expect, test } from 'vitest'
+
+const server = {
+  id: 1,
+  name: 'Tokyo',
+  type: 'Shadowsocks' as const,
+  host: 'panel.example:one.example:two.example',
+  method: 'aes-256-gcm',
+  shift: 100,
+  net: null,
+  key: null,
+  wgPort: null,
+}
+const account = { port: 5001, password: 'secret', privateKey: '', server: null, idle: null }
+
+test('the same name is shown again and again, and the port moves by the shift', () => {
+  for (let turn = 0; turn < 20; turn += 1)
+    expect(endpointOf(account, server)).toEqual({ host: 'one.example', port: 5101 })
+})
+
+test('a WireGuard client connects to the port of the server', () => {
+  const tunnel = { ...server, type: 'WireGuard' as const }
+  expect(endpointOf(account, { ...tunnel, wgPort: 51_820 }).port).toBe(51_820)
+  expect(endpointOf(account, tunnel).port).toBe(0)
+})
+
+test.each(['legacy', 'sip002'] as const)('the link %s leads to what is shown', (kind) => {
+  const { text = '' } = connectionOf(account, server, { kind }) ?? {}
+  expect(parseShadowsocksLink(text)).toMatchObject({
+    ...endpointOf(account, server),
+    method: 'aes-256-gcm',
+    password: 'secret',
+  })
+})
