@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '#contract'
 import { type Database, inTransaction } from '../../database/database.ts'
 import type { World } from '../../http/world.ts'
-import { deedOf } from './deeds.ts'
-import type { Deed } from './kind.ts'
+import { kindOf } from './actions.ts'
+import type { ActionContext } from './kind.ts'
 import { changeStatus, claimJob } from './store.ts'
 
 type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log'>
@@ -73,7 +73,7 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
     const action: Action = JSON.parse(job.action)
     let [done, failed] = [0, 0]
     for (const { subjectId, before } of items) {
-      const deed = {
+      const context = {
         tx,
         id: subjectId,
         action,
@@ -84,7 +84,7 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
         effect: `job:${jobId}:${subjectId}`,
         position: job.done + job.failed + done + failed,
       }
-      const problem = undoing ? await undo(deed, before, jobId) : await run(deed, jobId)
+      const problem = undoing ? await undo(context, before, jobId) : await run(context, jobId)
       if (problem) failed += 1
       else done += 1
     }
@@ -105,24 +105,24 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
   })
 }
 
-async function run(deed: Deed, jobId: number): Promise<string | undefined> {
-  const outcome = await deedOf(deed.action).run(deed as never)
+async function run(context: ActionContext, jobId: number): Promise<string | undefined> {
+  const outcome = await kindOf(context.action).run(context as never)
   if ('problem' in outcome) {
-    await changeItem(deed.tx, jobId, deed.id, { status: 'failed', error: outcome.problem })
+    await changeItem(context.tx, jobId, context.id, { status: 'failed', error: outcome.problem })
     return outcome.problem
   }
   const before = JSON.stringify(outcome.before)
-  await changeItem(deed.tx, jobId, deed.id, { status: 'done', before })
+  await changeItem(context.tx, jobId, context.id, { status: 'done', before })
   return undefined
 }
 
-async function undo(deed: Deed, before: string | null, jobId: number) {
+async function undo(context: ActionContext, before: string | null, jobId: number) {
   const was = JSON.parse(before ?? 'null') as never
-  const problem = await deedOf(deed.action).undo(deed as never, was)
+  const problem = await kindOf(context.action).undo(context as never, was)
   await changeItem(
-    deed.tx,
+    context.tx,
     jobId,
-    deed.id,
+    context.id,
     problem ? { status: 'failed', error: problem } : { status: 'undone' },
   )
   return problem

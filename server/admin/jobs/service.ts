@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { keepReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
-import { deedOf } from './deeds.ts'
+import { kindOf } from './actions.ts'
 import { runJob } from './runner.ts'
 import { targets } from './selection.ts'
 import { changeStatus, findJob, insertJob } from './store.ts'
@@ -34,8 +34,8 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
   const first = sample.slice(0, SAMPLE)
   for (const one of first) {
     const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
-    const deed = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
-    const problem = await deedOf(action).check(deed as never)
+    const context = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
+    const problem = await kindOf(action).check(context as never)
     if (problem) one.problem = problem
   }
   const problems = first.filter(({ problem }) => problem).length

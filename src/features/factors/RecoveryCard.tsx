@@ -35,7 +35,7 @@ export function RecoveryCard({ factors, onCodes }: Props) {
       {left <= FEW && <Problem intent="warning">{words}</Problem>}
       <Button
         size="large"
-        className={styles.deed}
+        className={styles.action}
         disabledFocusable={!online}
         onClick={() => setAsking(true)}
       >
@@ -65,4 +65,4 @@ export function RecoveryCard({ factors, onCodes }: Props) {
   )
 }
 
-const useStyles = makeStyles({ text: { margin: 0 }, deed: { alignSelf: 'flex-start' } })
+const useStyles = makeStyles({ text: { margin: 0 }, action: { alignSelf: 'flex-start' } })

@@ -75,7 +75,7 @@ export function Conversation(props: Props) {
             own
             time={time}
             state={refused ? i18n._(explain(refused)) : t`Waits to be sent`}
-            deeds={
+            actions={
               refused && (
                 <>
                   <Button size="small" appearance="subtle" onClick={() => onSendAgain(key)}>

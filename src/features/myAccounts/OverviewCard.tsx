@@ -7,7 +7,7 @@ import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
 import { partOf } from '#rules/standing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
-import { AccountDeeds } from './AccountDeeds.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
 import { useNow } from './now.ts'
@@ -51,7 +51,12 @@ export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
       {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
       <AccountRing account={account} usage={usage} now={now} />
       <StandingNote account={account} standing={standing} now={now} usage={usage} />
-      <AccountDeeds account={account} standing={standing} onConnect={onConnect} onRenew={onRenew} />
+      <AccountActions
+        account={account}
+        standing={standing}
+        onConnect={onConnect}
+        onRenew={onRenew}
+      />
       <CycleFacts
         account={account}
         usage={usage}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { useFormStyles } from './formStyles.ts'
@@ -23,7 +23,7 @@ export function ReferralVisit({ code }: { code: string }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const who = useVisitor()
-  const { error, run } = useDeed(visitReferral)
+  const { error, run } = useSubmit(visitReferral)
   const [invalid, setInvalid] = useState(code.length > LONGEST)
   const visited = useRef(false)
   useEffect(() => {

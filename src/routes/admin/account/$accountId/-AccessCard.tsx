@@ -68,7 +68,7 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
           </Fact>
         )}
       </Facts>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {server && (
           <Button size="large" icon={<QrCode20Regular />} onClick={() => onOpen('qr')}>
             <Trans>QR code</Trans>
@@ -89,7 +89,7 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
 
 const useStyles = makeStyles({
   waiting: { height: '220px' },
-  deeds: {
+  actions: {
     display: 'grid',
     gap: '8px',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 164px), 1fr))',

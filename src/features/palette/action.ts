@@ -7,7 +7,7 @@ export const VERBS = ['unban', 'ban', 'extend', 'reset', 'message'] as const
 export type Verb = (typeof VERBS)[number]
 
 /** What somebody has typed as an order: to one port, or to one person. `time` in ms. */
-export type Deed =
+export type Action =
   | { verb: 'extend' | 'ban'; port: number; time: number }
   | { verb: 'unban' | 'reset'; port: number }
   | { verb: 'message'; who: string }
@@ -24,7 +24,10 @@ const LAST_PORT = 65_535
  * `words` are what each verb is called in the language of the screen, with `|` between them.
  * Numbers and units are read in any language. Undefined for what is no order.
  */
-export function readDeed(typed: string, words: Readonly<Record<Verb, string>>): Deed | undefined {
+export function readAction(
+  typed: string,
+  words: Readonly<Record<Verb, string>>,
+): Action | undefined {
   const text = typed.replaceAll('…', ' ').normalize('NFKC').replaceAll('−', '-').trim()
   for (const verb of VERBS) {
     const rest = without(text, words[verb])
@@ -42,14 +45,14 @@ const BEFORE =
   /^(?:(?:to|the|user|для|пользователю|пользователя)(?=\s)|[给給向]|用户|ユーザー)\s*/iu
 const AFTER = /(?:さん)?(?:に|へ|宛に?)$/u
 
-function toWhom(rest: string): Deed | undefined {
+function toWhom(rest: string): Action | undefined {
   let text = rest
   while (BEFORE.test(text)) text = text.replace(BEFORE, '')
   const who = ADDRESS.exec(text)?.[0] ?? /\S+/.exec(text)?.[0].replace(AFTER, '')
   return who ? { verb: 'message', who } : undefined
 }
 
-function toPort(verb: Exclude<Verb, 'message'>, rest: string): Deed | undefined {
+function toPort(verb: Exclude<Verb, 'message'>, rest: string): Action | undefined {
   const timed = verb === 'extend' || verb === 'ban' ? takeDuration(rest) : undefined
   const port = Number(/(?<![\d.,@-])\d{1,5}(?![\d.,@])/.exec(timed?.rest ?? rest)?.[0])
   if (!(port >= 1 && port <= LAST_PORT)) return undefined

@@ -36,10 +36,10 @@ export const mail: Kind<'mail'> = {
     if (!person) return 'gone'
     return person.email.includes('@') ? undefined : 'has no mail address'
   },
-  async run(deed) {
-    const problem = await mail.check(deed)
+  async run(context) {
+    const problem = await mail.check(context)
     if (problem) return { problem }
-    const { tx, id, action, now, effect, position } = deed
+    const { tx, id, action, now, effect, position } = context
     const { email } = (await findPerson(tx, id))!
     const { title: subject, content } = action
     const letter = { kind: 'user', recipient: email, userId: id, subject, content, effect } as const
