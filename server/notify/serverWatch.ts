@@ -4,9 +4,9 @@ import { statesByServer } from '../traffic/servers/view.ts'
 import type { World } from '../http/world.ts'
 import { insertEvent } from '../messaging/events/store.ts'
 
-/** How long a server must fail before anybody hears of it, ms. */
+/** How long a server must fail before anybody is notified, ms. */
 const PATIENCE = 120_000
-/** Whoever looks at the same moment, in another process, tells the same thing. */
+/** Whoever looks at the same moment, in another process, notes the same event. */
 const MOMENT = 60_000
 const REMEMBERED = 200
 
@@ -16,16 +16,16 @@ type Watched = Pick<World, 'db' | 'now' | 'plane'>
  * Notes when servers of this machine carry no traffic any more, and when they do again.
  *
  * Call the result again and again. A server fails when the engine does not answer, or when none of
- * the ports that ought to be open is. Those that fail together are told together.
+ * the ports that ought to be open is. Those that fail together are notified of together.
  */
 export function makeServerWatch({ db, now, plane }: Watched) {
   const failingSince = new Map<number, number>()
 
   return async function look(): Promise<void> {
-    const [servers, isAlive, told] = await Promise.all([
+    const [servers, isAlive, notified] = await Promise.all([
       selectEmbeddedServers(db),
       plane.alive(),
-      selectToldDown(db),
+      selectNotifiedDown(db),
     ])
     const states = statesByServer(plane)
     const failing = servers.filter(({ id }) => {
@@ -36,17 +36,17 @@ export function makeServerWatch({ db, now, plane }: Watched) {
     for (const id of failingSince.keys()) if (!ids.has(id)) failingSince.delete(id)
     for (const id of ids) failingSince.getOrInsert(id, now())
     const isLong = (id: number) => now() - (failingSince.get(id) ?? now()) >= PATIENCE
-    await tell(
+    await notify(
       'serverDown',
-      failing.filter(({ id }) => isLong(id) && !told.has(id)),
+      failing.filter(({ id }) => isLong(id) && !notified.has(id)),
     )
-    await tell(
+    await notify(
       'serverUp',
-      servers.filter(({ id }) => told.has(id) && !ids.has(id)),
+      servers.filter(({ id }) => notified.has(id) && !ids.has(id)),
     )
   }
 
-  async function tell(kind: 'serverDown' | 'serverUp', servers: { id: number; name: string }[]) {
+  async function notify(kind: 'serverDown' | 'serverUp', servers: { id: number; name: string }[]) {
     if (servers.length === 0) return
     const ids = servers.map(({ id }) => id).join(',')
     const names = servers.map(({ name }) => name).join(', ')
@@ -56,8 +56,8 @@ export function makeServerWatch({ db, now, plane }: Watched) {
   }
 }
 
-/** The servers that were told to be down, and not yet to be up again. */
-async function selectToldDown(db: Database): Promise<Set<number>> {
+/** The servers that were notified as down, and not yet to be up again. */
+async function selectNotifiedDown(db: Database): Promise<Set<number>> {
   const rows = await db
     .selectFrom('event')
     .select(['kind', 'data'])

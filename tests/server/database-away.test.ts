@@ -141,9 +141,9 @@ test(
     // What was paid while nobody could hear is told again, as Alipay does, and delivered once.
     const paid = [...alipay.trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
     for (const [orderId] of paid) expect(await alipay.notify(orderId)).toBe('success')
-    const told = paid.map(([orderId]) => orderId)
+    const paidIds = paid.map(([orderId]) => orderId)
     // An order that somebody was delivering when the database went is held for a minute.
-    await vi.waitFor(async () => expect(await without('deliveredTime', told)).toEqual([]), {
+    await vi.waitFor(async () => expect(await without('deliveredTime', paidIds)).toEqual([]), {
       timeout: 100_000,
       interval: 500,
     })

@@ -33,8 +33,8 @@ const GONE: Action[] = [
 
 test.each(GONE)('$kind finds nobody where one went since it was selected', async (action) => {
   const world = await makeWorld()
-  const told = { actorId: 1, isUndo: false, effect: 'job:1:99', position: 0, consolePort: 6080 }
-  const context = { tx: world.db, id: 99, action, now: world.clock.at, ...told } as never
+  const extra = { actorId: 1, isUndo: false, effect: 'job:1:99', position: 0, consolePort: 6080 }
+  const context = { tx: world.db, id: 99, action, now: world.clock.at, ...extra } as never
   expect(await kindOf(action).check(context)).toBe('gone')
   expect(await kindOf(action).run(context)).toEqual({ problem: 'gone' })
 })

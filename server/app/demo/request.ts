@@ -25,15 +25,15 @@ export async function fillDemoOnRequest(
     return
   }
   const began = performance.now()
-  let told = 0
+  let shown = 0
   await fillDemo(db, {
     accounts,
     now: Date.now(),
     timeZone,
     onProgress(done, total) {
       const step = Math.floor((done / total) * STEPS)
-      if (step === told) return
-      told = step
+      if (step === shown) return
+      shown = step
       showProgress(step, `${done} of ${total} accounts`)
     },
   })

@@ -1,6 +1,6 @@
 import { makeTimespan } from '../../base/timespan.ts'
 import type { World } from '../../http/world.ts'
-import { onMail } from './bell.ts'
+import { onMailQueued } from './signal.ts'
 import { type MailFailure, isOfServer } from './problem.ts'
 import { cancelStaleMails, changeToFailed, changeToSent, takeDueMail } from './queue.ts'
 import { type MailServer, findMailServer } from './server.ts'
@@ -16,7 +16,7 @@ const STEP = 25_000
 const PAUSE = 60_000
 /** How often to look without being asked to, ms. */
 const LOOK = 5_000
-/** When to look after the bell, ms: the mail is there once its transaction ends. */
+/** When to look after a signal, ms: the mail is there once its transaction ends. */
 const SOON = [20, 300, 1_500]
 /** How long stopping waits for what is on its way, ms. */
 const PATIENCE = 3_000
@@ -39,7 +39,7 @@ export function startOutbox(world: Posted, { step = STEP }: { step?: number } = 
       .finally(() => (running = undefined))
   }
   const interval = setInterval(look, LOOK)
-  const leave = onMail(() => {
+  const leave = onMailQueued(() => {
     for (const wait of SOON) {
       const timer = setTimeout(() => {
         timers.delete(timer)

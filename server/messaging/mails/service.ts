@@ -4,7 +4,7 @@ import { Refusal, found } from '../../base/refusal.ts'
 import { checkRevision } from '../../database/revision.ts'
 import { holdSettings } from '../../database/settings/keep.ts'
 import { changeSetting, findKept, findSetting } from '../../database/settings/store.ts'
-import { ringForMail } from './bell.ts'
+import { signalMail } from './signal.ts'
 import { isTooLate } from './queue.ts'
 import { openMailer } from './send.ts'
 import { findMailServer } from './server.ts'
@@ -51,7 +51,7 @@ export async function retryMail(call: Call<'retryMail'>): Promise<'success'> {
   // A test is not kept either: the admin sends another.
   if (mail.kind === 'test' || isTooLate(mail, now())) throw new Refusal(403, 'too late')
   // What is being sent at this moment need not be sent again.
-  if (await changeToWaiting(db, mail.id, now())) ringForMail()
+  if (await changeToWaiting(db, mail.id, now())) signalMail()
   else if ((await findMail(db, mail.id))?.status === 'sent') throw new Refusal(403, 'already sent')
   return 'success'
 }

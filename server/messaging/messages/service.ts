@@ -25,7 +25,7 @@ export async function checkCorrespondent(
   return row.id
 }
 
-/** Writes to a user, who hears of it. */
+/** Writes to a user, who is notified. */
 export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'> {
   const { db, caller, body, now } = call
   const userId = await checkCorrespondent(call)
@@ -48,7 +48,7 @@ export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'succe
 }
 
 /**
- * Keeps what a user wrote, wherever it was written, and lets the admins hear of it.
+ * Keeps what a user wrote, wherever it was written, and notifies the admins.
  *
  * Refuses with `too many messages`; a message under a known key is kept once.
  */

@@ -27,7 +27,7 @@ export async function createNotice({
     const id = await insertNotice(tx, row)
     made(id)
     await changeLinksOfNotice(tx, id, groups)
-    if (row.kind === 'notice') await tell(tx, id, now())
+    if (row.kind === 'notice') await notifyReaders(tx, id, now())
   })
   return 'success'
 }
@@ -51,7 +51,7 @@ export async function editNotice(
     const groups = await holdGroups(tx, row.forGroups ? body.groups : [])
     await changeNotice(tx, noticeId, row)
     await changeLinksOfNotice(tx, noticeId, groups)
-    if (row.kind === 'notice') await tell(tx, noticeId, now())
+    if (row.kind === 'notice') await notifyReaders(tx, noticeId, now())
   })
   return 'success'
 }
@@ -66,8 +66,8 @@ export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<
 
 const DAY = 86_400_000
 
-/** Lets its readers hear of a notice; once a day, as a slip is often mended right after. */
-async function tell(tx: Database, id: number, now: number) {
+/** Notifies its readers of a notice; once a day, as a slip is often mended right after. */
+async function notifyReaders(tx: Database, id: number, now: number) {
   const effect = `notice:${id}:${Math.floor(now / DAY)}`
   await insertEvent(
     tx,

@@ -1,5 +1,5 @@
-import { onEvent } from '../../messaging/events/bell.ts'
-import { toldOf } from '../../messaging/events/sentences.ts'
+import { onEvent } from '../../messaging/events/signal.ts'
+import { factsOf } from '../../messaging/events/sentences.ts'
 import { countUnread, countUnreadConversations } from '../../messaging/messages/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { languageOf, type Language } from '../../base/words/words.ts'
@@ -26,10 +26,10 @@ type Pushing = Pick<World, 'db' | 'now' | 'config' | 'log'>
 const AT_ONCE = 8
 /** How often to look without being asked to, ms. */
 const LOOK = 5_000
-/** When to look after the bell, ms: the event is there once its transaction ends. */
+/** When to look after a signal, ms: the event is there once its transaction ends. */
 const SOON = [20, 300, 1_500]
 
-/** Tells browsers what happened, at once and again after a failure, until it is stopped. */
+/** Notifies browsers of what happened, at once and again after a failure, until it is stopped. */
 export function startPushing(world: Pushing) {
   const timers = new Set<NodeJS.Timeout>()
   let stopped = false
@@ -96,7 +96,7 @@ type Terms = Pick<World, 'db' | 'now' | 'config'> & {
   ofSite: Language
 }
 
-/** Undefined when there is nothing to tell any more. */
+/** Undefined when there is nothing to notify of any more. */
 async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefined> {
   const { db, now, config, keys, ofSite } = terms
   const { createTime, kind, userId, type, groupId, about } = delivery
@@ -105,7 +105,7 @@ async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefin
   const isMeant = about === null ? (kind === 'notice') === (type === 'normal') : about === userId
   if (left < 1000 || !isMeant || !wants(delivery, kind)) return undefined
   const language = languageOf(delivery.language) ?? languageOf(delivery.ofUser) ?? ofSite
-  const note = noteOf(await toldOf(db, delivery), language)
+  const note = noteOf(await factsOf(db, delivery), language)
   if (!note) return undefined
   const group = userId === 1 ? undefined : groupId
   const unread =

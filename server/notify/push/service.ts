@@ -22,7 +22,7 @@ const MOST_TESTS = 5
  * Registers the caller's browser.
  *
  * From a visitor it is removed, and from a customer of an older console too: those send the browser
- * of whoever logs in, so that it hears no more of what an admin was told. Wire-contract facts: P1.
+ * of whoever logs in, so that it gets no more of what an admin was notified of. Wire-contract facts: P1.
  */
 export async function registerPushClient(call: Call<'registerPushClient'>): Promise<'success'> {
   const { db, caller, now, body, session } = call
@@ -55,7 +55,7 @@ export async function removePushClient(call: Call<'removePushClient'>): Promise<
   return 'success'
 }
 
-/** What one of the caller's browsers wants to hear of. Refuses others'. It ends with this session. */
+/** What one of the caller's browsers wants to be notified of. Refuses others'. It ends with this session. */
 export async function getPushClient({
   db,
   caller,
@@ -63,7 +63,7 @@ export async function getPushClient({
   session,
 }: Call<'getPushClient'>): Promise<Answer<'getPushClient'>> {
   const client = found(await findDevice(db, caller.id, path.device))
-  // Whoever logged in anew without logging out goes on hearing, until this session ends.
+  // Whoever logged in anew without logging out goes on being notified, until this session ends.
   if (session.id && client.sessionId !== session.id) await moveToSession(db, client.id, session.id)
   const { kinds, language } = client
   return {

@@ -1,11 +1,17 @@
 import type { Api } from 'grammy'
-import { sentenceOf, toldOf } from '../../messaging/events/sentences.ts'
+import { sentenceOf, factsOf } from '../../messaging/events/sentences.ts'
 import { makeTimespan } from '../../base/timespan.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { languageOf } from '../../base/words/words.ts'
 import { failureOf } from './api.ts'
-import { changeTold, returnTelling, selectHearers, selectUntold, takeTelling } from './store.ts'
+import {
+  changeToNotified,
+  releaseDelivery,
+  selectRecipients,
+  selectUnnotified,
+  claimDelivery,
+} from './store.ts'
 
 /** What is older than this is news no more, ms. */
 const NEWS = 86_400_000
@@ -15,36 +21,36 @@ const LONGEST_PAUSE = 300_000
 /** Telegram takes no longer messages. */
 const MOST_LETTERS = 4096
 
-type Teller = Pick<World, 'db' | 'now' | 'log'>
+type Parts = Pick<World, 'db' | 'now' | 'log'>
 
 /**
- * Tells admins and users what happened; call it again and again.
+ * Notifies admins and users of what happened; call it again and again.
  *
- * Each telling is taken before it is sent and given back when it failed, so that nobody is told
+ * Each delivery is claimed before it is sent and released when it failed, so that nobody is notified
  * twice, by any number of processes; of a process that dies while Telegram takes a message, that
  * one may be lost. After a failure everything waits, longer each time.
  */
-export function makeTeller({ db, now, log }: Teller, mayTell = () => true) {
+export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
   const quiet = makeTimespan(now)
   let pause = FIRST_PAUSE
 
-  return async function tell(api: Pick<Api, 'sendMessage'>, since: number): Promise<void> {
+  return async function notify(api: Pick<Api, 'sendMessage'>, since: number): Promise<void> {
     if (quiet.isOn()) return
-    const events = await selectUntold(db, Math.max(since, now() - NEWS), AT_ONCE)
+    const events = await selectUnnotified(db, Math.max(since, now() - NEWS), AT_ONCE)
     if (events.length === 0) return
     const { language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
     for (const event of events) {
-      const told = await toldOf(db, event)
-      for (const { id, chat, language } of await selectHearers(db, event)) {
-        const text = sentenceOf(told, languageOf(language) ?? ofSite)
+      const facts = await factsOf(db, event)
+      for (const { id, chat, language } of await selectRecipients(db, event)) {
+        const text = sentenceOf(facts, languageOf(language) ?? ofSite)
         if (chat === null || text === undefined) continue
-        if (!mayTell()) return
-        if (!(await takeTelling(db, event.id, id))) continue
+        if (!mayNotify()) return
+        if (!(await claimDelivery(db, event.id, id))) continue
         if (await send(api, chat, text)) continue
-        await returnTelling(db, event.id, id)
+        await releaseDelivery(db, event.id, id)
         return
       }
-      await changeTold(db, event.id, now())
+      await changeToNotified(db, event.id, now())
     }
   }
 
@@ -56,7 +62,7 @@ export function makeTeller({ db, now, log }: Teller, mayTell = () => true) {
       })
     } catch (error) {
       const failure = failureOf(error)
-      // Whoever blocked the bot does not want to hear.
+      // Whoever blocked the bot does not want to be notified.
       if (failure.kind !== 'bot blocked') {
         const wait = failure.kind === 'too many' ? failure.retryAfter : pause
         quiet.begin(wait)

@@ -10,7 +10,7 @@ export type Limits = {
   percent: number
 }
 
-/** An account with whom to tell of it. */
+/** An account with whom to notify. */
 export type Candidate = Awaited<ReturnType<typeof selectUsedUp>>[number]
 
 const USED_UP = 100

@@ -13,7 +13,7 @@ import type {
   UserTable,
 } from '../../database/tables.ts'
 
-/** A person and what goes when they do, but for what is short-lived: visits, links, browsers to tell. */
+/** A person and what goes when they do, but for what is short-lived: visits, links, browsers to notify. */
 export type Belongings = {
   user: Insertable<UserTable>
   messages: Insertable<MessageTable>[]

@@ -6,7 +6,7 @@ import { toDecimal } from '../providers/amount.ts'
 import type { Statement } from '../providers/provider.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
-import { deliverOrder, tellStuck } from '../fulfilment/deliver.ts'
+import { deliverOrder, notifyStuck } from '../fulfilment/deliver.ts'
 import { insertOrderEvent, noteOnce } from '../ledger/orderEvents.ts'
 import { insertLedger, owed } from '../ledger/ledger.ts'
 
@@ -172,7 +172,7 @@ async function noteWrong(
       .where('paidTime', 'is', null)
       .execute()
     await noteOnce(tx, { placedOrderId: id, event: failure, detail }, now())
-    await tellStuck(tx, { ...order, failure }, now())
+    await notifyStuck(tx, { ...order, failure }, now())
   })
   return failure === 'wrongAmount' ? 'wrong amount' : 'wrong currency'
 }

@@ -27,7 +27,7 @@ const execArgv = ['--max-semi-space-size=2']
 /** Starts the process and keeps one running, with growing pauses while it keeps dying. */
 export function keepProcess(
   options: EngineOptions,
-  heard: (message: Message) => void,
+  onMessage: (message: Message) => void,
   restarted: () => void,
 ): Process {
   let child: ChildProcess | undefined
@@ -42,7 +42,7 @@ export function keepProcess(
   function start(): void {
     const born = Date.now()
     child = fork(main, [JSON.stringify(options)], { serialization: 'advanced', execArgv, env })
-    child.on('message', heard)
+    child.on('message', onMessage)
     // Failing to start or to be sent to ends in `close`, too.
     child.on('error', () => {})
     child.once('close', () => gone(Date.now() - born))

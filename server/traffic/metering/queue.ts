@@ -39,8 +39,8 @@ export function startQueue(
   return { add, pending, meanwhile, drain }
 
   function add(deltas: readonly FlowDelta[]): void {
-    for (const { key, up, down, at: told } of deltas) {
-      const at = told > 0 ? Math.min(told, now()) : now()
+    for (const { key, up, down, at: measuredAt } of deltas) {
+      const at = measuredAt > 0 ? Math.min(measuredAt, now()) : now()
       // While the database is away the queue grows with the accounts in use, not with time.
       const slot = `${key} ${slotStart('flow5min', at)}`
       const before = waiting.get(slot) ?? { up: 0, down: 0, at: 0 }

@@ -94,7 +94,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     named = new Set()
     wantsAll = false
     try {
-      tell(await (isAll ? lookAtAll() : lookAt([...ids])))
+      logFailures(await (isAll ? lookAtAll() : lookAt([...ids])))
       if (isAll) allAt = performance.now() + everyMs
     } catch (error) {
       if (isAll) allAt = -Infinity
@@ -139,7 +139,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   }
 
   /** Logs ports that begin to fail, together: a whole server's may at once. */
-  function tell(states: readonly PortState[]): void {
+  function logFailures(states: readonly PortState[]): void {
     const last = new Map(states.map((state) => [state.key, state]))
     const fresh = [...last.values()].filter((state) => {
       if (!isFailing(state)) failing.delete(state.key)

@@ -24,10 +24,10 @@ export function useDelivery(bought: Bought | undefined, before: Before) {
   const [since] = useState(() => Date.now())
   const isLate = now - since > DELIVERY_LIMIT
 
-  const { data: order, dataUpdatedAt: toldAt } = useOrder(bought, isLate)
+  const { data: order, dataUpdatedAt: readAt } = useOrder(bought, isLate)
   const state = order?.state && stateOf(order)
   const isDelivered = state === 'delivered'
-  const arrival = isDelivered ? toldAt : Infinity
+  const arrival = isDelivered ? readAt : Infinity
 
   const find = (accounts: Parameters<typeof changedSince>[1], asOf: number) => {
     if (state === undefined) return changedSince(before, accounts)

@@ -127,7 +127,7 @@ export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
 /** The plan a checked draft stands for; `before` are the groups it was read with. */
 export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'createOrder'> {
   const { name, shortComment, comment, servers, autoRemove, groups } = draft
-  const told = {
+  const fields = {
     baseId: Number(draft.baseId),
     name: name.trim(),
     shortComment: shortComment.trim(),
@@ -138,9 +138,9 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
     // An older server does not say which groups have it, and must not be told wrongly.
     ...((before || groups.length > 0) && { group: [...groups] }),
   }
-  if (isPackDraft(draft)) return told
+  if (isPackDraft(draft)) return fields
   return {
-    ...told,
+    ...fields,
     type: PLAN_TYPES.find((type) => String(type) === draft.type) ?? null,
     cycle: Number(draft.cycle),
     refTime: parseDuration(draft.refTime),

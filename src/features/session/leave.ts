@@ -18,7 +18,7 @@ export async function leave(to = '/home/login'): Promise<void> {
   location.assign(to)
 }
 
-/** Lets this browser hear of nothing more, whether or not the server can be told. */
+/** Lets this browser be notified of nothing more, whether or not the server can be told. */
 async function endPush() {
   const unsubscribe = async () => {
     await (await currentSubscription())?.unsubscribe()

@@ -13,7 +13,7 @@ const CHECK_AGAIN = 15_000
 
 let asked: Promise<Schema<'Status'>> | undefined
 /** Whether this page has asked since it was opened. */
-let heard = false
+let hasAsked = false
 let isEnding = false
 
 /** Asks the server who is here; several askers at a time share one call. */
@@ -33,8 +33,8 @@ export async function currentStatus(): Promise<Schema<'Status'>> {
   const known = knownStatus()
   if (!known?.status.status) return askStatus()
   // Screens open one after another: what was heard a moment ago need not be asked again.
-  if (heard && Date.now() - known.at < CHECK_AGAIN) return known.status
-  heard = true
+  if (hasAsked && Date.now() - known.at < CHECK_AGAIN) return known.status
+  hasAsked = true
   check(known.status)
   return known.status
 }
