@@ -4,11 +4,11 @@ import { statesByServer } from '../traffic/servers/view.ts'
 import type { World } from '../http/world.ts'
 import { insertEvent } from '../messaging/events/store.ts'
 
-/** How long a server must fail before anybody is notified, ms. */
-const PATIENCE = 120_000
+/** How long a server must fail before anybody is notified. */
+const MIN_OUTAGE_MS = 120_000
 /** Whoever looks at the same moment, in another process, notes the same event. */
-const MOMENT = 60_000
-const REMEMBERED = 200
+const SAME_MOMENT_MS = 60_000
+const MAX_EVENTS = 200
 
 type Watched = Pick<World, 'db' | 'now' | 'plane'>
 
@@ -35,7 +35,7 @@ export function makeServerWatch({ db, now, plane }: Watched) {
     const ids = new Set(failing.map(({ id }) => id))
     for (const id of failingSince.keys()) if (!ids.has(id)) failingSince.delete(id)
     for (const id of ids) failingSince.getOrInsert(id, now())
-    const isLong = (id: number) => now() - (failingSince.get(id) ?? now()) >= PATIENCE
+    const isLong = (id: number) => now() - (failingSince.get(id) ?? now()) >= MIN_OUTAGE_MS
     await notify(
       'serverDown',
       failing.filter(({ id }) => isLong(id) && !notified.has(id)),
@@ -50,7 +50,7 @@ export function makeServerWatch({ db, now, plane }: Watched) {
     if (servers.length === 0) return
     const ids = servers.map(({ id }) => id).join(',')
     const names = servers.map(({ name }) => name).join(', ')
-    const effect = `${kind}:${ids}:${Math.floor(now() / MOMENT)}`
+    const effect = `${kind}:${ids}:${Math.floor(now() / SAME_MOMENT_MS)}`
     const event = { kind, userId: null, subjectId: null, effect, data: { ids, names } }
     await insertEvent(db, event, now())
   }
@@ -63,7 +63,7 @@ async function selectNotifiedDown(db: Database): Promise<Set<number>> {
     .select(['kind', 'data'])
     .where('kind', 'in', ['serverDown', 'serverUp'])
     .orderBy('id', 'desc')
-    .limit(REMEMBERED)
+    .limit(MAX_EVENTS)
     .execute()
   const latest = new Map<number, string>()
   for (const { kind, data } of rows)

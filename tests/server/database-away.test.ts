@@ -168,7 +168,7 @@ describe('a start while the database is away', () => {
     const place = { dataDir: '.tmp/none' }
     const nowhere = `postgres://sluice@127.0.0.1:${await freePort()}/none`
     const said: string[] = []
-    const quick = { patience: 10, say: (text: string) => void said.push(text) }
+    const quick = { timeoutMs: 10, say: (text: string) => void said.push(text) }
     const never = openForService({ ...place, databaseUrl: nowhere }, quick)
     await expect(never).rejects.toThrow(/cannot be used: .*ECONNREFUSED/)
     expect(said).toHaveLength(1)

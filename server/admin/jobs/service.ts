@@ -10,7 +10,7 @@ import { runJob } from './runner.ts'
 import { targets } from './selection.ts'
 import { changeStatus, findJob, insertJob } from './store.ts'
 
-const SAMPLE = 20
+const SAMPLE_SIZE = 20
 
 /** Tells whom something would be done to, and to whom of the first it cannot be done. */
 export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
@@ -29,9 +29,10 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
       .executeTakeFirstOrThrow()
     total += counted.total
     if (action.kind === 'deleteUser') admins += await countAdmins(db, part)
-    if (sample.length < SAMPLE) sample.push(...(await part.orderBy('id').limit(SAMPLE).execute()))
+    if (sample.length < SAMPLE_SIZE)
+      sample.push(...(await part.orderBy('id').limit(SAMPLE_SIZE).execute()))
   }
-  const first = sample.slice(0, SAMPLE)
+  const first = sample.slice(0, SAMPLE_SIZE)
   for (const one of first) {
     const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
     const context = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }

@@ -14,8 +14,8 @@ export type EventFacts = {
   subjectId: number | null
 }
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** Reads what the words about an event need. */
 export async function factsOf(
@@ -76,7 +76,7 @@ function amountOf({ amount, currency }: EventFacts['data'], language: Language):
 }
 
 function timeOf(ms: number, language: Language): string {
-  const [unit, length] = ms >= DAY ? (['day', DAY] as const) : (['hour', HOUR] as const)
+  const [unit, length] = ms >= DAY_MS ? (['day', DAY_MS] as const) : (['hour', HOUR_MS] as const)
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, style).format(ms / length)
 }

@@ -9,20 +9,20 @@ import { openMailer } from './send.ts'
 type Posted = Pick<World, 'db' | 'now' | 'secret' | 'config' | 'log'>
 
 /** How many mails are on their way at once. */
-const AT_ONCE = 4
-/** How long one step of a conversation with the server may take, ms. */
-const STEP = 25_000
-/** How long a server that does not work is left alone, ms. */
-const PAUSE = 60_000
-/** How often to look without being asked to, ms. */
-const LOOK = 5_000
-/** When to look after a signal, ms: the mail is there once its transaction ends. */
-const SOON = [20, 300, 1_500]
-/** How long stopping waits for what is on its way, ms. */
-const PATIENCE = 3_000
+const MAX_CONCURRENT = 4
+/** How long one step of a conversation with the server may take. */
+const STEP_TIMEOUT_MS = 25_000
+/** How long a server that does not work is left alone. */
+const PAUSE_MS = 60_000
+/** How often to look without being asked to. */
+const POLL_MS = 5_000
+/** When to look after a signal: the mail is there once its transaction ends. */
+const SIGNAL_DELAYS_MS = [20, 300, 1_500]
+/** How long stopping waits for what is on its way. */
+const STOP_TIMEOUT_MS = 3_000
 
 /** Sends what waits in the outbox, at once and again after a failure, until it is stopped. */
-export function startOutbox(world: Posted, { step = STEP }: { step?: number } = {}) {
+export function startOutbox(world: Posted, { step = STEP_TIMEOUT_MS }: { step?: number } = {}) {
   const { log } = world
   const timers = new Set<NodeJS.Timeout>()
   const pause = makeTimespan(world.now)
@@ -33,14 +33,14 @@ export function startOutbox(world: Posted, { step = STEP }: { step?: number } = 
     if (stopped || pause.isOn()) return
     running ??= sendDueMails(world, { step, isStopped: () => stopped })
       .then((trouble) => {
-        if (trouble) pause.begin(PAUSE)
+        if (trouble) pause.begin(PAUSE_MS)
       })
       .catch((error: unknown) => log.error({ err: error }, 'sending mail failed'))
       .finally(() => (running = undefined))
   }
-  const interval = setInterval(look, LOOK)
+  const interval = setInterval(look, POLL_MS)
   const leave = onMailQueued(() => {
-    for (const wait of SOON) {
+    for (const wait of SIGNAL_DELAYS_MS) {
       const timer = setTimeout(() => {
         timers.delete(timer)
         look()
@@ -56,10 +56,10 @@ export function startOutbox(world: Posted, { step = STEP }: { step?: number } = 
       clearInterval(interval)
       for (const timer of timers) clearTimeout(timer)
       // Whoever starts next takes up what is not finished by then.
-      const patience = new Promise<void>((resolve) => {
-        setTimeout(resolve, PATIENCE).unref()
+      const timeout = new Promise<void>((resolve) => {
+        setTimeout(resolve, STOP_TIMEOUT_MS).unref()
       })
-      await Promise.race([running, patience])
+      await Promise.race([running, timeout])
     },
   }
 }
@@ -71,7 +71,10 @@ export function startOutbox(world: Posted, { step = STEP }: { step?: number } = 
  */
 export async function sendDueMails(
   { db, now, log, config, ...world }: Posted,
-  { step = STEP, isStopped = () => false }: { step?: number; isStopped?: () => boolean } = {},
+  {
+    step = STEP_TIMEOUT_MS,
+    isStopped = () => false,
+  }: { step?: number; isStopped?: () => boolean } = {},
 ): Promise<MailFailure | undefined> {
   await cancelStaleMails(db, now())
   const server: MailServer | undefined = await findMailServer({ db, ...world })
@@ -96,7 +99,7 @@ export async function sendDueMails(
     }
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
   } finally {
     mailer.close()
   }

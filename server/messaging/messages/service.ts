@@ -6,8 +6,8 @@ import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
 import { insertMessage } from './store.ts'
 
-const MINUTE = 60_000
-const MOST_A_MINUTE = 20
+const MINUTE_MS = 60_000
+const MAX_PER_MINUTE = 20
 
 /** Refuses a user that is none, or not of the admin's group. */
 export async function checkCorrespondent(
@@ -57,7 +57,7 @@ export async function keepUserMessage(
   message: { userId: number; content: string; clientKey?: string },
 ): Promise<void> {
   const { userId } = message
-  const limit = { key: `message:user:${userId}`, most: MOST_A_MINUTE, window: MINUTE }
+  const limit = { key: `message:user:${userId}`, most: MAX_PER_MINUTE, window: MINUTE_MS }
   if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403, 'too many messages')
   await db.transaction().execute(async (tx) => {
     const id = await insertMessage(tx, { ...message, sender: 'user' }, now())

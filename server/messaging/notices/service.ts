@@ -64,11 +64,11 @@ export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<
   return 'success'
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Notifies its readers of a notice; once a day, as a slip is often mended right after. */
 async function notifyReaders(tx: Database, id: number, now: number) {
-  const effect = `notice:${id}:${Math.floor(now / DAY)}`
+  const effect = `notice:${id}:${Math.floor(now / DAY_MS)}`
   await insertEvent(
     tx,
     { kind: 'notice', userId: null, subjectId: null, effect, data: { id } },

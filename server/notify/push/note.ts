@@ -4,7 +4,7 @@ import type { Message, Note } from './message.ts'
 import { placeOf } from './places.ts'
 
 /** How much of what somebody wrote is shown on a locked screen. */
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80
 /** What cannot wait until the phone wakes by itself. */
 const URGENT = ['message', 'reply', 'paymentStuck', 'serverDown', 'usedUp']
 
@@ -62,5 +62,5 @@ const plain = (text: string) =>
 /** The first letters of a text. */
 function cut(text: string): string {
   const letters = [...text]
-  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+  return letters.length <= MAX_LETTERS ? text : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`
 }

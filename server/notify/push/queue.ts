@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { type EventScope, recipientsOf } from '../../messaging/events/recipients.ts'
 
-/** What is older than this is news no more, ms. */
-export const NEWS = 86_400_000
+/** What is older than this is news no more. */
+export const MAX_AGE_MS = 86_400_000
 
-const AT_ONCE = 50
-const FIRST_WAIT = 30_000
-const LONGEST_WAIT = 3_600_000
+const BATCH_SIZE = 50
+const MIN_RETRY_DELAY_MS = 30_000
+const MAX_RETRY_DELAY_MS = 3_600_000
 
 /** A notification on its way to one browser, with all that is known of both. */
 export type Delivery = Awaited<ReturnType<typeof selectDue>>[number]
@@ -20,10 +20,10 @@ export async function planDeliveries(db: Database, now: number): Promise<number>
     .selectFrom('event')
     .select(['id', 'kind', 'userId', 'subjectId', 'data'])
     .where('pushedTime', 'is', null)
-    .where('createTime', '>=', now - NEWS)
+    .where('createTime', '>=', now - MAX_AGE_MS)
     .orderBy('createTime')
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const event of events)
     await db.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ export function selectDue(db: Database, now: number) {
     .orderBy('pushDelivery.nextTry')
     .orderBy('pushDelivery.eventId')
     .orderBy('pushDelivery.clientId')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
 
@@ -110,7 +110,10 @@ export async function changeToWaiting(
   now: number,
   asked = 0,
 ): Promise<void> {
-  const wait = Math.max(asked, Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** delivery.tries))
+  const wait = Math.max(
+    asked,
+    Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 4 ** delivery.tries),
+  )
   await row(db, delivery)
     .set({ status: 'waiting', nextTry: now + wait })
     .where('status', '=', 'sending')
@@ -122,7 +125,7 @@ export async function removeOldDeliveries(db: Database, now: number): Promise<vo
   const old = db
     .selectFrom('event')
     .select('id')
-    .where('createTime', '<', now - 2 * NEWS)
+    .where('createTime', '<', now - 2 * MAX_AGE_MS)
   await db.deleteFrom('pushDelivery').where('eventId', 'in', old).execute()
 }
 

@@ -13,7 +13,7 @@ import {
   changeToDone,
   changeToWaiting,
   type Delivery,
-  NEWS,
+  MAX_AGE_MS,
   planDeliveries,
   selectDue,
   takeDelivery,
@@ -23,11 +23,11 @@ import { removePushClient } from './store.ts'
 type Pushing = Pick<World, 'db' | 'now' | 'config' | 'log'>
 
 /** How many messages are on their way at once. */
-const AT_ONCE = 8
-/** How often to look without being asked to, ms. */
-const LOOK = 5_000
-/** When to look after a signal, ms: the event is there once its transaction ends. */
-const SOON = [20, 300, 1_500]
+const MAX_CONCURRENT = 8
+/** How often to look without being asked to. */
+const POLL_MS = 5_000
+/** When to look after a signal: the event is there once its transaction ends. */
+const SIGNAL_DELAYS_MS = [20, 300, 1_500]
 
 /** Notifies browsers of what happened, at once and again after a failure, until it is stopped. */
 export function startPushing(world: Pushing) {
@@ -41,9 +41,9 @@ export function startPushing(world: Pushing) {
       .catch((error: unknown) => world.log.error({ err: error }, 'push notifications failed'))
       .finally(() => (running = undefined))
   }
-  const interval = setInterval(look, LOOK)
+  const interval = setInterval(look, POLL_MS)
   const leave = onEvent(() => {
-    for (const wait of SOON) {
+    for (const wait of SIGNAL_DELAYS_MS) {
       const timer = setTimeout(() => {
         timers.delete(timer)
         look()
@@ -87,7 +87,7 @@ export async function sendDuePushes(
       }
     }
     due.reverse()
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
   }
 }
 
@@ -100,7 +100,7 @@ type Terms = Pick<World, 'db' | 'now' | 'config'> & {
 async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefined> {
   const { db, now, config, keys, ofSite } = terms
   const { createTime, kind, userId, type, groupId, about } = delivery
-  const left = createTime + NEWS - now()
+  const left = createTime + MAX_AGE_MS - now()
   // Since it was planned a person may have become another, or have had enough of it.
   const isMeant = about === null ? (kind === 'notice') === (type === 'normal') : about === userId
   if (left < 1000 || !isMeant || !wants(delivery, kind)) return undefined

@@ -15,8 +15,8 @@ import {
   removePushClient as removeClient,
 } from './store.ts'
 
-const MINUTE = 60_000
-const MOST_TESTS = 5
+const MINUTE_MS = 60_000
+const MAX_TESTS_PER_MINUTE = 5
 
 /**
  * Registers the caller's browser.
@@ -80,7 +80,7 @@ export async function getPushClient({
 export async function sendTestPush(call: Call<'sendTestPush'>): Promise<'success'> {
   const { db, caller, path, now, config } = call
   const client = found(await findDevice(db, caller.id, path.device))
-  const limit = { key: `push:test:${caller.id}`, most: MOST_TESTS, window: MINUTE }
+  const limit = { key: `push:test:${caller.id}`, most: MAX_TESTS_PER_MINUTE, window: MINUTE_MS }
   if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403, 'too many tests')
   const { title = 'Sluice', language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
   const language = languageOf(client.language) ?? ofSite
@@ -91,7 +91,7 @@ export async function sendTestPush(call: Call<'sendTestPush'>): Promise<'success
     tag: 'test',
   }
   const keys = await findVapidKeys(db)
-  const message = messageOf({ ...note, language, site: config.site }, { ttl: MINUTE / 1000 })
+  const message = messageOf({ ...note, language, site: config.site }, { ttl: MINUTE_MS / 1000 })
   const outcome = await postPush({ config, keys }, client, message)
   if (outcome.kind === 'gone') await removeClient(db, client.endpoint)
   if (outcome.kind === 'gone') throw new Refusal(403, 'browser gone')

@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 export type PushClient = Selectable<PushClientTable>
 
 /** How many browsers a person may have; those that were registered first go. */
-const MOST = 20
+const MAX_BROWSERS = 20
 
 /**
  * Keeps a browser that wants to be notified; one that is known gets its owner, keys and choices anew.
@@ -40,7 +40,7 @@ export async function insertPushClient(
     .select('id')
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_BROWSERS)
   await db
     .deleteFrom('pushClient')
     .where('userId', '=', userId)

@@ -13,13 +13,13 @@ import {
   claimDelivery,
 } from './store.ts'
 
-/** What is older than this is news no more, ms. */
-const NEWS = 86_400_000
-const AT_ONCE = 20
-const FIRST_PAUSE = 5_000
-const LONGEST_PAUSE = 300_000
+/** What is older than this is news no more. */
+const MAX_AGE_MS = 86_400_000
+const BATCH_SIZE = 20
+const MIN_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 300_000
 /** Telegram takes no longer messages. */
-const MOST_LETTERS = 4096
+const MAX_LETTERS = 4096
 
 type Parts = Pick<World, 'db' | 'now' | 'log'>
 
@@ -32,11 +32,11 @@ type Parts = Pick<World, 'db' | 'now' | 'log'>
  */
 export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
   const quiet = makeTimespan(now)
-  let pause = FIRST_PAUSE
+  let pause = MIN_PAUSE_MS
 
   return async function notify(api: Pick<Api, 'sendMessage'>, since: number): Promise<void> {
     if (quiet.isOn()) return
-    const events = await selectUnnotified(db, Math.max(since, now() - NEWS), AT_ONCE)
+    const events = await selectUnnotified(db, Math.max(since, now() - MAX_AGE_MS), BATCH_SIZE)
     if (events.length === 0) return
     const { language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
     for (const event of events) {
@@ -57,7 +57,7 @@ export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
   /** Whether there is nothing more to do about this message. */
   async function send(api: Pick<Api, 'sendMessage'>, chat: string, text: string) {
     try {
-      await api.sendMessage(chat, text.slice(0, MOST_LETTERS), {
+      await api.sendMessage(chat, text.slice(0, MAX_LETTERS), {
         link_preview_options: { is_disabled: true },
       })
     } catch (error) {
@@ -66,13 +66,13 @@ export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
       if (failure.kind !== 'bot blocked') {
         const wait = failure.kind === 'too many' ? failure.retryAfter : pause
         quiet.begin(wait)
-        pause = Math.min(LONGEST_PAUSE, pause * 2)
+        pause = Math.min(MAX_PAUSE_MS, pause * 2)
         log.warn({ failure: failure.kind, wait }, 'Telegram did not take a message')
         return false
       }
       log.warn({ chat }, 'a Telegram chat does not take messages')
     }
-    pause = FIRST_PAUSE
+    pause = MIN_PAUSE_MS
     return true
   }
 }

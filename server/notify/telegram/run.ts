@@ -6,10 +6,10 @@ import { listen } from './listen.ts'
 import { makeNotifier } from './notices.ts'
 import { findBot } from './setting.ts'
 
-/** How often to look for news and for another bot, ms. */
-const LOOK = 2_000
-/** How long a bot that was turned away is left alone, ms. */
-const PAUSE = 30_000
+/** How often to look for news and for another bot. */
+const POLL_MS = 2_000
+/** How long a bot that was turned away is left alone. */
+const PAUSE_MS = 30_000
 
 /**
  * Keeps the bot of the setting listening and notifying, until it is stopped; of several processes on
@@ -19,7 +19,11 @@ const PAUSE = 30_000
  */
 export function startTelegram(
   world: World,
-  { look = LOOK, pause = PAUSE, ...leasing }: { look?: number; pause?: number; life?: number } = {},
+  {
+    look = POLL_MS,
+    pause = PAUSE_MS,
+    ...leasing
+  }: { look?: number; pause?: number; life?: number } = {},
 ) {
   const { log } = world
   const isOurs = () => lease?.isHeld() ?? false

@@ -14,7 +14,7 @@ type Warning = { kind: EventKind; effect: string; account: Candidate }
 /** What holds until the main admin says otherwise. */
 export const WARNINGS = { isEnable: true, days: 3, percent: 80, mail: true } as const
 
-const MOST_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Warns customers whose accounts end soon or run out of traffic: once for each end and each cycle.
@@ -43,7 +43,7 @@ export async function warnCustomers({
     ...usedUp.map((one) => warning('usedUp', one, cycleFromOf(one, now()))),
   ]
   const fresh = await selectNew(db, warnings)
-  for (const one of fresh.slice(0, MOST_AT_ONCE))
+  for (const one of fresh.slice(0, BATCH_SIZE))
     await db.transaction().execute((tx) =>
       warn(tx, one, {
         now: now(),
@@ -53,7 +53,7 @@ export async function warnCustomers({
         byMail: limits.mail && mailServer !== undefined,
       }),
     )
-  return Math.min(fresh.length, MOST_AT_ONCE)
+  return Math.min(fresh.length, BATCH_SIZE)
 }
 
 const warning = (kind: EventKind, account: Candidate, turn: number): Warning => ({
@@ -65,8 +65,8 @@ const warning = (kind: EventKind, account: Candidate, turn: number): Warning => 
 /** Those nobody was notified of yet. */
 async function selectNew(db: Database, warnings: Warning[]): Promise<Warning[]> {
   const known = new Set<string>()
-  for (let at = 0; at < warnings.length; at += MOST_AT_ONCE) {
-    const effects = warnings.slice(at, at + MOST_AT_ONCE).map(({ effect }) => effect)
+  for (let at = 0; at < warnings.length; at += BATCH_SIZE) {
+    const effects = warnings.slice(at, at + BATCH_SIZE).map(({ effect }) => effect)
     const rows = await db
       .selectFrom('event')
       .select('effect')

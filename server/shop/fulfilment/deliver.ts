@@ -20,7 +20,7 @@ import { soldBy } from './terms.ts'
 type Order = Selectable<PlacedOrderTable>
 
 /** How often something unforeseen may fail before somebody is asked to look at it. */
-const PATIENCE = 3
+const MAX_FAILURES = 3
 
 /**
  * Delivers what an order paid for, once, whoever asks and however often: whether it did. A crash
@@ -123,7 +123,7 @@ async function noteFailure(world: World, id: number, error: unknown): Promise<vo
       .executeTakeFirst()
     if (!order) return
     const failures = (order.failures ?? 0) + 1
-    const unforeseen = failures >= PATIENCE ? ('error' as const) : order.failure
+    const unforeseen = failures >= MAX_FAILURES ? ('error' as const) : order.failure
     const failure = isKnown ? error.failure : unforeseen
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')

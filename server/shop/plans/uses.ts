@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 
 const PAID_NOT_DELIVERED = ['TRADE_SUCCESS', 'approved']
 const UNPAID = ['CREATE', 'WAIT_BUYER_PAY', 'created']
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Whether accounts are on this plan. */
 export async function hasAccount(db: Database, planId: number): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function hasUnfinished(db: Database, planId: number, now: number): 
         eb('status', 'in', PAID_NOT_DELIVERED),
         eb.and([
           eb('status', 'in', UNPAID),
-          eb(eb.fn.coalesce('expireTime', eb('createTime', '+', DAY)), '>', now),
+          eb(eb.fn.coalesce('expireTime', eb('createTime', '+', DAY_MS)), '>', now),
         ]),
       ]),
     )

@@ -12,8 +12,8 @@ import { insertLedger, owed } from '../ledger/ledger.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
-/** How soon the provider is asked about a payment it looks into, ms; ever less often after that. */
-const SOON = 30_000
+/** How soon the provider is asked about a payment it looks into; ever less often after that. */
+const RETRY_MS = 30_000
 
 /** What became of a statement. */
 export type Taken = 'taken' | 'unknown order' | 'wrong amount' | 'wrong currency'
@@ -137,7 +137,7 @@ async function markChecked({ db, now }: World, { id }: Order, statement: Stateme
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
-      .set({ status: open[0], paymentId, data: JSON.stringify(data), nextTry: now() + SOON })
+      .set({ status: open[0], paymentId, data: JSON.stringify(data), nextTry: now() + RETRY_MS })
       .where('id', '=', id)
       .where('kind', '=', kind)
       .where('paidTime', 'is', null)

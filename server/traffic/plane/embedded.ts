@@ -4,7 +4,7 @@ import type { DesiredPort, FlowDelta, Plane, PortState } from '../../base/plane.
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
 
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 
 type Options = {
   host: string
@@ -74,7 +74,7 @@ export function embeddedPlane({ consolePort, ...options }: Options): Plane {
       () => true,
       () => false,
     )
-    return Promise.race([answer, pause(PATIENCE, false, { ref: false })])
+    return Promise.race([answer, pause(TIMEOUT_MS, false, { ref: false })])
   }
 
   function onFlow(listener: Listener): void {

@@ -13,7 +13,7 @@ import { newRecoveryCodes } from './operations.ts'
 import { ProofSheet } from './ProofSheet.tsx'
 
 /** So few codes left that new ones are due. */
-const FEW = 3
+const LOW_CODES = 3
 
 type Props = { factors: Schema<'Factors'>; onCodes: (codes: string[]) => void }
 
@@ -30,9 +30,10 @@ export function RecoveryCard({ factors, onCodes }: Props) {
   return (
     <Card title={t`Recovery codes`}>
       <p className={styles.text}>
-        <Trans>Each logs you in once when phone or passkey is lost.</Trans> {left > FEW && words}
+        <Trans>Each logs you in once when phone or passkey is lost.</Trans>{' '}
+        {left > LOW_CODES && words}
       </p>
-      {left <= FEW && <Problem intent="warning">{words}</Problem>}
+      {left <= LOW_CODES && <Problem intent="warning">{words}</Problem>}
       <Button
         size="large"
         className={styles.action}

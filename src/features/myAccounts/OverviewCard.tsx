@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { getMyLastConnect } from '#features/flow/operations.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { partOf } from '#rules/standing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
@@ -33,7 +33,7 @@ export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
   const standing = standingOf(account, usage, now)
   const { data } = useQuery({
     ...getMyLastConnect(server?.id ?? 0, account.id),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
     // The account says it of all servers; older ones tell only server by server.
     enabled: server !== undefined && account.lastConnect === undefined,
   })

@@ -1,4 +1,4 @@
-import { DEFAULT_BAN } from '#rules/ban.ts'
+import { DEFAULT_BAN_MINUTES } from '#rules/ban.ts'
 import { takeDuration } from './units.ts'
 
 /** What can be done from the palette, named in the order verbs are looked for. */
@@ -12,8 +12,8 @@ export type Action =
   | { verb: 'unban' | 'reset'; port: number }
   | { verb: 'message'; who: string }
 
-const MONTH = 2_592_000_000
-const MINUTE = 60_000
+const MONTH_MS = 2_592_000_000
+const MINUTE_MS = 60_000
 /** The longest that an end moves or a ban lasts, as the contract has it. */
 const LONGEST = { extend: 315_360_000_000, ban: 31_536_000_000 }
 const LAST_PORT = 65_535
@@ -57,7 +57,7 @@ function toPort(verb: Exclude<Verb, 'message'>, rest: string): Action | undefine
   const port = Number(/(?<![\d.,@-])\d{1,5}(?![\d.,@])/.exec(timed?.rest ?? rest)?.[0])
   if (!(port >= 1 && port <= LAST_PORT)) return undefined
   if (verb === 'unban' || verb === 'reset') return { verb, port }
-  const time = timed?.time ?? (verb === 'ban' ? DEFAULT_BAN * MINUTE : MONTH)
+  const time = timed?.time ?? (verb === 'ban' ? DEFAULT_BAN_MINUTES * MINUTE_MS : MONTH_MS)
   if (time === 0 || (verb === 'ban' && time < 0) || Math.abs(time) > LONGEST[verb]) return undefined
   return { verb, port, time }
 }

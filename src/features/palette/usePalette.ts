@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Answer, OperationId } from '#contract'
-import { SEARCH_DEBOUNCE } from '#rules/timing.ts'
+import { SEARCH_DEBOUNCE_MS } from '#rules/timing.ts'
 import { foundSections, pageChoices, recentChoices, type Section } from './choices.ts'
 import { search } from './operations.ts'
 import { recentPlaces } from './recent.ts'
@@ -23,7 +23,7 @@ export function usePalette(may: (id: OperationId) => boolean) {
   const subject = action ? subjectOf(action) : wanted
   useEffect(() => {
     if (subject === asked) return
-    const timer = setTimeout(() => setAsked(subject), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => setAsked(subject), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [subject, asked])
   const { data, error, isPlaceholderData } = useQuery({
