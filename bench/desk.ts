@@ -29,7 +29,7 @@ const SECONDS = 2
 
 /**
  * The desk of an admin with so many accounts, in Chromium: first rows, search, filter, scrolling,
- * memory, the calls behind the lists, a deed for 10,000, and the commonest jobs on a phone.
+ * memory, the calls behind the lists, an action for 10,000, and the commonest jobs on a phone.
  *
  * `DESK_MINUTES` is how long the list is scrolled before its memory is read; half a minute unless given.
  */

@@ -29,8 +29,8 @@ import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
 import type { World } from './http/world.ts'
 
-/** How long stopping in order may take after an error nobody caught, ms. */
-const LAST_PATIENCE = 20_000
+/** How long stopping in order may take after an error nobody caught. */
+const STOP_TIMEOUT_MS = 20_000
 
 const config = readConfig(process.env)
 const db = await openForService(config).catch((error: unknown) => {
@@ -79,7 +79,7 @@ const pushing = startPushing(world)
 const watching = every(15_000, config.engine ? makeServerWatch(world) : async () => {}, log)
 const warnings = every(600_000, () => warnCustomers(world), log)
 const jobs = every(5_000, () => resumeJobs(world), log)
-const MAILS_KEPT = 90 * 86_400_000
+const MAIL_MAX_AGE_MS = 90 * 86_400_000
 const cleaning = every(
   3_600_000,
   () =>
@@ -91,7 +91,7 @@ const cleaning = every(
       removeOldChallenges(db, now()),
       removeOldResetLinks(db, now()),
       removeOldLoginTokens(db, now()),
-      removeOldMails(db, now() - MAILS_KEPT),
+      removeOldMails(db, now() - MAIL_MAX_AGE_MS),
       removeOldDeliveries(db, now()),
       removeOldJobItems(db, now()),
       removeOldKeys(db, now()),
@@ -126,6 +126,6 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
       `Sluice stops because of an error in it: ${error instanceof Error ? (error.stack ?? error.message).split('\n', 2).join('') : String(error)}`,
     )
     process.exitCode = 1
-    setTimeout(() => process.exit(), LAST_PATIENCE).unref()
+    setTimeout(() => process.exit(), STOP_TIMEOUT_MS).unref()
     void stop().catch(() => {})
   })

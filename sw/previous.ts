@@ -1,13 +1,13 @@
 const PREVIOUS = 'previous-'
 /** How many older builds are put aside for tabs that were opened with them. */
-const MOST = 3
+const MAX_BUILDS = 3
 
 /** Which older caches stay for open tabs, newest first, and which go. */
 export function sortPrevious(names: readonly string[], hasTabs: boolean) {
   const previous = names
     .filter((name) => name.startsWith(PREVIOUS))
     .toSorted((a, b) => Number(b.slice(PREVIOUS.length)) - Number(a.slice(PREVIOUS.length)))
-  const stay = hasTabs ? previous.slice(0, MOST) : []
+  const stay = hasTabs ? previous.slice(0, MAX_BUILDS) : []
   return { stay, go: previous.filter((name) => !stay.includes(name)) }
 }
 

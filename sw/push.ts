@@ -4,8 +4,8 @@ import { readNote, windowFor } from './notes.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const SITE = { name: 'Sluice', origin: self.location.origin }
-/** How long a window may take to answer that it opens a screen, ms. */
-const PATIENCE = 1_000
+/** How long a window may take to answer that it opens a screen. */
+const TIMEOUT_MS = 1_000
 
 type Change = ExtendableEvent & {
   oldSubscription?: PushSubscription | null
@@ -48,7 +48,7 @@ async function open(path: string): Promise<void> {
 function isOpened(window: Client, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    setTimeout(resolve, PATIENCE, false)
+    setTimeout(resolve, TIMEOUT_MS, false)
     port1.addEventListener('message', () => resolve(true))
     port1.start()
     window.postMessage({ type: 'OPEN', path }, [port2])

@@ -14,7 +14,7 @@ const SHELL = `shell-${new URL(self.location.href).searchParams.get('stamp') ?? 
  * How many files are fetched at a time. The library takes one after the other, which is minutes
  * where each takes half a second; a browser has six connections, and the page needs some.
  */
-const LANES = 4
+const MAX_CONCURRENT = 4
 
 // The shell: every file of this build, from the cache, always.
 const files = self.__WB_MANIFEST
@@ -22,7 +22,7 @@ const shell = makeShell(files)
 // The root is an address like any other.
 registerRoute(new PrecacheRoute(shell, { directoryIndex: '' }))
 self.addEventListener('install', (event) => {
-  for (const lane of lanesOf(files, LANES)) event.waitUntil(makeShell(lane).install(event))
+  for (const lane of lanesOf(files, MAX_CONCURRENT)) event.waitUntil(makeShell(lane).install(event))
 })
 // Drawn for an older build. The page keeps another one as soon as this worker has taken over.
 self.addEventListener('install', (event) => event.waitUntil(dropLogin()))

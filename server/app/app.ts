@@ -35,12 +35,12 @@ type Options = {
   checkReplies?: boolean
 }
 
-/** How long a request may take to arrive, ms. */
-const REQUEST = 30_000
+/** How long a request may take to arrive. */
+const REQUEST_TIMEOUT_MS = 30_000
 
 /** The server, short of a socket: tests build it too. */
 export async function makeApp(world: World, options: Options = {}): Promise<FastifyInstance> {
-  const { requestTimeout = REQUEST } = options
+  const { requestTimeout = REQUEST_TIMEOUT_MS } = options
   const safer = saferHeaders(world.config)
   const app = Fastify({
     logger: logOptions(world.config.logLevel),

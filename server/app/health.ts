@@ -5,8 +5,8 @@ import { stateOfStorage } from '../database/storage.ts'
 import { RETRY_AFTER } from '../database/unavailable.ts'
 import type { World } from '../http/world.ts'
 
-/** How long an answer about the database holds, ms. */
-const FRESH = 1_000
+/** How long an answer about the database holds. */
+const CACHE_MS = 1_000
 
 /** `/api/health` for whoever watches the process, `/api/metrics` for Prometheus. */
 export function serveHealth(app: FastifyInstance, world: World): void {
@@ -39,7 +39,7 @@ export function serveHealth(app: FastifyInstance, world: World): void {
   let last: { at: number; answer: ReturnType<typeof stateOfStorage> } | undefined
   /** Anybody may ask, and asking tries a write: once in a while is enough. */
   const asked = () => {
-    if (!last || performance.now() - last.at >= FRESH)
+    if (!last || performance.now() - last.at >= CACHE_MS)
       last = { at: performance.now(), answer: stateOfStorage(world) }
     return last.answer
   }

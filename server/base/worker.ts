@@ -2,24 +2,24 @@ import type { Log } from './log.ts'
 
 type Terms = {
   /** Calls back whenever there may be work; gives back what ends that. */
-  onBell: (listener: () => void) => () => void
+  onSignal: (listener: () => void) => () => void
   log: Log
   /** What the log says of a failure. */
   failure: string
 }
 
-/** How often to look without being asked to, ms. */
-const LOOK = 5_000
-/** When to look after the bell, ms: what it rings for is there once its transaction ends. */
-const SOON = [20, 300, 1_500]
+/** How often to look without being asked to. */
+const POLL_MS = 5_000
+/** When to look after a signal: what it is about is there once its transaction ends. */
+const SIGNAL_DELAYS_MS = [20, 300, 1_500]
 
 /**
- * Does what waits to be done, after the bell and now and then by itself, never twice at a time. A
+ * Does what waits to be done, after a signal and now and then by itself, never twice at a time. A
  * failure is logged and waits its turn. Stopping ends when the work under way does.
  */
 export function startWorker(
   work: (isStopped: () => boolean) => Promise<unknown>,
-  { onBell, log, failure }: Terms,
+  { onSignal, log, failure }: Terms,
 ): { stop: () => Promise<void> } {
   const timers = new Set<NodeJS.Timeout>()
   let stopped = false
@@ -31,9 +31,9 @@ export function startWorker(
       .catch((error: unknown) => log.error({ err: error }, failure))
       .finally(() => (running = undefined))
   }
-  const interval = setInterval(look, LOOK)
-  const leave = onBell(() => {
-    for (const wait of SOON) {
+  const interval = setInterval(look, POLL_MS)
+  const leave = onSignal(() => {
+    for (const wait of SIGNAL_DELAYS_MS) {
       const timer = setTimeout(() => {
         timers.delete(timer)
         look()

@@ -37,7 +37,7 @@ export function changesOf(db: Database): Changes | undefined {
 }
 
 /** How often a transaction that others stood in the way of is tried in all. */
-const TRIES = 5
+const MAX_TRIES = 5
 /** PostgreSQL's words for having ended one of two transactions that waited for each other. */
 const STOOD_IN_THE_WAY = ['40P01', '40001']
 
@@ -61,7 +61,7 @@ export async function inTransaction<Result>(
       })
     } catch (error) {
       const { code } = error as { code?: unknown }
-      if (attempt === TRIES || !STOOD_IN_THE_WAY.some((one) => one === code)) throw error
+      if (attempt === MAX_TRIES || !STOOD_IN_THE_WAY.some((one) => one === code)) throw error
     }
 }
 

@@ -13,10 +13,10 @@ export type Lease = {
   stop: () => Promise<void>
 }
 
-/** How long a holder may be silent before another takes over, ms. */
-const LIFE = 30_000
+/** How long a holder may be silent before another takes over. */
+const LEASE_MS = 30_000
 /** Signs of life in that time: each is a write, also where nothing else happens. */
-const BEATS = 5
+const RENEWALS_PER_LEASE = 5
 
 type Parts = { db: Kysely<Tables>; log: Log }
 type Options = { life?: number; elapsed?: () => number }
@@ -32,7 +32,7 @@ type Options = { life?: number; elapsed?: () => number }
 export function startLease(
   { db, log }: Parts,
   name: string,
-  { life = LIFE, elapsed = () => performance.now() }: Options = {},
+  { life = LEASE_MS, elapsed = () => performance.now() }: Options = {},
 ): Lease {
   const me = randomUUID()
   let heldUntil = -Infinity
@@ -49,7 +49,7 @@ export function startLease(
     if (mayTake && (await takeLease(db, name, me, row))) heldUntil = at + life / 2
     else if (row && row.holder !== me) heldUntil = -Infinity
   }
-  const job = every(life / BEATS, beat, log)
+  const job = every(life / RENEWALS_PER_LEASE, beat, log)
   void beat().catch(() => {})
 
   return {

@@ -7,9 +7,9 @@ import { migrate } from './migrations/migrate.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
 
-/** How long a start waits for PostgreSQL, ms: both may have been started with the machine. */
-const PATIENCE = 120_000
-const STEP = 1_000
+/** How long a start waits for PostgreSQL: both may have been started with the machine. */
+const TIMEOUT_MS = 120_000
+const RETRY_MS = 1_000
 
 /** Why the server cannot start, in a sentence for who starts it. */
 export class CannotStart extends Error {}
@@ -24,14 +24,14 @@ type Where = Pick<Config, 'dataDir' | 'databaseUrl'>
 export async function openForService(
   config: Where,
   {
-    patience = PATIENCE,
+    timeoutMs = TIMEOUT_MS,
     say = console.log,
-  }: { patience?: number; say?: (text: string) => void } = {},
+  }: { timeoutMs?: number; say?: (text: string) => void } = {},
 ): Promise<Kysely<Tables>> {
   if (isEmbedded(config.databaseUrl)) return openEmbedded(config)
   const { databaseUrl } = config
   const place = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL'
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMs
   for (let tries = 1; ; tries++) {
     // What changes many rows may take longer than any call is allowed to.
     const db = openDatabase(databaseUrl, { statement: 0 })
@@ -50,7 +50,7 @@ export async function openForService(
     } finally {
       await db.destroy()
     }
-    await pause(STEP)
+    await pause(RETRY_MS)
   }
   return openDatabase(databaseUrl)
 }

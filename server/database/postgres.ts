@@ -5,15 +5,15 @@ import pg from 'pg'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** How many connections one process holds at most. */
-const CONNECTIONS = 10
-/** How long a call waits for a connection before it is refused, ms. */
-const CONNECT = 5_000
-/** How long one statement may take, ms. */
-const STATEMENT = 60_000
-/** How long a connection nobody uses stays open, ms. */
-const IDLE = 30_000
-/** A connection on which nothing comes or goes for so long is of a link that is gone, ms. */
-const SILENCE = STATEMENT + 10_000
+const MAX_CONNECTIONS = 10
+/** How long a call waits for a connection before it is refused. */
+const CONNECT_TIMEOUT_MS = 5_000
+/** How long one statement may take. */
+const STATEMENT_TIMEOUT_MS = 60_000
+/** How long a connection nobody uses stays open. */
+const IDLE_TIMEOUT_MS = 30_000
+/** A connection on which nothing comes or goes for so long is of a link that is gone. */
+const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000
 
 /**
  * A pool of connections to PostgreSQL that survives whatever becomes of the database.
@@ -21,19 +21,19 @@ const SILENCE = STATEMENT + 10_000
  * A connection that ends is forgotten and the next query opens another; a query that was under way
  * on it fails by itself. `statement` is the limit of one statement in ms; 0 is none.
  */
-export function openPool(url: string, { statement = STATEMENT } = {}): pg.Pool {
+export function openPool(url: string, { statement = STATEMENT_TIMEOUT_MS } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT,
-    idleTimeoutMillis: IDLE,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(statement > 0 && {
       statement_timeout: statement,
       idle_in_transaction_session_timeout: statement,
       // Nothing else notices that a link was cut without a word while a reply is awaited.
-      stream: () => impatientSocket(SILENCE),
+      stream: () => impatientSocket(SILENCE_TIMEOUT_MS),
     }),
   })
   // Without listeners either of these would end the process.

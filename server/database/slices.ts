@@ -10,7 +10,7 @@ type Age = { fresh: number; usable: number }
 /** An overview is a minute and a half old at most. Spec 2. */
 const OVERVIEW: Age = { fresh: 30_000, usable: 90_000 }
 /** How many answers are remembered per database. */
-const MOST = 100
+const MAX_REMEMBERED = 100
 
 /**
  * All rows as slices of so many ids, others getting their turn in between: the embedded database
@@ -75,7 +75,7 @@ export async function remember<Value>(
     answers.set(name, { at, value: known?.value, next: working })
     // Asked for longest ago goes first.
     for (const oldest of answers.keys()) {
-      if (answers.size <= MOST) break
+      if (answers.size <= MAX_REMEMBERED) break
       answers.delete(oldest)
     }
     return working

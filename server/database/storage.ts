@@ -10,11 +10,11 @@ import type { Tables } from './tables.ts'
 
 const MIB = 2 ** 20
 /** From here on somebody should free some, bytes. */
-const LOW = 256 * MIB
+const LOW_BYTES = 256 * MIB
 /** With less than this left a change may not get through, bytes. */
-const FULL = 4 * MIB
+const FULL_BYTES = 4 * MIB
 /** How much is written to try whether there is room, bytes: more than what free pages may hold. */
-const PROBE = 64 * 1024
+const PROBE_BYTES = 64 * 1024
 
 type Parts = { db: Kysely<Tables>; config: Config }
 
@@ -27,10 +27,10 @@ type Parts = { db: Kysely<Tables>; config: Config }
 export async function stateOfStorage({ db, config }: Parts): Promise<Answer<'getStorage'>> {
   const embedded = isEmbedded(config.databaseUrl)
   const free = embedded ? await freeBeside(config.databaseUrl.replace(/^file:/, '')) : null
-  const trouble = await troubleWriting(db, embedded ? PROBE : 1)
+  const trouble = await troubleWriting(db, embedded ? PROBE_BYTES : 1)
   if (trouble) return { state: trouble, free }
-  if (free === null || free >= LOW) return { state: 'ok', free }
-  return { state: free < FULL ? 'full' : 'low', free }
+  if (free === null || free >= LOW_BYTES) return { state: 'ok', free }
+  return { state: free < FULL_BYTES ? 'full' : 'low', free }
 }
 
 async function freeBeside(file: string): Promise<number | null> {

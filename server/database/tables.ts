@@ -318,7 +318,7 @@ export type EventTable = {
   userId: number | null
   /** Whose doing it was. */
   subjectId: number | null
-  /** Tells an event that must be told once, such as `paid:17`. */
+  /** Identifies an event that must be notified once, such as `paid:17`. */
   effect: string
   /** JSON. */
   data: string
@@ -327,7 +327,7 @@ export type EventTable = {
   telegramTime: number | null
 }
 
-/** Who has been told of an event by Telegram, or is being told; until everybody has. */
+/** Who has been notified of an event by Telegram, or is being notified; until everybody has. */
 export type TelegramDeliveryTable = {
   eventId: number
   userId: number

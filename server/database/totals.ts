@@ -6,10 +6,10 @@ type Counted = { name: string; from: readonly (keyof Tables)[] }
 
 type Kept = { at: number; changes: number; total: Promise<number> }
 
-/** How long a total is given again, ms: only another process can have made it wrong. */
-const FRESH = 1_000
+/** How long a total is given again: only another process can have made it wrong. */
+const CACHE_MS = 1_000
 /** How many totals are kept per database. */
-const MOST = 200
+const MAX_CACHED = 200
 const kept = new WeakMap<Database, Map<string, Kept>>()
 
 /**
@@ -29,14 +29,14 @@ export async function keepTotal(
   const totals = kept.getOrInsertComputed(db, () => new Map())
   const known = totals.get(name)
   const now = performance.now()
-  if (known && known.changes === changes && now - known.at < FRESH) return known.total
+  if (known && known.changes === changes && now - known.at < CACHE_MS) return known.total
   // What is read while something is being written counts as read before.
   const total = count()
   totals.delete(name)
   totals.set(name, { at: now, changes, total })
   total.catch(() => totals.delete(name))
   for (const oldest of totals.keys()) {
-    if (totals.size <= MOST) break
+    if (totals.size <= MAX_CACHED) break
     totals.delete(oldest)
   }
   return total

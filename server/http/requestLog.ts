@@ -44,8 +44,8 @@ export function terminalLog(): World['log'] {
   return { info: line(console.info), warn: line(console.warn), error: line(console.error) }
 }
 
-/** How often the log says again that the database is away, ms. */
-const REMINDER = 10_000
+/** How often the log says again that the database is away. */
+const REMINDER_MS = 10_000
 
 /**
  * The server's log, in which an outage of the database is a line now and then: every piece of work
@@ -60,7 +60,7 @@ export function calmLog(log: World['log']): World['log'] {
       const unavailable = unavailableBy(what.err)
       if (!unavailable) return log.error(what, text)
       if (performance.now() < quietUntil) return
-      quietUntil = performance.now() + REMINDER
+      quietUntil = performance.now() + REMINDER_MS
       const why = (what.err as Error).message
       log.warn({ why }, `the database is ${unavailable}; work goes on once it is back`)
     },

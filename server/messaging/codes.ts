@@ -3,20 +3,20 @@ import type { Database } from '../database/database.ts'
 import { isUsedUp, takeAttempt } from '../http/limits/attempts.ts'
 
 /** How long a mailed code or link is good. Wire-contract facts: 4.1, 4.3. */
-export const MAILED_LIFE = 600_000
-/** From this age on whoever asks gets another code, ms: the one before would not last. */
-const RENEWED = MAILED_LIFE / 2
-/** How long after a mail with a code another one may go to the same mailbox, ms. */
-const MAILED_AGAIN = 110_000
+export const MAILED_LIFETIME_MS = 600_000
+/** From this age on whoever asks gets another code: the one before would not last. */
+const RENEWAL_AGE_MS = MAILED_LIFETIME_MS / 2
+/** How long after a mail with a code another one may go to the same mailbox. */
+const MAIL_INTERVAL_MS = 110_000
 /** How often one client may try a code, and all of them together. */
-const MOST_TRIES = 5
-const MOST_TRIES_OF_ALL = 50
+const MAX_TRIES = 5
+const MAX_TRIES_OF_ALL = 50
 
 /** Names the tries that one client has of one code. */
 const triesOf = (client: string, { email, createTime }: { email: string; createTime: number }) => ({
   key: `code:${email}:${createTime}:${client}`,
-  most: MOST_TRIES,
-  window: MAILED_LIFE,
+  most: MAX_TRIES,
+  window: MAILED_LIFETIME_MS,
 })
 
 /** The code of an address, six digits: the same for one time, so that it can be mailed once more. */
@@ -50,8 +50,8 @@ export async function insertCode(
         .doUpdateSet(fresh)
         .where((eb) =>
           eb.or([
-            eb('mailCode.createTime', '<=', now - RENEWED),
-            eb('mailCode.tries', '>=', MOST_TRIES_OF_ALL),
+            eb('mailCode.createTime', '<=', now - RENEWAL_AGE_MS),
+            eb('mailCode.tries', '>=', MAX_TRIES_OF_ALL),
             // Unless somebody else has put another in its place since.
             eb('mailCode.createTime', '=', isVoid ? kept.createTime : -1),
           ]),
@@ -76,7 +76,7 @@ export async function findCodeToMailAgain(db: Database, email: string, now: numb
     .select('id')
     .where('kind', '=', 'code')
     .where('recipient', '=', email)
-    .where('createTime', '>', now - MAILED_AGAIN)
+    .where('createTime', '>', now - MAIL_INTERVAL_MS)
     .executeTakeFirst()
   if (mailed) return undefined
   return db
@@ -98,8 +98,8 @@ export async function takeTry(
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('email', '=', email)
     .where('createTime', '=', kept.createTime)
-    .where('tries', '<', MOST_TRIES_OF_ALL)
-    .where('createTime', '>', now - MAILED_LIFE)
+    .where('tries', '<', MAX_TRIES_OF_ALL)
+    .where('createTime', '>', now - MAILED_LIFETIME_MS)
     .returning('codeHash')
     .executeTakeFirst()
   return row?.codeHash
@@ -128,6 +128,6 @@ export async function removeUnmailedCode(db: Database, email: string, createTime
 export async function removeOldCodes(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('mailCode')
-    .where('createTime', '<=', now - MAILED_LIFE)
+    .where('createTime', '<=', now - MAILED_LIFETIME_MS)
     .execute()
 }

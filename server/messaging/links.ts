@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { MAILED_LIFE } from './codes.ts'
+import { MAILED_LIFETIME_MS } from './codes.ts'
 
 /** Keeps the link that was mailed to a person; says whether there was none of the last ten minutes. */
 export async function insertResetLink(
@@ -13,7 +13,7 @@ export async function insertResetLink(
       conflict
         .column('userId')
         .doUpdateSet({ tokenHash, createTime: now })
-        .where('resetLink.createTime', '<=', now - MAILED_LIFE),
+        .where('resetLink.createTime', '<=', now - MAILED_LIFETIME_MS),
     )
     .returning('userId')
     .executeTakeFirst()
@@ -26,7 +26,7 @@ export async function findResetLink(db: Database, tokenHash: string, now: number
     .selectFrom('resetLink')
     .select('userId')
     .where('tokenHash', '=', tokenHash)
-    .where('createTime', '>', now - MAILED_LIFE)
+    .where('createTime', '>', now - MAILED_LIFETIME_MS)
     .executeTakeFirst()
   return row?.userId
 }
@@ -53,6 +53,6 @@ export async function removeUnmailedLink(db: Database, userId: number, createTim
 export async function removeOldResetLinks(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('resetLink')
-    .where('createTime', '<=', now - MAILED_LIFE)
+    .where('createTime', '<=', now - MAILED_LIFETIME_MS)
     .execute()
 }

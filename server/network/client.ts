@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ipv6Words } from './address.ts'
 
-const FRESH_MS = 60_000
+const CACHE_MS = 60_000
 /** The first six words of an IPv4 address that a dual-stack socket shows as IPv6. RFC 4291, 2.5.5.2. */
 const MAPPED = '0:0:0:0:0:ffff'
 
@@ -33,7 +33,7 @@ export function openOwnClients(interfaces = networkInterfaces): (client: string)
   let until = 0
   return (client) => {
     if (Date.now() >= until) {
-      until = Date.now() + FRESH_MS
+      until = Date.now() + CACHE_MS
       own = read(interfaces)
     }
     return own.has(client)

@@ -12,11 +12,11 @@ export type Names = {
 
 const CACHE_MS = 60_000
 const FAILURE_MS = 5_000
-const CACHE_NAMES = 4_096
+const MAX_CACHED_NAMES = 4_096
 /** Lookups under way; what a customer asks for beyond their share waits in a line of their own. */
 const LOOKUPS = { perKey: 8, inAll: 512, waiting: 64 }
-/** How long somebody waits for a name, ms, the line included. */
-const PATIENCE_MS = 5_000
+/** How long somebody waits for a name, the line included. */
+const TIMEOUT_MS = 5_000
 
 /** Opens the names; all customers share what is known, and none can use up the lookups. */
 export function openNames(lookup: Lookup): Names {
@@ -39,7 +39,7 @@ export function openNames(lookup: Lookup): Names {
   function wait(name: string, key: string): Promise<string[]> {
     const { promise, resolve } = Promise.withResolvers<string[]>()
     let leave = () => {}
-    const timer = setTimeout(() => end([]), PATIENCE_MS)
+    const timer = setTimeout(() => end([]), TIMEOUT_MS)
     const under = running.get(name)
     if (under) void under.then(end)
     else {
@@ -70,7 +70,7 @@ export function openNames(lookup: Lookup): Names {
       until: performance.now() + (addresses.length > 0 ? CACHE_MS : FAILURE_MS),
       addresses,
     })
-    if (known.size > CACHE_NAMES) known.delete(known.keys().next().value ?? '')
+    if (known.size > MAX_CACHED_NAMES) known.delete(known.keys().next().value ?? '')
     return addresses
   }
 }

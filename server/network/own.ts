@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ipv6Words } from './address.ts'
 
-const FRESH_MS = 60_000
+const CACHE_MS = 60_000
 
 /** Tells whether an address is one of this machine's own; they are read anew each minute. */
 export function openOwn(interfaces = networkInterfaces): (address: string) => boolean {
@@ -15,7 +15,7 @@ export function openOwn(interfaces = networkInterfaces): (address: string) => bo
   }
 
   function look(): void {
-    until = performance.now() + FRESH_MS
+    until = performance.now() + CACHE_MS
     try {
       const all = Object.values(interfaces()).flatMap((found) => found ?? [])
       own = new Set(all.map(({ address }) => spelled(address)))

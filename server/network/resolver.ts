@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 /** Finds the addresses of a name. Throws, or finds none, where it has none. */
 export type Lookup = (name: string) => Promise<string[]>
 
-/** How often the machine's settings are read anew, ms: its name servers may change. */
+/** How often the machine's settings are read anew: its name servers may change. */
 const SETTINGS_MS = 60_000
 /** How long name servers have to answer, ms: the first time, and the second time. */
 const [FIRST_MS, SECOND_MS] = [1_500, 3_000]

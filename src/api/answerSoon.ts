@@ -1,8 +1,8 @@
 import { answer, ApiError } from './client.ts'
 import { knownServer } from './missing.ts'
 
-/** How long an older server may take to find one thing, ms. */
-const PATIENCE = 8_000
+/** How long an older server may take to find one thing. */
+const TIMEOUT_MS = 8_000
 
 /**
  * The body of an answered call for one thing. Throws ApiError for every other outcome.
@@ -15,7 +15,7 @@ export async function answerSoon<Body>(
     signal: AbortSignal | null,
   ) => Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Body> {
-  const signal = knownServer().contract === null ? AbortSignal.timeout(PATIENCE) : null
+  const signal = knownServer().contract === null ? AbortSignal.timeout(TIMEOUT_MS) : null
   try {
     return await answer(ask(signal))
   } catch (error) {

@@ -1,6 +1,6 @@
 const CHOSEN = 'sluice.apiBase'
-/** How long the start waits for `config.json`, ms. */
-const PATIENCE = 4_000
+/** How long the start waits for `config.json`. */
+const TIMEOUT_MS = 4_000
 
 let bases: readonly string[] = ['']
 let current = 0
@@ -13,7 +13,7 @@ let current = 0
  */
 export async function readApiBase(): Promise<void> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const reply = await fetch('/config.json', { cache: 'no-cache', signal })
     const { apiBase } = (await reply.json()) as { apiBase?: unknown }
     takeBases(apiBase)

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
+import { FAILED_LOAD_RETRY_MS } from '#rules/timing.ts'
 
 type Failing = { state: { status: string; fetchMeta?: { fetchMore?: unknown } | null } }
 
@@ -12,5 +12,5 @@ export const paged = {
   placeholderData: keepPreviousData,
   // A load of more rows is tried again by the end of the list instead. Spec 4.
   refetchInterval: ({ state }: Failing) =>
-    state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY,
+    state.status === 'error' && !state.fetchMeta?.fetchMore && FAILED_LOAD_RETRY_MS,
 } as const

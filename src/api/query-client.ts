@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const WEEK = 604_800_000
+const WEEK_MS = 604_800_000
 
 type Options = {
   /** Runs when the server refuses a call, named if it has a name, as a visitor's. */
@@ -47,7 +47,7 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
         networkMode: 'always',
         retry: false,
         staleTime: 15_000,
-        gcTime: WEEK,
+        gcTime: WEEK_MS,
         // Also what is fresh by the clock: it may have changed while nothing was heard.
         refetchOnReconnect: 'always',
         persister,

@@ -1,10 +1,10 @@
 import { apiBase, basesInTurn, keepBase } from './base.ts'
 import { noteReach } from './reach.ts'
 
-/** How long a base may take while another could be asked instead, ms. */
-const PATIENCE = 8_000
-/** How long what is read may take at all, ms: on a filtered network an answer may never come. */
-const LAST_PATIENCE = 30_000
+/** How long a base may take while another could be asked instead. */
+const BASE_TIMEOUT_MS = 8_000
+/** How long what is read may take at all: on a filtered network an answer may never come. */
+const TIMEOUT_MS = 30_000
 
 /**
  * Sends a call to the API, by another base when the one in use is blocked.
@@ -18,7 +18,9 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   for (const [index, base] of turn.entries()) {
     const isLast = index === turn.length - 1
     try {
-      const signal = asks ? impatient(init.signal, isLast ? LAST_PATIENCE : PATIENCE) : init.signal
+      const signal = asks
+        ? withTimeout(init.signal, isLast ? TIMEOUT_MS : BASE_TIMEOUT_MS)
+        : init.signal
       const reply = await fetch(base + path, { ...init, signal })
       // A base whose server is gone answers through its proxy; another one may be well.
       if (!isLast && [502, 503, 504].includes(reply.status)) continue
@@ -36,7 +38,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   throw new TypeError('no base to ask')
 }
 
-function impatient(signal: AbortSignal | null | undefined, patience: number): AbortSignal {
-  const timeout = AbortSignal.timeout(patience)
+function withTimeout(signal: AbortSignal | null | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }

@@ -2,10 +2,10 @@ import { noteFinding } from './finding.ts'
 import { forgetKey } from './keys.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
 
-/** How long to wait before a write is sent again, ms: five times in all. */
-const WAITS = [1_000, 2_000, 4_000, 8_000]
-/** How long one answer may take, ms: a payment service is asked in between. */
-const PATIENCE = 30_000
+/** How long to wait before a write is sent again: five times in all. */
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000]
+/** How long one answer may take: a payment service is asked in between. */
+const TIMEOUT_MS = 30_000
 /** What a proxy says whose server did not answer; it may have done the write. */
 const NO_SERVER = [502, 503, 504]
 
@@ -25,8 +25,8 @@ export async function sendUntilKnown(
   let isFinding = false
   try {
     for (let attempt = 0; ; attempt++) {
-      const wait = WAITS[attempt]
-      const until = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+      const wait = RETRY_DELAYS_MS[attempt]
+      const until = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
       const reply = await sendOnce(() => send(until)).catch((problem: NoAnswer) => problem)
       if (reply instanceof Response) {
         if (reply.status < 500) forgetKey(key)

@@ -10,7 +10,7 @@ import { offers } from '#api/offers.ts'
 import { makeQueryClient } from '#api/query-client.ts'
 import { mayKeep } from './kept.ts'
 import { refreshWhenBack } from './reconnect.ts'
-import { answers, clearShelf, tidyAnswers, WEEK } from './shelf.ts'
+import { answers, clearShelf, tidyAnswers, MAX_AGE_MS } from './shelf.ts'
 
 // Raised whenever answers change their shape; what other releases kept is then dropped.
 const SHAPES = '2'
@@ -27,7 +27,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   // The shelf turns answers to text itself: it leaves out what would be too much.
   serialize: (query) => query,
   deserialize: (query) => query,
-  maxAge: WEEK,
+  maxAge: MAX_AGE_MS,
   buster: SHAPES,
   // The library would ask behind what it restores, and let nobody catch what fails offline.
   refetchOnRestore: false,

@@ -30,7 +30,7 @@ export function choose(change: Choices): void {
   choices = { ...choices, ...change }
   try {
     localStorage.setItem(CHOICES, JSON.stringify(choices))
-    if ('language' in change || 'appearance' in change) tellServer()
+    if ('language' in change || 'appearance' in change) storeCookie()
   } catch {
     // Private windows may refuse storage; the choice then lasts as long as the page.
   }
@@ -38,7 +38,7 @@ export function choose(change: Choices): void {
 }
 
 /** The login comes drawn: the server has to know how. */
-function tellServer() {
+function storeCookie() {
   const { language = '', appearance = 'system' } = choices
   document.cookie = `${LOOK}=${language}.${appearance}; path=/; max-age=31536000; samesite=lax`
 }

@@ -2,7 +2,7 @@ import { isTyping } from './typing.ts'
 import { offerUpdate } from './update.ts'
 
 const MENDED = 'sluice.mended'
-const SPAN = 300_000
+const SPAN_MS = 300_000
 
 /**
  * Mends a page whose files are gone, as after a deployment while it was open.
@@ -38,7 +38,7 @@ function tries(): { times: number; since: number } {
   const fresh = { times: 0, since: Date.now() }
   try {
     const kept = JSON.parse(sessionStorage.getItem(MENDED) ?? 'null') ?? fresh
-    return Date.now() - kept.since > SPAN ? fresh : kept
+    return Date.now() - kept.since > SPAN_MS ? fresh : kept
   } catch {
     // Without storage nobody can count, so nothing is tried.
     return { times: 2, since: 0 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#api/client.ts'
 import { isReached, onReach } from '#api/reach.ts'
 
-/** How soon a lost server is looked for again, ms. */
-const LOOK = 10_000
+/** How soon a lost server is looked for again. */
+const POLL_MS = 10_000
 
 /**
  * Looks for a server that was lost, and refreshes what is on screen once it answers again.
@@ -17,16 +17,16 @@ export function refreshWhenBack(queryClient: QueryClient): void {
   const look = () => {
     clearTimeout(timer)
     if (isReached()) return
-    timer = setTimeout(look, LOOK)
+    timer = setTimeout(look, POLL_MS)
     // Without a network there is nobody to ask, and nobody looks at a hidden page.
     if (!navigator.onLine || document.visibilityState === 'hidden') return
     api.GET('/api/home/login').catch(() => undefined)
   }
   onReach(() => {
     clearTimeout(timer)
-    if (!isReached()) timer = setTimeout(look, LOOK)
+    if (!isReached()) timer = setTimeout(look, POLL_MS)
     // Where some calls arrive and some do not, each round would start the next.
-    else if (Date.now() - refreshed > LOOK) {
+    else if (Date.now() - refreshed > POLL_MS) {
       refreshed = Date.now()
       void queryClient.invalidateQueries({ refetchType: 'active' })
     }

@@ -3,8 +3,8 @@ import { keepLoginPage } from './login-page.ts'
 import { knownStatus, onStatus } from './status.ts'
 import { offerUpdate } from './update.ts'
 
-const OFTEN = 600_000
-const SELDOM = 3_600_000
+const CHECK_MS = 600_000
+const SLOW_CHECK_MS = 3_600_000
 
 /** The address of the worker that was asked for last; empty without one. */
 let address: string | undefined
@@ -78,9 +78,9 @@ function lookForNews() {
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.update().catch(() => undefined)
   }
-  setInterval(() => void look(), SELDOM)
+  setInterval(() => void look(), SLOW_CHECK_MS)
   document.addEventListener('visibilitychange', () => {
-    const due = Date.now() - looked > OFTEN
+    const due = Date.now() - looked > CHECK_MS
     if (document.visibilityState === 'visible' && due) void look()
   })
 }

@@ -4,15 +4,15 @@ import { keeper } from './kept.ts'
 import { dropKey, seal, type Sealed, unseal } from './sealed.ts'
 import { tried } from './storage.ts'
 
-/** How long an answer is kept, ms. */
-export const WEEK = 604_800_000
+/** How long an answer is kept. */
+export const MAX_AGE_MS = 604_800_000
 
-const MOST_ANSWERS = 150
-const MOST_BYTES = 8_000_000
+const MAX_ANSWERS = 150
+const MAX_BYTES = 8_000_000
 /** No single answer may push out the others. */
-const MOST_BYTES_EACH = 1_000_000
+const MAX_BYTES_EACH = 1_000_000
 /** Of a list that was scrolled far, its first pages. */
-const MOST_PAGES = 3
+const MAX_PAGES = 3
 
 type Row = Sealed & { at: number }
 
@@ -36,14 +36,14 @@ export const answers = {
     const person = keeper()
     try {
       const text = JSON.stringify(firstPages(query))
-      if (text.length > MOST_BYTES_EACH) return
+      if (text.length > MAX_BYTES_EACH) return
       const sealed = await seal(text, person)
       // Somebody may have left, or come, while this was sealed.
       if (person !== keeper()) return
       await set(name, { ...sealed, at: Date.now() } satisfies Row, shelf())
     } catch {
       // The device is full: what is oldest makes room for the next answer.
-      await tidyAnswers(MOST_BYTES / 4)
+      await tidyAnswers(MAX_BYTES / 4)
     }
   },
 
@@ -51,14 +51,14 @@ export const answers = {
 }
 
 /** Throws away what is older than a week, and the oldest of what is too much. */
-export async function tidyAnswers(mostBytes = MOST_BYTES): Promise<void> {
+export async function tidyAnswers(mostBytes = MAX_BYTES): Promise<void> {
   const rows = (await tried(() => entries<string, Row>(shelf()))) ?? []
   let bytes = 0
   const gone = rows
     .sort(([, a], [, b]) => b.at - a.at)
     .filter(([, { at, data }], index) => {
       bytes += data.byteLength
-      return Date.now() - at > WEEK || index >= MOST_ANSWERS || bytes > mostBytes
+      return Date.now() - at > MAX_AGE_MS || index >= MAX_ANSWERS || bytes > mostBytes
     })
     .map(([name]) => name)
   await tried(() => delMany(gone, shelf()))
@@ -74,11 +74,10 @@ export async function clearShelf(): Promise<void> {
 function firstPages(query: PersistedQuery): PersistedQuery {
   const data = query.state.data as { pages?: unknown; pageParams?: unknown } | undefined
   const { pages, pageParams } = data ?? {}
-  if (!Array.isArray(pages) || !Array.isArray(pageParams) || pages.length <= MOST_PAGES)
-    return query
+  if (!Array.isArray(pages) || !Array.isArray(pageParams) || pages.length <= MAX_PAGES) return query
   const first = {
-    pages: pages.slice(0, MOST_PAGES),
-    pageParams: pageParams.slice(0, MOST_PAGES),
+    pages: pages.slice(0, MAX_PAGES),
+    pageParams: pageParams.slice(0, MAX_PAGES),
   }
   return { ...query, state: { ...query.state, data: first } }
 }

@@ -1,5 +1,5 @@
-/** How long a device may take to answer before the console goes on without it, ms. */
-const PATIENCE = 2_000
+/** How long a device may take to answer before the console goes on without it. */
+const TIMEOUT_MS = 2_000
 
 /**
  * Does something with what this device keeps; undefined where that fails or never ends.
@@ -9,11 +9,11 @@ const PATIENCE = 2_000
  */
 export async function tried<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE)
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS)
   })
   try {
-    return await Promise.race([work(), patience])
+    return await Promise.race([work(), timeout])
   } catch {
     return undefined
   } finally {

@@ -1,4 +1,4 @@
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** The minutes that positions past 30 stand for, in steps of 5. Spec 9. */
 const LONGER: readonly (readonly [position: number, minutes: number])[] = [
@@ -12,7 +12,7 @@ const LONGER: readonly (readonly [position: number, minutes: number])[] = [
 ]
 
 /** Where the slider of a ban starts, in minutes and as a position alike. Spec 9. */
-export const DEFAULT_BAN = 30
+export const DEFAULT_BAN_MINUTES = 30
 
 /** The last position of the slider. Spec 9. */
 export const LAST_BAN_POSITION = 65
@@ -26,7 +26,7 @@ export function banMinutes(position: number): number {
 
 /** The same in ms, as it is sent. */
 export function banTime(position: number): number {
-  return banMinutes(position) * MINUTE
+  return banMinutes(position) * MINUTE_MS
 }
 
 /** The first position of the slider that bans for so many minutes. Spec 9. */

@@ -6,9 +6,9 @@ export type ChartPeriod = 'hour' | 'day' | 'week'
 /** A stretch of time, ms; `from` belongs to it, `to` does not. */
 export type TimeWindow = { from: number; to: number }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * The borders of a chart's slots, in ascending order, one more than slots: an hour has 12 of five
@@ -19,26 +19,26 @@ const DAY = 24 * HOUR
  */
 export function borders(period: ChartPeriod, time: number, timeZone: string): number[] {
   if (period === 'hour') {
-    const start = time - remainder(wallTime(time, timeZone), HOUR)
-    return Array.from({ length: 13 }, (_, slot) => start + slot * 5 * MINUTE)
+    const start = time - remainder(wallTime(time, timeZone), HOUR_MS)
+    return Array.from({ length: 13 }, (_, slot) => start + slot * 5 * MINUTE_MS)
   }
   if (period === 'week') {
     const sunday = wallSunday(time, timeZone)
-    return Array.from({ length: 8 }, (_, slot) => momentOf(sunday + slot * DAY, timeZone))
+    return Array.from({ length: 8 }, (_, slot) => momentOf(sunday + slot * DAY_MS, timeZone))
   }
   const midnight = wallMidnight(time, timeZone)
   const start = momentOf(midnight, timeZone)
-  const end = momentOf(midnight + DAY, timeZone)
+  const end = momentOf(midnight + DAY_MS, timeZone)
   const starts = Array.from({ length: 24 }, (_, slot) =>
-    Math.min(start + slot * HOUR, end - (24 - slot) * 30 * MINUTE),
+    Math.min(start + slot * HOUR_MS, end - (24 - slot) * 30 * MINUTE_MS),
   )
   return [...starts, end]
 }
 
 /** The borders of the twelve slots of five minutes that are over most lately. */
 export function lastHourBorders(time: number): number[] {
-  const end = time - remainder(time, 5 * MINUTE)
-  return Array.from({ length: 13 }, (_, slot) => end - (12 - slot) * 5 * MINUTE)
+  const end = time - remainder(time, 5 * MINUTE_MS)
+  return Array.from({ length: 13 }, (_, slot) => end - (12 - slot) * 5 * MINUTE_MS)
 }
 
 /** The local hour, day or week that a moment lies in. */
@@ -75,12 +75,12 @@ export function startOfMonth(time: number, timeZone: string): number {
 
 function wallMidnight(time: number, timeZone: string) {
   const wall = wallTime(time, timeZone)
-  return wall - remainder(wall, DAY)
+  return wall - remainder(wall, DAY_MS)
 }
 
 function wallSunday(time: number, timeZone: string) {
   const midnight = wallMidnight(time, timeZone)
-  return midnight - new Date(midnight).getUTCDay() * DAY
+  return midnight - new Date(midnight).getUTCDay() * DAY_MS
 }
 
 /** Unlike `%`, never below 0, so that times before 1970 round down too. */

@@ -2,10 +2,11 @@ const DIGITS = '0123456789'
 const UNAMBIGUOUS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 
 /** The fewest characters of a password somebody chooses to log in with. Those that exist go on. */
-export const SHORTEST_PASSWORD = 8
+export const MIN_PASSWORD_LETTERS = 8
 
 /** Whether a new password is long enough; a character outside the first plane counts once. */
-export const isLongEnough = (password: string): boolean => [...password].length >= SHORTEST_PASSWORD
+export const isLongEnough = (password: string): boolean =>
+  [...password].length >= MIN_PASSWORD_LETTERS
 
 /** A password of digits, for the form of a new account. Spec 5. */
 export function randomDigits(length = 10): string {

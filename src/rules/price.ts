@@ -1,4 +1,4 @@
-const MOST = 999_999
+const MAX_PRICE = 999_999
 
 /** A price in units such as 19.99 as cents, to the nearest. */
 export const nearestCents = (price: number) => Math.round(price * 100)
@@ -43,5 +43,5 @@ export function parsePrice(text: string): number | undefined {
   const typed = text.normalize('NFKC').trim().replace(',', '.')
   if (typed === '') return 0
   const price = /^\d{1,6}(\.\d{0,2})?$/.test(typed) ? Number(typed) : Number.NaN
-  return price <= MOST ? price : undefined
+  return price <= MAX_PRICE ? price : undefined
 }

@@ -1,22 +1,31 @@
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** How long after a failure delivering is tried again, by how often it failed; ms. */
-const DELAYS = [2 * SECOND, 10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR]
+const RETRY_DELAYS_MS = [
+  2 * SECOND_MS,
+  10 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+]
 
 /** How often an unpaid order is asked about, by its age; ms. Nobody asks about older ones. */
 const ASKING = [
-  { age: 10 * MINUTE, every: 30 * SECOND },
-  { age: 2 * HOUR, every: 3 * MINUTE },
-  { age: DAY, every: HOUR },
-  { age: 7 * DAY, every: 6 * HOUR },
+  { age: 10 * MINUTE_MS, every: 30 * SECOND_MS },
+  { age: 2 * HOUR_MS, every: 3 * MINUTE_MS },
+  { age: DAY_MS, every: HOUR_MS },
+  { age: 7 * DAY_MS, every: 6 * HOUR_MS },
 ]
 
 /** When delivering is tried again that failed so often. Money that came is never given up. */
 export function nextDelivery(failures: number, now: number): number {
-  return now + (DELAYS[Math.min(failures, DELAYS.length) - 1] ?? 2 * SECOND)
+  return now + (RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 2 * SECOND_MS)
 }
 
 /**

@@ -15,7 +15,7 @@ export type Standing = Schema<'ConnectionState'> | 'unlimited' | 'expiring'
 type EndingAccount = TimedAccount & { data: { expire?: number | null } | null }
 
 /** An account as a server tells of it; older ones know neither `state` nor `connection`. */
-type ToldAccount = EndingAccount & {
+type ReportedAccount = EndingAccount & {
   active: number | boolean
   state?: Schema<'AccountState'>
   connection?: Schema<'ConnectionSummary'>
@@ -47,14 +47,14 @@ export function endsSoon(account: EndingAccount, now: number): boolean {
  * An answer kept on the device may be days old, so its times are looked at again.
  */
 export function standingOf(
-  account: ToldAccount,
+  account: ReportedAccount,
   usage: { used: number; flowPack: number },
   now: number,
 ): Standing {
   const end = endOf(account)
   if (account.active && end !== null && end <= now) return 'expired'
-  const told = toldOf(account, usage, now)
-  return told === 'open' && endsSoon(account, now) ? 'expiring' : told
+  const reported = reportedOf(account, usage, now)
+  return reported === 'open' && endsSoon(account, now) ? 'expiring' : reported
 }
 
 /** Whether a client can connect on some server with an account that stands so. */
@@ -76,8 +76,8 @@ export function partOf(
   return affected < servers ? { affected, servers } : undefined
 }
 
-function toldOf(
-  account: ToldAccount,
+function reportedOf(
+  account: ReportedAccount,
   { used, flowPack }: { used: number; flowPack: number },
   now: number,
 ): Standing {

@@ -1,5 +1,5 @@
-const DAY = 86_400_000
-const KEPT = 64
+const DAY_MS = 86_400_000
+const MAX_CACHED = 64
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -31,8 +31,8 @@ export function wallTime(time: number, timeZone: string): number {
  * Of two, when clocks are put back, the first. If clocks skip that time, the moment they do.
  */
 export function momentOf(wall: number, timeZone: string): number {
-  const before = wall - offset(wall - DAY, timeZone)
-  const after = wall - offset(wall + DAY, timeZone)
+  const before = wall - offset(wall - DAY_MS, timeZone)
+  const after = wall - offset(wall + DAY_MS, timeZone)
   if (before === after) return before
   const [first, second] = before < after ? [before, after] : [after, before]
   if (wallTime(first, timeZone) === wall) return first
@@ -57,7 +57,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  if (formats.size >= KEPT) formats.clear()
+  if (formats.size >= MAX_CACHED) formats.clear()
   formats.set(timeZone, made)
   return made
 }

@@ -11,8 +11,8 @@ type Props = {
   onChange: (position: number) => void
 }
 
-const EVEN = 30
-const STEP = 5
+const EVEN_MINUTES = 30
+const STEP_MINUTES = 5
 
 /** How long a ban is to last: minute by minute up to half an hour, then in wider steps. Spec 9. */
 export function BanLength({ position, onChange }: Props) {
@@ -24,9 +24,9 @@ export function BanLength({ position, onChange }: Props) {
   const until = momentText(now + banTime(position), i18n.locale)
   // Past the even part only some positions exist; the arrow keys must get from one to the next.
   const move = (to: number) => {
-    if (to <= EVEN) return onChange(to)
+    if (to <= EVEN_MINUTES) return onChange(to)
     const round = to > position ? Math.ceil : Math.floor
-    onChange(Math.min(LAST_BAN_POSITION, round(to / STEP) * STEP))
+    onChange(Math.min(LAST_BAN_POSITION, round(to / STEP_MINUTES) * STEP_MINUTES))
   }
   return (
     <div>

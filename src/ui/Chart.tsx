@@ -23,7 +23,7 @@ type Props = {
   timeZone?: string
 }
 
-const HEIGHT = 220
+const HEIGHT_PX = 220
 
 /** Shows traffic over time: a drawing that tells each value under the finger, or a table. */
 export function Chart(props: Props) {
@@ -141,7 +141,7 @@ const useStyles = makeStyles({
   },
   value: { ...typographyStyles.subtitle1, fontWeight: tokens.fontWeightRegular },
   time: { color: tokens.colorNeutralForeground3 },
-  box: { position: 'relative', height: `${HEIGHT}px` },
+  box: { position: 'relative', height: `${HEIGHT_PX}px` },
   scroll: { height: '100%', overflowY: 'auto' },
   empty: {
     display: 'grid',

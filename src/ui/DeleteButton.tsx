@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { Delete24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 
-/** The deed above a form that asks whether what is edited shall go. */
+/** The action above a form that asks whether what is edited shall go. */
 export function DeleteButton({ onClick }: { onClick: () => void }) {
   const { t } = useLingui()
   return (

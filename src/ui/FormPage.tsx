@@ -10,7 +10,7 @@ type Props = {
   title: string
   back: string
   asOf?: number
-  /** Deeds on what is being edited, such as deleting it. */
+  /** Actions on what is being edited, such as deleting it. */
   actions?: ReactNode
   /** What the server refused it with. */
   problem?: string | null
@@ -47,7 +47,7 @@ export function FormPage(props: Props) {
         <div className={styles.foot}>
           {problem && <Problem>{problem}</Problem>}
           <FindingOut />
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button
               type="submit"
               appearance="primary"
@@ -87,7 +87,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  deeds: {
+  actions: {
     display: 'flex',
     justifyContent: 'flex-end',
     '@media (max-width: 599px)': { '& > button': { flexGrow: 1, minHeight: '44px' } },

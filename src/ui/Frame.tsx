@@ -15,7 +15,7 @@ const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 type Props = {
   siteName: string
   items: NavItem[]
-  /** Deeds below the places: language, logout. */
+  /** Actions below the places: language, logout. */
   foot: NavItem[]
   /** Places at the thumb on phones; without them a drawer holds the menu. */
   bottom?: NavItem[]

@@ -41,7 +41,7 @@ type Props<Item> = {
 }
 
 /** How many rows before the end the next ones are asked for. */
-const AHEAD = 12
+const ROWS_AHEAD = 12
 /** What holds the focus in a row: its first link or button that is not out of use. */
 const STOP = ':is(a, button):not([inert] *)'
 const STEPS: Readonly<Record<string, number>> = {
@@ -94,7 +94,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
 
   const drawn = rows.getVirtualItems()
   const last = drawn.at(-1)?.index ?? 0
-  const wanted = more.has && !more.loading && !more.failed && last >= items.length - AHEAD
+  const wanted = more.has && !more.loading && !more.failed && last >= items.length - ROWS_AHEAD
   const { load } = more
   useEffect(() => {
     if (wanted) load()

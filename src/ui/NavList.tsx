@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 
-/** A place to go to, or a deed. */
+/** A place to go to, or an action. */
 export type NavItem = {
   label: string
   icon: ReactElement

@@ -25,7 +25,7 @@ type Props = {
   wide?: boolean
 }
 
-/** One screen: a bar with its name and deeds, and the content below. */
+/** One screen: a bar with its name and actions, and the content below. */
 export function Page(props: Props) {
   const { title, status, actions, back, asOf, children, instead, wide } = props
   const styles = useStyles()
@@ -112,7 +112,7 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   menu: { [DESKTOP]: { display: 'none' } },
-  // The state stands under the name on phones, where both have to share the bar with the deeds.
+  // The state stands under the name on phones, where both have to share the bar with the actions.
   heading: {
     display: 'flex',
     flexDirection: 'column',

@@ -17,7 +17,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { SEARCH_DEBOUNCE } from '#rules/timing.ts'
+import { SEARCH_DEBOUNCE_MS } from '#rules/timing.ts'
 import { Problem } from './Problem.tsx'
 
 type User = { id: number; username: string }
@@ -42,7 +42,7 @@ export function PickUser<Failure extends DefaultError, Key extends QueryKey>(
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => setText(typed.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const wanted = text !== '' && !value

@@ -7,7 +7,7 @@ import { Amount } from './Amount.tsx'
 /** One share of a whole: what it is called and its bytes. */
 export type Slice = { key: string | number; name: string; bytes: number }
 
-const SHOWN = 8
+const SHOWN_LIMIT = 8
 
 const COLOURS = [
   tokens.colorPaletteCornflowerBorderActive,
@@ -88,9 +88,9 @@ export function PieChart({ title, slices }: { title: string; slices: readonly Sl
 function partsOf(slices: readonly Slice[], others: string): Slice[] {
   const sorted = slices.filter(({ bytes }) => bytes > 0).toSorted((a, b) => b.bytes - a.bytes)
   // One more than fits is named rather than called "others".
-  if (sorted.length <= SHOWN + 1) return sorted
-  const rest = sorted.slice(SHOWN).reduce((sum, { bytes }) => sum + bytes, 0)
-  return [...sorted.slice(0, SHOWN), { key: 'others', name: others, bytes: rest }]
+  if (sorted.length <= SHOWN_LIMIT + 1) return sorted
+  const rest = sorted.slice(SHOWN_LIMIT).reduce((sum, { bytes }) => sum + bytes, 0)
+  return [...sorted.slice(0, SHOWN_LIMIT), { key: 'others', name: others, bytes: rest }]
 }
 
 /** Where each part lies on a ring of 100, with a hair of space to the next. */

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Four modules of white on each side, without which scanners do not find a code. */
-const QUIET = 4
+const QUIET_MODULES = 4
 
 /** Draws a text as a QR code, dark on white whatever the theme, so that it always scans. */
 export function QrCode({ text, label, size = 240 }: Props) {
@@ -58,7 +58,7 @@ async function draw(text: string, size: number): Promise<SVGElement> {
     backgroundOptions: { color: PAPER.ground },
   })
   const modules = code._qr?.getModuleCount() ?? 21
-  code.update({ margin: Math.floor((size * QUIET) / (modules + 2 * QUIET)) })
+  code.update({ margin: Math.floor((size * QUIET_MODULES) / (modules + 2 * QUIET_MODULES)) })
   await code._svgDrawingPromise
   if (!code._svg) throw new Error('no code')
   code._svg.style.display = 'block'

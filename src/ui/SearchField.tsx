@@ -1,7 +1,7 @@
 import { makeStyles, SearchBox } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { SEARCH_DEBOUNCE } from '#rules/timing.ts'
+import { SEARCH_DEBOUNCE_MS } from '#rules/timing.ts'
 
 type Props = {
   /** What is searched, for those who cannot see the field's place. */
@@ -28,7 +28,7 @@ export function SearchField({ label, value, onChange, placeholder }: Props) {
   useEffect(() => {
     const search = typed.trim()
     if (search === value) return
-    const timer = setTimeout(() => onChange(search), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => onChange(search), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
 

@@ -16,9 +16,9 @@ type Props = {
   children: ReactNode
 }
 
-const LONG_PRESS = 500
+const LONG_PRESS_MS = 500
 /** How far a finger may move and still hold, px. */
-const STILL = 10
+const MAX_DRIFT_PX = 10
 
 /** A row with a box to choose it by: always on large screens, on phones while choosing. */
 export function SelectableRow(props: Props) {
@@ -38,12 +38,12 @@ export function SelectableRow(props: Props) {
       began.current = true
       held.current = null
       onStart()
-    }, LONG_PRESS)
+    }, LONG_PRESS_MS)
     held.current = { x, y, timer }
   }
   const move = ({ clientX, clientY }: PointerEvent) => {
     const from = held.current
-    if (from && Math.hypot(clientX - from.x, clientY - from.y) > STILL) release()
+    if (from && Math.hypot(clientX - from.x, clientY - from.y) > MAX_DRIFT_PX) release()
   }
 
   return (

@@ -41,7 +41,7 @@ export function SelectionBar({ selection, total, more, children }: Props) {
           <Trans>All {count} selected</Trans>
         )}
       </Title3>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {!all && total !== undefined && total > 0 && (
           <Button appearance="subtle" size="large" onClick={selectAll}>
             {more ? <Trans>All that match</Trans> : <Trans>All {every}</Trans>}
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase400,
     fontVariantNumeric: 'tabular-nums',
   },
-  deeds: {
+  actions: {
     marginInlineStart: 'auto',
     display: 'flex',
     alignItems: 'center',

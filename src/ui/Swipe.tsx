@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** How far a finger has to go sideways, in px; less is a tap or a scroll. */
-const FAR = 60
+const MIN_SWIPE_PX = 60
 
 /** Lets a finger go to the next or the one before; buttons for everybody else stand elsewhere. */
 export function Swipe({ onNext, onPrevious, children }: Props) {
@@ -21,7 +21,8 @@ export function Swipe({ onNext, onPrevious, children }: Props) {
     start.current = null
     if (!from) return
     const across = event.clientX - from.x
-    if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(event.clientY - from.y)) return
+    if (Math.abs(across) < MIN_SWIPE_PX || Math.abs(across) < 2 * Math.abs(event.clientY - from.y))
+      return
     if (across < 0) onNext?.()
     else onPrevious?.()
   }

@@ -9,7 +9,7 @@ type Props = {
   problem?: MessageDescriptor
   onChange: (value: string) => void
   hint?: string
-  /** Unit or deed at the end of the field. */
+  /** Unit or action at the end of the field. */
   after?: ReactNode
   required?: boolean
 } & Pick<

@@ -22,8 +22,8 @@ export function usageColour(used: number, quota: number | null): string {
 }
 
 /** Shows how much of a quota is used, as a thin bar and in numbers. */
-export function UsageBar({ used: told, quota, size = 'medium' }: Props) {
-  const used = told ?? 0
+export function UsageBar({ used: known, quota, size = 'medium' }: Props) {
+  const used = known ?? 0
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const limited = quota !== null && quota > 0
@@ -39,7 +39,7 @@ export function UsageBar({ used: told, quota, size = 'medium' }: Props) {
     <div className={mergeClasses(styles.usage, size === 'small' && styles.small)}>
       <div className={styles.words}>
         <span>
-          {told === undefined ? '–' : <Amount bytes={told} />}
+          {known === undefined ? '–' : <Amount bytes={known} />}
           {limited && (
             <span className={styles.quiet}>
               {' / '}
@@ -47,7 +47,7 @@ export function UsageBar({ used: told, quota, size = 'medium' }: Props) {
             </span>
           )}
         </span>
-        {limited && told !== undefined && size === 'medium' && (
+        {limited && known !== undefined && size === 'medium' && (
           <span className={styles.quiet}>{percent}</span>
         )}
         {!limited && (
@@ -59,7 +59,7 @@ export function UsageBar({ used: told, quota, size = 'medium' }: Props) {
       <div
         className={mergeClasses(styles.track, !limited && styles.endless)}
         {...(limited &&
-          told !== undefined && {
+          known !== undefined && {
             role: 'meter',
             'aria-label': t`Traffic used`,
             'aria-valuemin': 0,

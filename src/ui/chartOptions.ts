@@ -65,7 +65,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
   const margin = bars ? 0.5 : 0
   const text = { font: `12px ${theme.fontFamilyBase}`, stroke: theme.colorNeutralForeground3 }
   const names = slots.map(({ short }) => short)
-  const unheard = () => null
+  const ignored = () => null
   return {
     width,
     height,
@@ -76,13 +76,13 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
       y: false,
       drag: { x: false, y: false },
       bind: {
-        mousedown: unheard,
-        mouseup: unheard,
-        click: unheard,
-        dblclick: unheard,
-        mousemove: unheard,
-        mouseleave: unheard,
-        mouseenter: unheard,
+        mousedown: ignored,
+        mouseup: ignored,
+        click: ignored,
+        dblclick: ignored,
+        mousemove: ignored,
+        mouseleave: ignored,
+        mouseenter: ignored,
       },
       points: {
         show: !bars,

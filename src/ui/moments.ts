@@ -1,8 +1,8 @@
 import { dateFormat, relativeFormat } from '#rules/formats.ts'
 
-const MINUTE = 60_000
-const HOUR = 3_600_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** A moment as exactly as a person wants it: the time today, else the date too; the year where it is another. */
 export function momentText(time: number, locale: string, now = Date.now()): string {
@@ -31,9 +31,9 @@ export function relativeText(time: number, locale: string, now = Date.now()): st
   const format = relativeFormat(locale)
   const distance = time - now
   const size = Math.abs(distance)
-  if (size < MINUTE) return format.format(Math.round(distance / 1000), 'second')
-  if (size < HOUR) return format.format(Math.round(distance / MINUTE), 'minute')
-  if (size < DAY) return format.format(Math.round(distance / HOUR), 'hour')
-  if (size < 60 * DAY) return format.format(Math.round(distance / DAY), 'day')
-  return format.format(Math.round(distance / (30 * DAY)), 'month')
+  if (size < MINUTE_MS) return format.format(Math.round(distance / 1000), 'second')
+  if (size < HOUR_MS) return format.format(Math.round(distance / MINUTE_MS), 'minute')
+  if (size < DAY_MS) return format.format(Math.round(distance / HOUR_MS), 'hour')
+  if (size < 60 * DAY_MS) return format.format(Math.round(distance / DAY_MS), 'day')
+  return format.format(Math.round(distance / (30 * DAY_MS)), 'month')
 }

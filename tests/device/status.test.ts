@@ -65,14 +65,14 @@ describe('what the server last said', () => {
 
   test('is told to whoever listens, also where nothing can be kept', async () => {
     const { keepStatus, forgetPerson, onStatus, local, knownStatus } = await withStatus()
-    const heard: unknown[] = []
-    const stop = onStatus(() => heard.push(knownStatus()?.status.id))
+    const seen: unknown[] = []
+    const stop = onStatus(() => seen.push(knownStatus()?.status.id))
     local.refuses = true
     keepStatus(ann as never)
     forgetPerson()
     stop()
     keepStatus(ann as never)
-    expect(heard).toEqual([7, undefined])
+    expect(seen).toEqual([7, undefined])
   })
 
   test('is on screen', async () => {
@@ -93,7 +93,7 @@ describe('another tab', () => {
   ])('that %s', async (_what, status, reloads) => {
     const device = await withStatus(ann)
     write(device.local, status)
-    device.tellStorage('sluice.status')
+    device.notifyStorage('sluice.status')
     expect(device.reloads.count).toBe(reloads)
     expect(device.knownStatus()).toEqual({ status, at: 6 })
   })
@@ -101,7 +101,7 @@ describe('another tab', () => {
   test('that wrote something else is not heard', async () => {
     const device = await withStatus(ann)
     write(device.local, { ...ann, id: 8 })
-    device.tellStorage('sluice.other')
+    device.notifyStorage('sluice.other')
     expect(device.reloads.count).toBe(0)
     expect(device.knownStatus()?.status.id).toBe(7)
   })

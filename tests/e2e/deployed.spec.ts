@@ -100,7 +100,7 @@ test('another origin: the same console over CORS', async ({ context }) => {
   }
 })
 
-test('deeds change what was asked and nothing else', async ({ context }) => {
+test('actions change what was asked and nothing else', async ({ context }) => {
   test.setTimeout(480_000)
   const { page, thrown } = await open(context, PEOPLE.main)
   const { shop } = server

@@ -61,7 +61,7 @@ describe('how an account stands', () => {
   })
 
   test('shows the end that an older server tells in words of its own', () => {
-    const told = (expire: number) =>
+    const reported = (expire: number) =>
       ({
         type: 9,
         active: 1,
@@ -69,7 +69,8 @@ describe('how an account stands', () => {
         autoRemove: 0,
         data: { expire, flow: 0 },
       }) as unknown as Account
-    const standing = (expire: number) => standingOf(told(expire), usageOf(told(expire)), NOW)
+    const standing = (expire: number) =>
+      standingOf(reported(expire), usageOf(reported(expire)), NOW)
     expect(standing(NOW + 3 * DAY)).toBe('open')
     expect(standing(NOW + (3 * DAY) / 5)).toBe('expiring')
   })

@@ -1,4 +1,10 @@
-import { banMinutes, banPosition, banTime, DEFAULT_BAN, LAST_BAN_POSITION } from '#rules/ban.ts'
+import {
+  banMinutes,
+  banPosition,
+  banTime,
+  DEFAULT_BAN_MINUTES,
+  LAST_BAN_POSITION,
+} from '#rules/ban.ts'
 import { expect, test } from 'vitest'
 
 const scale = [
@@ -29,6 +35,6 @@ test.each([
 })
 
 test('a ban lasts 30 minutes at first and 4 hours at most', () => {
-  expect([banMinutes(DEFAULT_BAN), banMinutes(LAST_BAN_POSITION)]).toEqual([30, 240])
+  expect([banMinutes(DEFAULT_BAN_MINUTES), banMinutes(LAST_BAN_POSITION)]).toEqual([30, 240])
   expect(banPosition(1_000)).toBe(LAST_BAN_POSITION)
 })

@@ -40,24 +40,24 @@ describe('endsSoon', () => {
 })
 
 describe('standingOf', () => {
-  const told = (state: string, changes: object = {}) => ({
+  const reported = (state: string, changes: object = {}) => ({
     ...ending(20 * DAY),
     connection: { ...summary, state: state as never, ...changes },
   })
 
   test.each<[Parameters<typeof standingOf>[0], Standing]>([
-    [told('open'), 'open'],
-    [told('serverDown', { open: 0 }), 'serverDown'],
-    [told('banned', { open: 2, affected: 1, until: now + 1 }), 'banned'],
+    [reported('open'), 'open'],
+    [reported('serverDown', { open: 0 }), 'serverDown'],
+    [reported('banned', { open: 2, affected: 1, until: now + 1 }), 'banned'],
     // The answer is an old one.
-    [told('banned', { open: 2, affected: 1, until: now }), 'open'],
-    [{ ...told('banned', { until: now }), ...endless }, 'unlimited'],
-    [{ ...told('open'), ...ending(3 * DAY) }, 'expiring'],
-    [{ ...told('open'), ...ending(1) }, 'expiring'],
-    [{ ...told('open'), ...ending(0) }, 'expired'],
-    [{ ...told('portTaken', { open: 0 }), ...ending(0) }, 'expired'],
+    [reported('banned', { open: 2, affected: 1, until: now }), 'open'],
+    [{ ...reported('banned', { until: now }), ...endless }, 'unlimited'],
+    [{ ...reported('open'), ...ending(3 * DAY) }, 'expiring'],
+    [{ ...reported('open'), ...ending(1) }, 'expiring'],
+    [{ ...reported('open'), ...ending(0) }, 'expired'],
+    [{ ...reported('portTaken', { open: 0 }), ...ending(0) }, 'expired'],
     // What a whole server counts does not close the others: the server has the word.
-    [{ ...told('open'), state: 'over' }, 'open'],
+    [{ ...reported('open'), state: 'over' }, 'open'],
     [{ ...endless, connection: { ...summary, state: 'open' } }, 'unlimited'],
   ])('%j is %s', (account, standing) => {
     expect(standingOf(account, none, now)).toBe(standing)

@@ -119,12 +119,12 @@ describe('the account page', () => {
     ['paused', {}, /Osaka: the server is paused/, 'link', 'Open the server'],
     ['over', {}, /Osaka: the traffic is used up/, 'button', 'Reset traffic'],
     ['opening', {}, /being opened on Osaka/, 'button', null],
-  ])('names %s and what mends it', async (state, more, sentence, role, deed) => {
+  ])('names %s and what mends it', async (state, more, sentence, role, action) => {
     const { screen } = await openScreen('/admin/account/9', desk(anAccount(withOsaka(state, more))))
     await expect.element(screen.getByText(sentence)).toBeVisible()
-    if (deed)
+    if (action)
       await expect
-        .element(screen.getByRole(role as 'button', { name: deed, exact: true }))
+        .element(screen.getByRole(role as 'button', { name: action, exact: true }))
         .toBeVisible()
   })
 

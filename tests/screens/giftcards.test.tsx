@@ -72,7 +72,7 @@ describe('batches of recharge codes', () => {
     ])
   })
 
-  test('have their whole title on a Russian phone, with the deed at the thumb', async () => {
+  test('have their whole title on a Russian phone, with the action at the thumb', async () => {
     await viewport.viewport(390, 844)
     const { screen } = await openScreen(LIST, shop(), 'ru-RU')
     const add = screen.getByRole('button', { name: 'Создать коды' })

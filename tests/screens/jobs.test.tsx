@@ -63,9 +63,9 @@ const open = async (answers: Answers) => {
   const opened = await openScreen('/admin/account?sort=port_asc', answers)
   const { screen } = opened
   const box = (port: number) => screen.getByRole('checkbox', { name: `Select ${port}` })
-  const begin = async (deed: string) => {
+  const begin = async (action: string) => {
     await screen.getByRole('button', { name: 'Actions' }).click()
-    await screen.getByRole('menuitem', { name: deed, exact: true }).click()
+    await screen.getByRole('menuitem', { name: action, exact: true }).click()
   }
   await screen.getByRole('button', { name: 'Select accounts' }).click()
   return { ...opened, box, begin }

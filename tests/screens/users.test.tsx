@@ -293,11 +293,11 @@ describe('user page', () => {
   test('leaves note, group and codes to the main admin', async () => {
     const { screen } = await openScreen('/admin/user/7', shop({ getStatus: statuses.admin }))
     await screen.getByRole('button', { name: 'More', exact: true }).click()
-    const deeds = screen
+    const actions = screen
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent)
-    expect(deeds).toEqual(['Send a mail', 'Add account', 'Delete user'])
+    expect(actions).toEqual(['Send a mail', 'Add account', 'Delete user'])
   })
 })
 

@@ -50,8 +50,8 @@ describe.skipIf(!there)('with the tools of WireGuard', () => {
   test('the public key belongs to the private one', () => {
     for (let count = 0; count < 20; count += 1) {
       const { publicKey, privateKey } = newWireGuardKeys()
-      const told = execFileSync('wg', ['pubkey'], { input: privateKey }).toString().trim()
-      expect(told).toBe(publicKey)
+      const shown = execFileSync('wg', ['pubkey'], { input: privateKey }).toString().trim()
+      expect(shown).toBe(publicKey)
     }
   })
 

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { insertEvent } from '../../server/messaging/events/store.ts'
 import { startOutbox } from '../../server/messaging/mails/outbox.ts'
 import { insertMail } from '../../server/messaging/mails/store.ts'
-import { ringForMail } from '../../server/messaging/mails/bell.ts'
+import { signalMail } from '../../server/messaging/mails/signal.ts'
 import { apiOf } from '../../server/notify/telegram/api.ts'
-import { makeTeller } from '../../server/notify/telegram/notices.ts'
+import { makeNotifier } from '../../server/notify/telegram/notices.ts'
 import { makeTimespan } from '../../server/base/timespan.ts'
 import { openSmtp } from '../support/smtp.ts'
 import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
@@ -39,12 +39,12 @@ test('mail that failed while the clock was days ahead goes out once it is right,
   world.clock.add(DAYS)
   smtp.behave({ mailFrom: 421 })
   await insertMail(world.db, { kind: 'order', ...text }, world.clock.at)
-  ringForMail()
+  signalMail()
   await vi.waitFor(async () => expect((await rows())[0]?.error).not.toBeNull(), SOON)
   world.clock.add(-DAYS)
   smtp.behave({})
   await insertMail(world.db, { kind: 'order', ...text }, world.clock.at)
-  ringForMail()
+  signalMail()
   await vi.waitFor(() => expect(smtp.received).toHaveLength(2), SOON)
 })
 
@@ -55,7 +55,7 @@ test('Telegram is spoken to again once a clock that was days ahead is right', as
   telegram.write(1, '/start')
   const bound = { telegram: '1', language: 'en-US' }
   await world.db.updateTable('user').set(bound).where('id', '=', 1).execute()
-  const tell = makeTeller(world.world)
+  const notify = makeNotifier(world.world)
   const happen = (effect: string) => {
     const plain = { kind: 'signUp' as const, userId: null, subjectId: null, data: {} }
     return insertEvent(world.db, { ...plain, effect }, world.clock.at)
@@ -63,10 +63,10 @@ test('Telegram is spoken to again once a clock that was days ahead is right', as
   world.clock.add(DAYS)
   await happen('ahead')
   telegram.fail('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 30 })
-  await tell(apiOf(BOT_TOKEN, world.config), since)
+  await notify(apiOf(BOT_TOKEN, world.config), since)
   expect(telegram.to(1)).toHaveLength(0)
   world.clock.add(-DAYS)
   await happen('right')
-  await tell(apiOf(BOT_TOKEN, world.config), since)
+  await notify(apiOf(BOT_TOKEN, world.config), since)
   expect(telegram.to(1)).toHaveLength(2)
 })

@@ -141,9 +141,9 @@ test(
     // What was paid while nobody could hear is told again, as Alipay does, and delivered once.
     const paid = [...alipay.trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
     for (const [orderId] of paid) expect(await alipay.notify(orderId)).toBe('success')
-    const told = paid.map(([orderId]) => orderId)
+    const paidIds = paid.map(([orderId]) => orderId)
     // An order that somebody was delivering when the database went is held for a minute.
-    await vi.waitFor(async () => expect(await without('deliveredTime', told)).toEqual([]), {
+    await vi.waitFor(async () => expect(await without('deliveredTime', paidIds)).toEqual([]), {
       timeout: 100_000,
       interval: 500,
     })
@@ -168,7 +168,7 @@ describe('a start while the database is away', () => {
     const place = { dataDir: '.tmp/none' }
     const nowhere = `postgres://sluice@127.0.0.1:${await freePort()}/none`
     const said: string[] = []
-    const quick = { patience: 10, say: (text: string) => void said.push(text) }
+    const quick = { timeoutMs: 10, say: (text: string) => void said.push(text) }
     const never = openForService({ ...place, databaseUrl: nowhere }, quick)
     await expect(never).rejects.toThrow(/cannot be used: .*ECONNREFUSED/)
     expect(said).toHaveLength(1)

@@ -67,18 +67,18 @@ describe('the engine', () => {
     await guest.until(2)
     expect(await engine.change([], [one.key])).toEqual([])
     await expect(visit(moved, await echo())).rejects.toThrow('ECONNREFUSED')
-    await eventually(() => engine.told(two.key).down === 2)
+    await eventually(() => engine.charged(two.key).down === 2)
 
     for (const pid of enginePids()) process.kill(pid, 'SIGKILL')
     const target = await echo()
     // Four had passed: the fifth byte is the last.
     await eventually(async () => {
       await visit(two, target, Buffer.from('c')).catch(() => undefined)
-      return engine.told(two.key).up === 3
+      return engine.charged(two.key).up === 3
     })
     await expect(visit(moved, target)).rejects.toThrow('ECONNREFUSED')
     await expect(visit(two, target)).rejects.toThrow('ECONNREFUSED')
-    expect(engine.told(two.key)).toEqual({ up: 3, down: 2 })
+    expect(engine.charged(two.key)).toEqual({ up: 3, down: 2 })
   })
 
   test('kills a port at once and still tells what had passed', async () => {
@@ -89,14 +89,14 @@ describe('the engine', () => {
     const guest = await visit(door, target, Buffer.from('abc'))
     await guest.until(3)
     await engine.kill(door.key)
-    expect(engine.told(door.key)).toEqual({ up: 3, down: 3 })
+    expect(engine.charged(door.key)).toEqual({ up: 3, down: 3 })
     await guest.rest()
     await expect(visit(door, target)).rejects.toThrow('ECONNREFUSED')
     await engine.apply([door])
     await (await visit(door, target, Buffer.from('de'))).until(2)
     expect((await engine.counters()).get(door.key)).toMatchObject({ up: 5, down: 5 })
     await engine.apply([])
-    expect(engine.told(door.key)).toEqual({ up: 5, down: 5 })
+    expect(engine.charged(door.key)).toEqual({ up: 5, down: 5 })
   })
 
   test('comes back with its ports after a crash, totals and budgets exact', async () => {
@@ -111,11 +111,11 @@ describe('the engine', () => {
       const size = 5 - sum / 5
       await guest.until(size)
       sum += size
-      if (signal === 'SIGKILL') await eventually(() => engine.told(door.key).down === sum)
+      if (signal === 'SIGKILL') await eventually(() => engine.charged(door.key).down === sum)
       const [pid = 0] = enginePids()
       process.kill(pid, signal)
       await guest.rest()
-      await eventually(() => engine.told(door.key).down === sum)
+      await eventually(() => engine.charged(door.key).down === sum)
       expect((await engine.counters()).get(door.key) ?? { up: 0, down: 0 }).toMatchObject({ up: 0 })
       await eventually(() =>
         visit(door, target).then(
@@ -124,10 +124,10 @@ describe('the engine', () => {
         ),
       )
     }
-    expect(engine.told(door.key)).toEqual({ up: 9, down: 9 })
+    expect(engine.charged(door.key)).toEqual({ up: 9, down: 9 })
     await (await visit(door, target, Buffer.from('123'))).rest()
     await eventually(() => engine.states.length > 0)
-    expect(engine.told(door.key)).toMatchObject({ up: 11, down: 9 })
+    expect(engine.charged(door.key)).toMatchObject({ up: 11, down: 9 })
     expect((await engine.counters()).get(free.key)).toMatchObject({ up: 0, down: 0 })
   })
 
@@ -150,7 +150,7 @@ describe('the engine', () => {
     await guest.until(70_000)
     const pids = enginePids()
     await engine.close()
-    expect(engine.told(door.key)).toEqual({ up: 70_000, down: 70_000 })
+    expect(engine.charged(door.key)).toEqual({ up: 70_000, down: 70_000 })
     await guest.rest()
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     await engine.close()

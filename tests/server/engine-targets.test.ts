@@ -257,11 +257,11 @@ describe('addresses of this machine', () => {
     vi.advanceTimersByTime(60_000)
     expect([changing('8.8.4.4'), changing('9.9.9.9')]).toEqual([false, true])
     // What was known stays known while the system tells nothing.
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
-    onTestFinished(() => told.mockRestore())
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
     address = ''
     vi.advanceTimersByTime(60_000)
     expect(changing('9.9.9.9')).toBe(true)
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(logged).toHaveBeenCalledTimes(1)
   })
 })

@@ -69,15 +69,15 @@ describe('TCP through the engine', () => {
     const first = await visit(door, late, Buffer.from('x'))
     first.socket.end()
     expect((await first.rest()).toString()).toBe('after your end')
-    let heard = ''
+    let received = ''
     const early = await startTarget((socket) => {
       socket.end('bye')
-      socket.on('data', (data) => (heard += data))
+      socket.on('data', (data) => (received += data))
     })
     const second = await visit(door, early)
     expect((await second.rest()).toString()).toBe('bye')
     second.write(Buffer.from('still here'))
-    await eventually(() => heard === 'still here')
+    await eventually(() => received === 'still here')
   })
 
   test('takes no more from one side than the other takes from it', async () => {
@@ -190,12 +190,12 @@ describe('TCP through the engine', () => {
     await eventually(() => engine.states.length > 0)
     const over = { key: door.key, state: 'error', reason: 'over' }
     expect(engine.states).toEqual([over])
-    expect(engine.told(door.key)).toEqual({ up: 4, down: (5 << 20) - 4 })
+    expect(engine.charged(door.key)).toEqual({ up: 4, down: (5 << 20) - 4 })
     await expect(visit(door, source)).rejects.toThrow('ECONNREFUSED')
     expect(await engine.apply([{ ...door, budget: 0 }])).toEqual([over])
     expect(await engine.apply([{ ...door, budget: 10 }])).toMatchObject([{ state: 'open' }])
     await (await visit(door, source, Buffer.from('more'))).rest()
-    await eventually(() => engine.told(door.key).down === (5 << 20) + 2)
+    await eventually(() => engine.charged(door.key).down === (5 << 20) + 2)
   })
 
   test('swaps the password under an open port', async () => {

@@ -106,7 +106,7 @@ describe('UDP through the engine', () => {
     await askUdp(door, target, Buffer.alloc(900))
     await eventually(() => engine.states.length > 0)
     expect(engine.states).toEqual([{ key: door.key, state: 'error', reason: 'over' }])
-    expect(engine.told(door.key)).toEqual({ up: 900, down: 900 })
+    expect(engine.charged(door.key)).toEqual({ up: 900, down: 900 })
     expect(await askUdp(door, target, Buffer.alloc(9), 200)).toBeUndefined()
   })
 })

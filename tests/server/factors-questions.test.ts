@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  CHALLENGE_LIFE,
+  CHALLENGE_LIFETIME_MS,
   insertChallenge,
   removeOldChallenges,
   takeChallenge,
@@ -45,8 +45,8 @@ describe('a question that a passkey is asked', () => {
   })
 
   test.each([
-    ['in its last moment', CHALLENGE_LIFE - 1, true],
-    ['not once its time is over', CHALLENGE_LIFE, false],
+    ['in its last moment', CHALLENGE_LIFETIME_MS - 1, true],
+    ['not once its time is over', CHALLENGE_LIFETIME_MS, false],
   ])('is answered %s', async (_when, age, isTaken) => {
     const { db, secret } = await makeWorld()
     for (const userId of [1, null]) {
@@ -78,7 +78,7 @@ describe('a question that a passkey is asked', () => {
     const { db, secret } = world
     for (const now of [9, 10, 11])
       await insertChallenge(db, { secret, challenge: `${now}`, userId: null, now })
-    await removeOldChallenges(db, 10 + CHALLENGE_LIFE)
+    await removeOldChallenges(db, 10 + CHALLENGE_LIFETIME_MS)
     expect(await challenges(world)).toEqual([{ userId: null, kind: 'login', createTime: 11 }])
   })
 })
@@ -93,5 +93,5 @@ test('passkeys are used on the pages of the site, each named once', () => {
     expectedOrigin: [],
     expectedRPID: [],
   })
-  expect(CHALLENGE_LIFE).toBe(5 * MINUTE)
+  expect(CHALLENGE_LIFETIME_MS).toBe(5 * MINUTE)
 })

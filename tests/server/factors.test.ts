@@ -262,9 +262,9 @@ describe('getFactors', () => {
     const { world, withApp, factors } = await oneAdmin()
     const { secret, recoveryCodes } = await withApp()
     const { data } = await world.as(mainAdmin).GET('/api/admin/audit')
-    const told = JSON.stringify([await factors(), data])
+    const shown = JSON.stringify([await factors(), data])
     expect(data?.entries.map(({ operation }) => operation)).toEqual(['confirmTotp'])
-    for (const hidden of [secret, ...recoveryCodes]) expect(told).not.toContain(hidden)
+    for (const hidden of [secret, ...recoveryCodes]) expect(shown).not.toContain(hidden)
   })
 })
 

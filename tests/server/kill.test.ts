@@ -98,15 +98,15 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
     await rm(folder, { recursive: true, force: true })
   })
 
-  const figures = { paid: 0, redeemed: 0, told: 0, latencies: [] as number[] }
+  const figures = { paid: 0, redeemed: 0, notified: 0, latencies: [] as number[] }
   const { ask } = servers
   /** As a provider does it: again until it is taken, and sometimes twice at once for no reason. */
-  async function tell(kind: 'alipay' | 'paypal', orderId: string, { chance }: Drawing) {
+  async function notify(kind: 'alipay' | 'paypal', orderId: string, { chance }: Drawing) {
     const paidAt = Date.now()
     for (let taken: unknown[] = []; !taken.includes('taken');) {
       const statement = tills[kind].statement(orderId)
       const times = chance() < 0.5 ? 2 : 1
-      figures.told += times
+      figures.notified += times
       taken = await Promise.all(
         Array.from({ length: times }, () => ask({ what: 'tell', statement })),
       )
@@ -136,15 +136,15 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
       if (typeof orderId !== 'string') continue
       if (tills[kind].trades.get(orderId)?.status !== 'paid') break
       // The site does not know yet that it was paid, so nobody pays for it again.
-      await tell(kind, orderId, drawn)
+      await notify(kind, orderId, drawn)
     }
     tills[kind].pay(orderId)
     figures.paid += 1
     // Some notices come at once, some late, some never.
     const fate = chance()
-    if (fate < 0.6) await tell(kind, orderId, drawn)
+    if (fate < 0.6) await notify(kind, orderId, drawn)
     else if (fate < 0.85)
-      late.push(sleep(chance() * 5_000).then(() => tell(kind, String(orderId), drawn)))
+      late.push(sleep(chance() * 5_000).then(() => notify(kind, String(orderId), drawn)))
   }
   await Promise.all(
     lanes.map(async (lane, index) => {
@@ -158,12 +158,12 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
   const deadline = Date.now() + 30_000
   while ((await undelivered(db)) > 0 && Date.now() < deadline) await sleep(200)
 
-  const { paid, redeemed, told, latencies } = figures
+  const { paid, redeemed, notified, latencies } = figures
   const sorted = latencies.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)]
   const { kills } = servers.state
   console.log(
-    `${paid} paid, ${redeemed} redeemed, ${told} notices, ${kills} kills in ${Date.now() - began} ms; ` +
+    `${paid} paid, ${redeemed} redeemed, ${notified} notices, ${kills} kills in ${Date.now() - began} ms; ` +
       `told to taken and delivered: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
   )
   expect(kills).toBeGreaterThan(PAYMENTS / 125)

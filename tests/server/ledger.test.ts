@@ -13,71 +13,71 @@ import { mortal, openTill, type Till } from '../support/till.ts'
 import { makeWorld } from '../support/world.ts'
 
 type Kind = 'alipay' | 'paypal'
-type Deed =
-  | { deed: 'place'; kind: Kind; plan: number; account: number }
-  | { deed: 'pay'; order: number; part: number }
-  | { deed: 'hold'; order: number }
-  | { deed: 'tell'; order: number; times: number }
-  | { deed: 'lie'; order: number }
-  | { deed: 'close'; order: number }
-  | { deed: 'wait'; ms: number }
-  | { deed: 'look' }
-  | { deed: 'refund'; order: number; part: number; again: boolean }
-  | { deed: 'edit'; plan: number }
-  | { deed: 'drop'; account: number }
-  | { deed: 'redeem'; card: number; account: number; times: number }
-  | { deed: 'mood'; mood: 'well' | 'unreachable' | 'refused' | 'lost' }
+type Action =
+  | { action: 'place'; kind: Kind; plan: number; account: number }
+  | { action: 'pay'; order: number; part: number }
+  | { action: 'hold'; order: number }
+  | { action: 'tell'; order: number; times: number }
+  | { action: 'lie'; order: number }
+  | { action: 'close'; order: number }
+  | { action: 'wait'; ms: number }
+  | { action: 'look' }
+  | { action: 'refund'; order: number; part: number; again: boolean }
+  | { action: 'edit'; plan: number }
+  | { action: 'drop'; account: number }
+  | { action: 'redeem'; card: number; account: number; times: number }
+  | { action: 'mood'; mood: 'well' | 'unreachable' | 'refused' | 'lost' }
 
 const MINUTE = 60_000
 const index = fc.nat({ max: 9 })
 const kind = fc.constantFrom<Kind>('alipay', 'paypal')
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ deed: fc.constant('place'), kind, plan: index, account: index }),
+    arbitrary: fc.record({ action: fc.constant('place'), kind, plan: index, account: index }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      deed: fc.constant('pay'),
+      action: fc.constant('pay'),
       order: index,
       part: fc.constantFrom(1, 1, 1, 0.5),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant('hold'), order: index }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('hold'), order: index }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      deed: fc.constant('tell'),
+      action: fc.constant('tell'),
       order: index,
       times: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('lie'), order: index }) },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('close'), order: index }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('lie'), order: index }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('close'), order: index }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      deed: fc.constant('wait'),
+      action: fc.constant('wait'),
       ms: fc.constantFrom(MINUTE, 50 * MINUTE, 3_000 * MINUTE),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ deed: fc.constant('look') }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('look') }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      deed: fc.constant('refund'),
+      action: fc.constant('refund'),
       order: index,
       part: fc.constantFrom(0.3, 1),
       again: fc.boolean(),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('edit'), plan: index }) },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('drop'), account: index }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('edit'), plan: index }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('drop'), account: index }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      deed: fc.constant('redeem'),
+      action: fc.constant('redeem'),
       card: index,
       account: index,
       times: fc.integer({ min: 1, max: 3 }),
@@ -86,17 +86,17 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      deed: fc.constant('mood'),
+      action: fc.constant('mood'),
       mood: fc.constantFrom('well', 'unreachable', 'refused', 'lost'),
     }),
   },
-) as fc.Arbitrary<Deed>
-/** When the process dies in the middle of the deed: at which of its statements. */
+) as fc.Arbitrary<Action>
+/** When the process dies in the middle of the action: at which of its statements. */
 const death = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }) },
 )
-const steps = fc.array(fc.record({ deed, death }), { minLength: 40, maxLength: 120, size: 'max' })
+const steps = fc.array(fc.record({ action, death }), { minLength: 40, maxLength: 120, size: 'max' })
 
 async function openShop() {
   const shop = await makeWorld()
@@ -141,11 +141,11 @@ async function openShop() {
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Waits for all, also where one fails: a deed is over before the next begins. */
-const together = (deeds: Promise<unknown>[]) => Promise.allSettled(deeds)
+/** Waits for all, also where one fails: an action is over before the next begins. */
+const together = (actions: Promise<unknown>[]) => Promise.allSettled(actions)
 
 /** Does one thing that may happen, in a process that may die of it. */
-async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
+async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
   const { tills, clock, buyer, plans } = shop
   const orders = await shop.db
     .selectFrom('placedOrder')
@@ -164,7 +164,7 @@ async function happen(shop: Shop, world: World, act: Deed): Promise<unknown> {
   const accountId = 'account' in act ? (accounts[act.account]?.id ?? null) : null
   const find = async (_: unknown, of: Kind) => tills[of].provider
   const statement = (of: Till) => of.statement(order?.orderId ?? '')
-  switch (act.deed) {
+  switch (act.action) {
     case 'place': {
       const wish = { buyer, planId: plans[act.plan % plans.length] ?? 0, accountId }
       return placeOrder(world, tills[act.kind].provider, wish)
@@ -221,7 +221,7 @@ describe('whatever happens, in whatever order, and wherever the process dies', (
     await fc.assert(
       fc.asyncProperty(steps, async (happened) => {
         const shop = await openShop()
-        for (const { deed: act, death: last } of happened) {
+        for (const { action: act, death: last } of happened) {
           const world = last === null ? shop.world : mortal(shop.world, last)
           // Refusals and deaths are both allowed; what they leave behind is what counts.
           await happen(shop, world, act).catch(() => {})

@@ -6,25 +6,25 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const id = fc.integer({ min: 0, max: 5 })
 const ids = fc.array(id, { maxLength: 3 })
 const step = fc.oneof(
-  fc.record({ deed: fc.constant('plan' as const), baseId: id, group: ids }),
-  fc.record({ deed: fc.constant('edit' as const), id, baseId: id, group: ids }),
-  fc.record({ deed: fc.constant('withdraw' as const), id }),
+  fc.record({ action: fc.constant('plan' as const), baseId: id, group: ids }),
+  fc.record({ action: fc.constant('edit' as const), id, baseId: id, group: ids }),
+  fc.record({ action: fc.constant('withdraw' as const), id }),
   fc.record({
-    deed: fc.constant('account' as const),
+    action: fc.constant('account' as const),
     id,
     port: fc.integer({ min: 20_000, max: 59_999 }),
   }),
-  fc.record({ deed: fc.constant('group' as const), order: fc.option(ids), notices: ids }),
-  fc.record({ deed: fc.constant('regroup' as const), id, order: fc.option(ids), notices: ids }),
-  fc.record({ deed: fc.constant('ungroup' as const), id, moveUsers: fc.boolean() }),
-  fc.record({ deed: fc.constant('notice' as const), group: fc.constantFrom(0, 1), groups: ids }),
-  fc.record({ deed: fc.constant('article' as const), id }),
-  fc.record({ deed: fc.constant('recall' as const), id }),
-  fc.record({ deed: fc.constant('move' as const), id, user: fc.constantFrom(2, 3) }),
+  fc.record({ action: fc.constant('group' as const), order: fc.option(ids), notices: ids }),
+  fc.record({ action: fc.constant('regroup' as const), id, order: fc.option(ids), notices: ids }),
+  fc.record({ action: fc.constant('ungroup' as const), id, moveUsers: fc.boolean() }),
+  fc.record({ action: fc.constant('notice' as const), group: fc.constantFrom(0, 1), groups: ids }),
+  fc.record({ action: fc.constant('article' as const), id }),
+  fc.record({ action: fc.constant('recall' as const), id }),
+  fc.record({ action: fc.constant('move' as const), id, user: fc.constantFrom(2, 3) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-// Each run is one database; what it names is checked after every round of concurrent deeds.
+// Each run is one database; what it names is checked after every round of concurrent actions.
 test('nothing ever names what is gone, whatever is done at once', { timeout: 120_000 }, () =>
   fc.assert(
     fc.asyncProperty(
@@ -52,7 +52,7 @@ async function run(world: World, one: Step): Promise<number> {
       .statusCode
   }
   const plan = { name: 'Plan', type: 3, cycle: 1, alipay: 1, paypal: 1, flow: 1 }
-  switch (one.deed) {
+  switch (one.action) {
     case 'plan':
       return send('POST', '/api/admin/order', { ...plan, ...one })
     case 'edit':
@@ -117,8 +117,8 @@ async function checkNames({ db }: World) {
 
 test('an account that names a plan keeps it', async () => {
   const world = await makeWorld()
-  await run(world, { deed: 'plan', baseId: 0, group: [] })
+  await run(world, { action: 'plan', baseId: 0, group: [] })
   await anAccount(world, { orderId: 1 })
-  expect(await run(world, { deed: 'withdraw', id: 1 })).toBe(403)
+  expect(await run(world, { action: 'withdraw', id: 1 })).toBe(403)
   await checkNames(world)
 })

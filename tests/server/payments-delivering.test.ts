@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { deliverOrder, tellStuck } from '../../server/shop/fulfilment/deliver.ts'
+import { deliverOrder, notifyStuck } from '../../server/shop/fulfilment/deliver.ts'
 import { rewardInviter } from '../../server/shop/fulfilment/reward.ts'
 import { anAccount, anOrder, aPlan, months } from '../support/make.ts'
 import { eventsOf, keptOrder } from '../support/shop.ts'
@@ -17,14 +17,14 @@ async function paid(changes: Parameters<typeof anOrder>[2] = {}) {
   const order = { amount: 1000, planId, status: 'TRADE_SUCCESS', paidTime: 1, nextTry: 0 }
   const id = await anOrder(world, ann, { orderId: 'A1', ...order, ...changes })
   const kept = () => keptOrder(world, 'A1')
-  const told = () =>
+  const notified = () =>
     world.db
       .selectFrom('event')
       .select(['kind', 'userId', 'subjectId', 'effect', 'data', 'createTime'])
       .orderBy('id')
       .execute()
   const mails = () => world.db.selectFrom('mail').selectAll().execute()
-  return { world, ann, planId, id, kept, told, mails }
+  return { world, ann, planId, id, kept, notified, mails }
 }
 
 const moved = ({ db }: World) =>
@@ -54,7 +54,7 @@ describe('delivering', () => {
     ['alipay', 'TRADE_SUCCESS', 'FINISH', 'CNY'],
     ['paypal', 'approved', 'finish', 'USD'],
   ] as const)('by %s is in the row, the books and the history', async (kind, from, to, money) => {
-    const { world, ann, id, kept, told } = await paid({ kind, status: from, failure: 'noPort' })
+    const { world, ann, id, kept, notified } = await paid({ kind, status: from, failure: 'noPort' })
     const { at: now } = world.clock
     expect(await deliverOrder(world.world, id)).toBe(true)
     const order = await kept()
@@ -71,7 +71,7 @@ describe('delivering', () => {
       },
     ])
     expect(await eventsOf(world, id)).toEqual([`delivered ${order.accountId}`])
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       {
         kind: 'delivered',
         userId: ann.id,
@@ -138,7 +138,7 @@ describe('delivering', () => {
 
 describe('what cannot be delivered', () => {
   test('is tried ever less often, and told to the admins once for each reason', async () => {
-    const { world, ann, id, kept, told } = await paid({ planId: 99 })
+    const { world, ann, id, kept, notified } = await paid({ planId: 99 })
     const error = vi.spyOn(world.log, 'error')
     const tries: unknown[] = []
     for (const planId of [99, 99, await aPlan(world, { type: null })]) {
@@ -155,7 +155,7 @@ describe('what cannot be delivered', () => {
     expect(error).not.toHaveBeenCalled()
     expect(await eventsOf(world, id)).toEqual(['failed planGone', 'failed planIncomplete'])
     const same = { kind: 'paymentStuck', userId: null, subjectId: ann.id }
-    expect(await told()).toEqual(
+    expect(await notified()).toEqual(
       ['planGone', 'planIncomplete'].map((failure) => ({
         ...same,
         effect: `stuck:${id}:${failure}`,
@@ -175,16 +175,16 @@ describe('what cannot be delivered', () => {
   })
 
   test('is told once, whoever tells it', async () => {
-    const { world, kept, told } = await paid()
+    const { world, kept, notified } = await paid()
     const order = { ...(await kept()), failure: 'wrongAmount' as const }
-    for (const _ of [1, 2]) await tellStuck(world.db, order, world.clock.at)
-    expect(await told()).toHaveLength(1)
+    for (const _ of [1, 2]) await notifyStuck(world.db, order, world.clock.at)
+    expect(await notified()).toHaveLength(1)
   })
 })
 
 describe('a reward', () => {
   test('is an order, an entry and a line of history for each account that ends', async () => {
-    const { world, ann, id, told } = await paid()
+    const { world, ann, id, notified } = await paid()
     const { inviter, ids } = await invite(world, ann.id, 2)
     const { at: now } = world.clock
     const cause = { id, orderId: 'A1', userId: ann.id, refTime: HOUR }
@@ -216,7 +216,7 @@ describe('a reward', () => {
     )
     expect(await eventsOf(world, orders[0]!.id)).toEqual(['delivered A1'])
     expect(await eventsOf(world, id)).toEqual(orders.map(({ orderId }) => `rewarded ${orderId}`))
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       {
         kind: 'reward',
         userId: inviter.id,
@@ -234,14 +234,14 @@ describe('a reward', () => {
     [-1, 1],
     [HOUR, 0],
   ])('of %s ms for %d accounts is none', async (refTime, accounts) => {
-    const { world, ann, id, told } = await paid()
+    const { world, ann, id, notified } = await paid()
     await invite(world, ann.id, accounts)
     const rows = () => world.db.selectFrom('account').selectAll().orderBy('id').execute()
     const before = await rows()
     const cause = { id, orderId: 'A1', userId: ann.id, refTime }
     await rewardInviter(world.db, world.world, cause)
     expect(await moved(world)).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     expect(await rows()).toEqual(before)
   })
 })

@@ -19,8 +19,8 @@ async function makeTill(changes: Parameters<typeof anOrder>[2] = {}) {
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
   await till.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
   const state = () => keptOrder(world, 'A1')
-  const tell = () => takeStatement(world.world, till.statement('A1'))
-  return { ...world, customer, till, id, planId, state, tell }
+  const notify = () => takeStatement(world.world, till.statement('A1'))
+  return { ...world, customer, till, id, planId, state, notify }
 }
 
 describe('a payment of another amount', () => {
@@ -33,7 +33,7 @@ describe('a payment of another amount', () => {
   ])('of %d cents for an order of 1000 is %s', async (paid, word) => {
     const shop = await makeTill()
     shop.till.pay('A1', paid)
-    expect(await shop.tell()).toBe(word)
+    expect(await shop.notify()).toBe(word)
     const isTaken = word === 'taken'
     expect((await shop.state()).status).toBe(isTaken ? 'FINISH' : 'CREATE')
     expect((await shop.state()).failure).toBe(isTaken ? null : 'wrongAmount')
@@ -93,7 +93,7 @@ describe('a refund that is refused', () => {
   const bought = async () => {
     const shop = await makeTill()
     shop.till.pay('A1')
-    await shop.tell()
+    await shop.notify()
     const askAgain = async () =>
       settleRefunds(shop.world, async () => shop.till.provider, await shop.state())
     return { ...shop, askAgain }
@@ -157,12 +157,12 @@ describe('a delivery that fails for an unforeseen reason', () => {
       expect(await fail()).toBe(false)
       const order = await shop.state()
       expect(order.failures).toBe(failures)
-      const told = await shop.db
+      const notified = await shop.db
         .selectFrom('event')
         .select('kind')
         .where('kind', '=', 'paymentStuck')
         .execute()
-      seen.push([order.failure, told.length, (await eventsOf(shop, shop.id)).join()])
+      seen.push([order.failure, notified.length, (await eventsOf(shop, shop.id)).join()])
     }
     expect(seen).toEqual([
       [null, 0, ''],
@@ -201,7 +201,7 @@ describe('a flow pack', () => {
       .where('id', '=', shop.id)
       .execute()
     shop.till.pay('A1')
-    await shop.tell()
+    await shop.notify()
     expect((await shop.state()).status).toBe('FINISH')
     const packs = await shop.db.selectFrom('flowPack').selectAll().execute()
     expect(packs).toMatchObject([{ accountId, flow: 700, createTime: clock.at + from }])

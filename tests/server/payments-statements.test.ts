@@ -22,14 +22,14 @@ async function anOpenOrder(changes: Change = {}) {
   const say = (status: Statement['status'], said: Partial<Statement> = {}) =>
     takeStatement(world.world, { ...usual, status, ...said })
   const kept = () => keptOrder(world, 'A1')
-  const told = () =>
+  const notified = () =>
     world.db
       .selectFrom('event')
       .select(['kind', 'userId', 'subjectId', 'effect', 'data'])
       .orderBy('id')
       .execute()
   const isOtherSame = async () => expect(await keptOrder(world, 'A2')).toEqual(other)
-  return { ...world, customer, id, say, kept, told, isOtherSame }
+  return { ...world, customer, id, say, kept, notified, isOtherSame }
 }
 
 describe('a payer who has seen the code', () => {
@@ -98,7 +98,7 @@ describe('a payment', () => {
   ] as const)('by %s of an order %s is in the row and the books', async (...row) => {
     const [kind, status, paid, currency] = row
     const changes = { kind, status, planId: 99, failure: 'wrongAmount', failures: 7 }
-    const { say, kept, id, customer, told, isOtherSame, ...world } = await anOpenOrder(changes)
+    const { say, kept, id, customer, notified, isOtherSame, ...world } = await anOpenOrder(changes)
     const { at: now } = world.clock
     expect(await say('paid')).toBe('taken')
     // It cannot be delivered, which is its first failure.
@@ -117,7 +117,7 @@ describe('a payment', () => {
       },
     ])
     expect(await eventsOf(world, id)).toEqual([`paid 10.00 ${currency}`, 'failed planGone'])
-    expect((await told())[0]).toEqual({
+    expect((await notified())[0]).toEqual({
       kind: 'payment',
       userId: null,
       subjectId: customer.id,
@@ -156,12 +156,12 @@ describe('a payment', () => {
 
 describe('a payment of another amount', () => {
   test('is kept with the order, and told once', async () => {
-    const { say, kept, id, told, customer, isOtherSame, ...world } = await anOpenOrder()
+    const { say, kept, id, notified, customer, isOtherSame, ...world } = await anOpenOrder()
     const before = await kept()
     for (const _ of [1, 2]) expect(await say('paid', { amount: 1 })).toBe('wrong amount')
     expect(await kept()).toEqual({ ...before, failure: 'wrongAmount', data: '{"a":1}' })
     expect(await eventsOf(world, id)).toEqual(['wrongAmount 0.01 CNY'])
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       {
         kind: 'paymentStuck',
         userId: null,
@@ -194,14 +194,14 @@ describe('a word about an order nobody placed', () => {
     ['closed', 1, 0],
     ['paid', 1, 1],
   ] as const)('that it is %s is noted %d times and told %d times', async (status, lines, times) => {
-    const { say, told, ...world } = await anOpenOrder()
+    const { say, notified, ...world } = await anOpenOrder()
     for (const _ of [1, 2]) expect(await say(status, { orderId: 'X' })).toBe('unknown order')
     const detail = { kind: 'alipay', orderId: 'X', status, amount: 1000, currency: 'CNY' }
     expect(await eventsOf(world, null)).toEqual(
       Array(lines).fill(`unknownOrder ${JSON.stringify(detail)}`),
     )
     const data = { orderId: 'X', kind: 'alipay', failure: 'unknownOrder' }
-    expect(await told()).toEqual(
+    expect(await notified()).toEqual(
       Array(times).fill({
         kind: 'paymentStuck',
         userId: null,

@@ -8,7 +8,7 @@ import { startAlipay } from '../support/alipay.ts'
 
 const ORDER = { orderId: '20261121100000123456', providerId: null, amount: 999, subject: 'A=1/月&' }
 
-async function alipay({ patience = 5000, ...keys }: { patience?: number; appId?: string } = {}) {
+async function alipay({ timeoutMs = 5000, ...keys }: { timeoutMs?: number; appId?: string } = {}) {
   const standIn = await startAlipay()
   onTestFinished(standIn.stop)
   const { setting, keys: pairs } = standIn
@@ -22,7 +22,7 @@ async function alipay({ patience = 5000, ...keys }: { patience?: number; appId?:
       notifyUrl: 'http://127.0.0.1:1/notify',
       ...keys,
     },
-    patience,
+    timeoutMs,
   )
   return { standIn, ...made }
 }
@@ -133,7 +133,7 @@ describe('an order at Alipay', () => {
   })
 
   test('is given up when Alipay takes too long', async () => {
-    const { provider, standIn } = await alipay({ patience: 300 })
+    const { provider, standIn } = await alipay({ timeoutMs: 300 })
     standIn.fail('slow')
     const before = performance.now()
     await expect(provider.ask(ORDER)).rejects.toEqual(failing('unreachable', 'timeout'))

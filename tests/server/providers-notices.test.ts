@@ -41,7 +41,7 @@ async function shop(kind: 'alipay' | 'paypal') {
     const rows = world.db.selectFrom('placedOrder').selectAll().where('id', '=', wanted)
     return rows.executeTakeFirstOrThrow()
   }
-  async function told(payload: Record<string, string>) {
+  async function post(payload: Record<string, string>) {
     const reply = await world.app.inject({
       method: 'POST',
       url: '/api/user/alipay/callback',
@@ -66,7 +66,7 @@ async function shop(kind: 'alipay' | 'paypal') {
       .orderBy('id')
       .execute()
   const order = () => orderOf(id)
-  return { world, alipay, paypal, id, orderId, made, order, told, hooked, traces }
+  return { world, alipay, paypal, id, orderId, made, order, post, hooked, traces }
 }
 
 const SUCCESS = [200, 'success']
@@ -74,32 +74,32 @@ const ERROR = [200, 'error']
 
 describe('receiveAlipayNotice', () => {
   test('takes a payment once, however often it is told', async () => {
-    const { alipay, orderId, order, told, world } = await shop('alipay')
+    const { alipay, orderId, order, post, world } = await shop('alipay')
     alipay.pay(orderId)
     const notice = alipay.notice(orderId)
-    expect(await Promise.all([told(notice), told(notice)])).toEqual([SUCCESS, SUCCESS])
-    expect(await told(alipay.notice(orderId))).toEqual(SUCCESS)
+    expect(await Promise.all([post(notice), post(notice)])).toEqual([SUCCESS, SUCCESS])
+    expect(await post(alipay.notice(orderId))).toEqual(SUCCESS)
     expect(await order()).toMatchObject({ paidTime: world.clock.at })
     const ledger = await world.db.selectFrom('ledger').select('effect').execute()
     expect(ledger.filter(({ effect }) => effect.startsWith('paid:'))).toHaveLength(1)
   })
 
   test('takes one that is not paid yet, and one that was closed', async () => {
-    const { alipay, orderId, order, told } = await shop('alipay')
+    const { alipay, orderId, order, post } = await shop('alipay')
     alipay.scan(orderId)
-    expect(await told(alipay.notice(orderId))).toEqual(SUCCESS)
+    expect(await post(alipay.notice(orderId))).toEqual(SUCCESS)
     expect(await order()).toMatchObject({ status: 'WAIT_BUYER_PAY', paidTime: null })
-    expect(await told(alipay.notice(orderId, { trade_status: 'TRADE_CLOSED' }))).toEqual(SUCCESS)
+    expect(await post(alipay.notice(orderId, { trade_status: 'TRADE_CLOSED' }))).toEqual(SUCCESS)
     expect(await order()).toMatchObject({ status: 'TRADE_CLOSED', paidTime: null })
   })
 
   test('takes what was ordered before Alipay was switched off', async () => {
-    const { world, alipay, orderId, order, told } = await shop('alipay')
+    const { world, alipay, orderId, order, post } = await shop('alipay')
     const data = { ...alipay.setting, on: false }
     const params = { path: { provider: 'alipay' as const } }
     await world.as(mainAdmin).PUT(ONE, { params, body: { data } })
     alipay.pay(orderId)
-    expect(await told(alipay.notice(orderId))).toEqual(SUCCESS)
+    expect(await post(alipay.notice(orderId))).toEqual(SUCCESS)
     expect(await order()).toMatchObject({ paidTime: world.clock.at })
   })
 
@@ -110,21 +110,21 @@ describe('receiveAlipayNotice', () => {
     ['no amount', { total_amount: 'much' }],
     ['an order nobody placed', { out_trade_no: '1' }],
   ])('refuses a signed notice of %s', async (_what, fields) => {
-    const { alipay, orderId, order, told } = await shop('alipay')
+    const { alipay, orderId, order, post } = await shop('alipay')
     alipay.pay(orderId)
-    expect(await told(alipay.notice(orderId, fields))).toEqual(ERROR)
+    expect(await post(alipay.notice(orderId, fields))).toEqual(ERROR)
     expect(await order()).toMatchObject({ status: 'CREATE', paidTime: null })
   })
 
   test('refuses what is not signed by Alipay, whatever is touched, and leaves a trace', async () => {
-    const { alipay, orderId, order, told, traces, id } = await shop('alipay')
+    const { alipay, orderId, order, post, traces, id } = await shop('alipay')
     alipay.pay(orderId)
     const notice = alipay.notice(orderId)
-    expect(await told({ ...notice, total_amount: '9.990' })).toEqual(ERROR)
-    expect(await told({ ...notice, sign_type: 'RSA' })).toEqual(ERROR)
-    expect(await told({ ...notice, sign: 'AAAA' })).toEqual(ERROR)
-    expect(await told({ ...notice, 'extra[a]': '1' })).toEqual(ERROR)
-    expect(await told({})).toEqual(ERROR)
+    expect(await post({ ...notice, total_amount: '9.990' })).toEqual(ERROR)
+    expect(await post({ ...notice, sign_type: 'RSA' })).toEqual(ERROR)
+    expect(await post({ ...notice, sign: 'AAAA' })).toEqual(ERROR)
+    expect(await post({ ...notice, 'extra[a]': '1' })).toEqual(ERROR)
+    expect(await post({})).toEqual(ERROR)
     expect(await order()).toMatchObject({ status: 'CREATE', paidTime: null })
     expect(await traces()).toContainEqual(
       expect.objectContaining({ placedOrderId: id, event: 'forged', detail: 'signature' }),
@@ -132,27 +132,27 @@ describe('receiveAlipayNotice', () => {
   })
 
   test('keeps few traces of many forged notices, and hears Alipay all the same', async () => {
-    const { alipay, orderId, order, told, traces, world } = await shop('alipay')
+    const { alipay, orderId, order, post, traces, world } = await shop('alipay')
     alipay.pay(orderId)
     const forged = { ...alipay.notice(orderId), sign: 'AAAA' }
-    for (let n = 0; n < 20; n++) await told({ ...forged, notify_id: String(n) })
-    for (let n = 0; n < 20; n++) await told({ ...forged, out_trade_no: `made-up-${n}` })
+    for (let n = 0; n < 20; n++) await post({ ...forged, notify_id: String(n) })
+    for (let n = 0; n < 20; n++) await post({ ...forged, out_trade_no: `made-up-${n}` })
     expect((await traces()).map(({ placedOrderId }) => placedOrderId === null)).toEqual([
       ...Array<boolean>(5).fill(false),
       ...Array<boolean>(5).fill(true),
     ])
     world.clock.add(86_400_000)
-    await told(forged)
+    await post(forged)
     expect(await traces()).toHaveLength(11)
-    expect(await told(alipay.notice(orderId))).toEqual(SUCCESS)
+    expect(await post(alipay.notice(orderId))).toEqual(SUCCESS)
     expect((await order()).paidTime).not.toBeNull()
   })
 
   test('is answered with an error while there are no keys, so that Alipay repeats it', async () => {
-    const { alipay, orderId, told, world, traces } = await shop('alipay')
+    const { alipay, orderId, post, world, traces } = await shop('alipay')
     alipay.pay(orderId)
     await world.db.deleteFrom('setting').where('key', '=', 'alipay').execute()
-    expect(await told(alipay.notice(orderId))).toEqual(ERROR)
+    expect(await post(alipay.notice(orderId))).toEqual(ERROR)
     expect(await traces()).toEqual([])
   })
 })

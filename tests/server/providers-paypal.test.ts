@@ -5,7 +5,7 @@ import { startPaypal } from '../support/paypal.ts'
 const NEW = { orderId: '20261121100000123456', providerId: null, amount: 499, subject: 'Month' }
 const BACK = 'http://shop.test/user/account'
 
-async function paypal({ patience = 5000, secret }: { patience?: number; secret?: string } = {}) {
+async function paypal({ timeoutMs = 5000, secret }: { timeoutMs?: number; secret?: string } = {}) {
   const standIn = await startPaypal()
   onTestFinished(standIn.stop)
   const { address, clientId, clientSecret } = standIn.setting
@@ -19,7 +19,7 @@ async function paypal({ patience = 5000, secret }: { patience?: number; secret?:
       brand: 'Sluice',
     },
     () => clock.at,
-    patience,
+    timeoutMs,
   )
   /** Makes an order and says what both sides call it. */
   const order = async () => ({ ...NEW, providerId: (await made.provider.create(NEW)).providerId! })
@@ -160,7 +160,7 @@ describe('an order at PayPal', () => {
   })
 
   test('is given up when PayPal takes too long, the login included', async () => {
-    const { provider, standIn } = await paypal({ patience: 300 })
+    const { provider, standIn } = await paypal({ timeoutMs: 300 })
     standIn.fail('slow')
     const before = performance.now()
     await expect(provider.create(NEW)).rejects.toEqual(failing('unreachable', 'timeout'))

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { insertEvent } from '../../server/messaging/events/store.ts'
 import { wants } from '../../server/notify/push/device.ts'
-import { NEWS, planDeliveries } from '../../server/notify/push/queue.ts'
+import { MAX_AGE_MS, planDeliveries } from '../../server/notify/push/queue.ts'
 import { sendDuePushes } from '../../server/notify/push/sender.ts'
 import { startPushService } from '../support/push-service.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -72,8 +72,8 @@ describe('what a browser chose to hear of', () => {
 
 describe('an event', () => {
   test.each([
-    ['of a day ago is still news', NEWS, [0]],
-    ['of longer ago is none', NEWS + 1, []],
+    ['of a day ago is still news', MAX_AGE_MS, [0]],
+    ['of longer ago is none', MAX_AGE_MS + 1, []],
   ])('%s', async (_when, age, planned) => {
     const world = await withBrowsers(null)
     await world.db.updateTable('pushClient').set({ createTime: 0 }).execute()

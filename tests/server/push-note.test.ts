@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Told } from '../../server/messaging/events/sentences.ts'
+import type { EventFacts } from '../../server/messaging/events/sentences.ts'
 import { deviceOf } from '../../server/notify/push/device.ts'
 import { messageOf } from '../../server/notify/push/message.ts'
 import { noteOf, urgencyOf } from '../../server/notify/push/note.ts'
 import { placeOf } from '../../server/notify/push/places.ts'
 
-const told = (changes: Partial<Told> = {}): Told => ({
+const facts = (changes: Partial<EventFacts> = {}): EventFacts => ({
   kind: 'signUp',
   data: {},
   email: 'ann@example.com',
@@ -14,7 +14,7 @@ const told = (changes: Partial<Told> = {}): Told => ({
   subjectId: 7,
   ...changes,
 })
-const note = (changes: Partial<Told>) => noteOf(told(changes), 'en-US')
+const note = (changes: Partial<EventFacts>) => noteOf(facts(changes), 'en-US')
 
 describe('where a notification leads', () => {
   const data = { orderId: 'A1', ids: '1,2', port: 9000, id: 5 }
@@ -33,7 +33,7 @@ describe('where a notification leads', () => {
     ['usedUp', '/user/account', 'account:9000'],
     ['notice', '/user/index', 'notice:5'],
   ])('of %s is %s, about %s', (kind, path, tag) => {
-    expect(placeOf(told({ kind, data }))).toEqual({ path, tag })
+    expect(placeOf(facts({ kind, data }))).toEqual({ path, tag })
   })
 
   test.each([
@@ -43,17 +43,17 @@ describe('where a notification leads', () => {
     ['usedUp', '/user/account', 'account:'],
     ['notice', '/user/index', 'notice:'],
   ])('of %s that names nothing is %s, about %s', (kind, path, tag) => {
-    expect(placeOf(told({ kind, subjectId: null }))).toEqual({ path, tag })
+    expect(placeOf(facts({ kind, subjectId: null }))).toEqual({ path, tag })
   })
 
   test('of what nobody knows is nowhere', () => {
-    expect(placeOf(told({ kind: 'other' }))).toBeUndefined()
+    expect(placeOf(facts({ kind: 'other' }))).toBeUndefined()
     expect(note({ kind: 'other' })).toBeUndefined()
   })
 })
 
 describe('what a notification says', () => {
-  test.each<[Partial<Told>, object]>([
+  test.each<[Partial<EventFacts>, object]>([
     [{}, { title: 'New user', body: 'ann@example.com' }],
     [
       { kind: 'message', text: 'Hi' },

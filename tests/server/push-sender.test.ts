@@ -96,13 +96,13 @@ describe('who hears', () => {
     await happen({ kind: 'reply', userId: user.id, subjectId: 1, data: { id } })
     await happen({ kind: 'usedUp', userId: user.id, data: { port: 50_001 } })
     await send()
-    const told = service.to(phone).map(({ payload }) => payload.notification)
-    expect(told.find(({ tag }) => tag === 'reply')).toMatchObject({
+    const notified = service.to(phone).map(({ payload }) => payload.notification)
+    expect(notified.find(({ tag }) => tag === 'reply')).toMatchObject({
       title: 'Answer from the support team',
       body: 'Try again',
       navigate: 'https://console.test/user/message',
     })
-    expect(told.find(({ tag }) => tag === 'account:50001')).toMatchObject({
+    expect(notified.find(({ tag }) => tag === 'account:50001')).toMatchObject({
       title: 'Traffic used up',
     })
     expect(service.to(desktop)).toHaveLength(1)

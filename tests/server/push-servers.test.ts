@@ -22,7 +22,7 @@ async function withServers() {
       await watch()
     }
   }
-  const told = async () => {
+  const notified = async () => {
     const events = await world.db
       .selectFrom('event')
       .select(['kind', 'data'])
@@ -43,7 +43,7 @@ async function withServers() {
     tokyo,
     osaka,
     pass,
-    told,
+    notified,
     port,
     watch: () => makeServerWatch(world.world),
   }
@@ -51,53 +51,53 @@ async function withServers() {
 
 describe('servers', () => {
   test('that fail for two minutes are told together and once, and when they work again', async () => {
-    const { engine, pass, told } = await withServers()
+    const { engine, pass, notified } = await withServers()
     engine.alive = false
     await pass(105)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await pass(3_600)
-    expect(await told()).toEqual([['serverDown', 'Tokyo, Osaka']])
+    expect(await notified()).toEqual([['serverDown', 'Tokyo, Osaka']])
     engine.alive = true
     await pass(60)
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       ['serverDown', 'Tokyo, Osaka'],
       ['serverUp', 'Tokyo, Osaka'],
     ])
   })
 
   test('that stumble for less than two minutes are not worth a word', async () => {
-    const { engine, pass, told } = await withServers()
+    const { engine, pass, notified } = await withServers()
     for (let times = 0; times < 5; times += 1) {
       engine.alive = false
       await pass(90)
       engine.alive = true
       await pass(15)
     }
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 
   test('fail with all their ports, not with some, nor with those that are used up', async () => {
-    const { engine, tokyo, osaka, pass, told, port } = await withServers()
+    const { engine, tokyo, osaka, pass, notified, port } = await withServers()
     engine.states = [
       port(tokyo, 1, false, 'in use'),
       port(tokyo, 2, true),
       port(osaka, 1, false, 'over'),
     ]
     await pass(600)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     engine.states = [port(tokyo, 1, false, 'in use'), port(osaka, 1, true)]
     await pass(600)
-    expect(await told()).toEqual([['serverDown', 'Tokyo']])
+    expect(await notified()).toEqual([['serverDown', 'Tokyo']])
   })
 
   test('are told once also by a process that was started anew, or beside', async () => {
-    const { engine, pass, told, watch } = await withServers()
+    const { engine, pass, notified, watch } = await withServers()
     engine.alive = false
     await pass(180)
     await pass(180, watch())
     engine.alive = true
     const [one, two] = [watch(), watch()]
     await pass(15, async () => void (await Promise.all([one(), two()])))
-    expect((await told()).map(([kind]) => kind)).toEqual(['serverDown', 'serverUp'])
+    expect((await notified()).map(([kind]) => kind)).toEqual(['serverDown', 'serverUp'])
   })
 })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onEvent, ringForEvent } from '../../server/messaging/events/bell.ts'
+import { onEvent, signalEvent } from '../../server/messaging/events/signal.ts'
 import { sendDuePushes, startPushing } from '../../server/notify/push/sender.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 // PostgreSQL's connections wait by the clock that stands still here.
-const onEmbedded = describe.skipIf(process.env.TEST_DATABASE_URL)
+const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
 
 onEmbedded('while pushing', () => {
   test('it is looked every five seconds for what is due', async () => {
@@ -56,9 +56,9 @@ onEmbedded('while pushing', () => {
     await pushing.stop()
   })
 
-  test('it is looked soon after the bell, and again once a longer transaction has ended', async () => {
+  test('it is looked soon after the signal, and again once a longer transaction has ended', async () => {
     const { pushing, pass } = await watched()
-    ringForEvent()
+    signalEvent()
     expect(await pass(19)).toBe(0)
     expect(await pass(1)).toBe(1)
     expect(await pass(279)).toBe(0)
@@ -89,16 +89,16 @@ onEmbedded('while pushing', () => {
 })
 
 onEmbedded('once it is stopped', () => {
-  test('nothing is looked for any more: not later, not for what rang, not for a new bell', async () => {
+  test('nothing is looked for any more: not later, not for an earlier signal, not for a new one', async () => {
     const { pushing, pass } = await watched()
     const before = vi.getTimerCount()
-    ringForEvent()
+    signalEvent()
     expect(vi.getTimerCount()).toBe(before + 3)
     const stopped = pushing.stop()
     expect(vi.getTimerCount()).toBe(before - 1)
     await stopped
     const after = vi.getTimerCount()
-    ringForEvent()
+    signalEvent()
     expect(vi.getTimerCount()).toBe(after)
     expect(await pass(60_000)).toBe(0)
   })
@@ -115,15 +115,15 @@ onEmbedded('once it is stopped', () => {
     expect(seen.looks).toBe(looks)
   })
 
-  test('others still hear the bell', async () => {
+  test('others still get the signal', async () => {
     const { pushing } = await watched()
-    let rung = 0
-    const leave = onEvent(() => (rung += 1))
+    let signals = 0
+    const leave = onEvent(() => (signals += 1))
     await pushing.stop()
-    ringForEvent()
+    signalEvent()
     leave()
-    ringForEvent()
-    expect(rung).toBe(1)
+    signalEvent()
+    expect(signals).toBe(1)
   })
 })
 

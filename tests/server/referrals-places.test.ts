@@ -75,8 +75,8 @@ describe('joinByCode', () => {
 
   test('never fills a code beyond its places, whatever happens in between', async () => {
     const step = oneof(
-      record({ deed: constantFrom('join', 'add', 'forget'), who: integer({ min: 0, max: 5 }) }),
-      record({ deed: constantFrom('places'), who: integer({ min: 0, max: 4 }) }),
+      record({ action: constantFrom('join', 'add', 'forget'), who: integer({ min: 0, max: 5 }) }),
+      record({ action: constantFrom('places'), who: integer({ min: 0, max: 4 }) }),
     )
     const { world, inviter, code, codeId } = await inviting(2)
     const guests = await Promise.all(Array.from({ length: 6 }, () => world.person()))
@@ -84,12 +84,12 @@ describe('joinByCode', () => {
       asyncProperty(array(array(step, { maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
         await world.db.deleteFrom('referral').execute()
         await world.db.updateTable('refCode').set({ maxUser: 2 }).execute()
-        const run = async ({ deed, who }: { deed: string; who: number }): Promise<unknown> => {
+        const run = async ({ action, who }: { action: string; who: number }): Promise<unknown> => {
           const id = guests[who]?.id ?? 0
-          if (deed === 'join') return join(world, code, id)
-          if (deed === 'add') return add(world, inviter.id, id, code)
+          if (action === 'join') return join(world, code, id)
+          if (action === 'add') return add(world, inviter.id, id, code)
           const path = { userId: inviter.id, refUserId: id }
-          if (deed === 'forget')
+          if (action === 'forget')
             return world
               .as(mainAdmin)
               .DELETE('/api/admin/ref/{userId}/{refUserId}', { params: { path } })
@@ -102,7 +102,7 @@ describe('joinByCode', () => {
         for (const round of rounds) {
           const before = await count(world)
           // Places may be taken away from under those who came; nobody new may come then.
-          const raised = round.filter(({ deed }) => deed === 'places').map(({ who }) => who)
+          const raised = round.filter(({ action }) => action === 'places').map(({ who }) => who)
           await Promise.all(round.map(run))
           const after = await count(world)
           expect(after).toBeLessThanOrEqual(Math.max(before, most, ...raised))

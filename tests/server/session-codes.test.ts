@@ -4,7 +4,7 @@ import {
   codeOf,
   findCodeToMailAgain,
   insertCode,
-  MAILED_LIFE,
+  MAILED_LIFETIME_MS,
   removeCode,
   removeOldCodes,
   removeUnmailedCode,
@@ -107,8 +107,8 @@ describe('a code that is mailed', () => {
   })
 
   test.each([
-    [MAILED_LIFE - 1, 'hash 0'],
-    [MAILED_LIFE, undefined],
+    [MAILED_LIFETIME_MS - 1, 'hash 0'],
+    [MAILED_LIFETIME_MS, undefined],
   ])('%d ms old is good as %s', async (now, codeHash) => {
     const world = await makeWorld()
     await ask(world)
@@ -137,7 +137,7 @@ describe('a code that is mailed', () => {
     const world = await makeWorld()
     for (const [at, email] of [ANN, BOB, 'zoe@example.com'].entries())
       await ask(world, { email, now: 9 + at })
-    await removeOldCodes(world.db, 10 + MAILED_LIFE)
+    await removeOldCodes(world.db, 10 + MAILED_LIFETIME_MS)
     expect(await codes(world)).toMatchObject([{ createTime: 11 }])
   })
 

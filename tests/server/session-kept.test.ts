@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAILED_LIFE } from '../../server/messaging/codes.ts'
+import { MAILED_LIFETIME_MS } from '../../server/messaging/codes.ts'
 import {
   findResetLink,
   insertResetLink,
@@ -39,12 +39,12 @@ describe('a reset link', () => {
       insertResetLink(world.db, { userId, tokenHash, now })
     expect(await keep(1, 'a', 0)).toBe(true)
     expect(await keep(id, 'b', 1)).toBe(true)
-    expect(await keep(1, 'c', MAILED_LIFE - 1)).toBe(false)
+    expect(await keep(1, 'c', MAILED_LIFETIME_MS - 1)).toBe(false)
     expect(await links(world)).toMatchObject([{ tokenHash: 'a' }, { tokenHash: 'b' }])
-    expect(await keep(1, 'c', MAILED_LIFE)).toBe(true)
+    expect(await keep(1, 'c', MAILED_LIFETIME_MS)).toBe(true)
     expect(await links(world)).toEqual([
       { userId: id, tokenHash: 'b', createTime: 1 },
-      { userId: 1, tokenHash: 'c', createTime: MAILED_LIFE },
+      { userId: 1, tokenHash: 'c', createTime: MAILED_LIFETIME_MS },
     ])
   })
 
@@ -54,9 +54,12 @@ describe('a reset link', () => {
     await insertResetLink(world.db, { userId: 1, tokenHash: 'a', now: 0 })
     await insertResetLink(world.db, { userId: id, tokenHash: 'b', now: 0 })
     const find = (token: string, now: number) => findResetLink(world.db, token, now)
-    expect(await find('a', MAILED_LIFE - 1)).toBe(1)
+    expect(await find('a', MAILED_LIFETIME_MS - 1)).toBe(1)
     expect(await find('b', 1)).toBe(id)
-    expect([await find('a', MAILED_LIFE), await find('c', 1)]).toEqual([undefined, undefined])
+    expect([await find('a', MAILED_LIFETIME_MS), await find('c', 1)]).toEqual([
+      undefined,
+      undefined,
+    ])
     expect(await removeResetLink(world.db, 'c')).toBe(false)
     expect(await removeResetLink(world.db, 'a')).toBe(true)
     expect(await removeResetLink(world.db, 'a')).toBe(false)
@@ -70,7 +73,7 @@ describe('a reset link', () => {
       await insertResetLink(world.db, { userId, tokenHash: `${at}`, now: 9 + at })
     await removeUnmailedLink(world.db, 1, 10)
     expect(await links(world)).toHaveLength(3)
-    await removeOldResetLinks(world.db, 10 + MAILED_LIFE)
+    await removeOldResetLinks(world.db, 10 + MAILED_LIFETIME_MS)
     expect(await links(world)).toMatchObject([{ tokenHash: '2' }])
     await removeUnmailedLink(world.db, people[2]!.id, 11)
     expect(await links(world)).toEqual([])

@@ -252,7 +252,7 @@ describe('getSubscription', () => {
   })
 
   test('tells clients no end of an account whose time has not begun', async () => {
-    const told = async (active: 0 | 1) => {
+    const shown = async (active: 0 | 1) => {
       const { world } = await subscribed({})
       await world.db
         .updateTable('account')
@@ -260,8 +260,8 @@ describe('getSubscription', () => {
         .execute()
       return (await fetched(world)).response.headers.get('subscription-userinfo')
     }
-    expect(await told(0)).toMatch(/expire=0$/)
-    expect(await told(1)).toMatch(/expire=[1-9]\d{9}$/)
+    expect(await shown(0)).toMatch(/expire=0$/)
+    expect(await shown(1)).toMatch(/expire=[1-9]\d{9}$/)
   })
 
   test('tells clients use, end and name, and nobody to keep it', async () => {

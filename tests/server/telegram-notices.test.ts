@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/http/contract.ts'
 import { insertEvent } from '../../server/messaging/events/store.ts'
 import { apiOf } from '../../server/notify/telegram/api.ts'
-import { makeTeller } from '../../server/notify/telegram/notices.ts'
+import { makeNotifier } from '../../server/notify/telegram/notices.ts'
 import { aMessage } from '../support/make.ts'
 import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -11,11 +11,11 @@ const BOSS = 1
 const HOUR = 3_600_000
 
 /** A site that can tell, and whose main admin has a chat. */
-async function withTeller() {
+async function withNotifier() {
   const telegram = await startTelegramApi()
   const world = await makeWorld({ env: { TELEGRAM_API: telegram.url } })
   const since = world.clock.at
-  const tell = makeTeller(world.world)
+  const notify = makeNotifier(world.world)
   const api = apiOf(BOT_TOKEN, world.config)
 
   async function bind(person: Pick<Caller, 'id'>, chat: number, language: string | null = 'en-US') {
@@ -31,12 +31,12 @@ async function withTeller() {
     return insertEvent(world.db, { ...plain, effect, ...event }, world.clock.at)
   }
   await bind(mainAdmin, BOSS)
-  return { telegram, world, since, bind, happen, tell: () => tell(api, since) }
+  return { telegram, world, since, bind, happen, notify: () => notify(api, since) }
 }
 
 describe('admins', () => {
   test('hear of what happens, each in their language and once', async () => {
-    const { telegram, world, bind, happen, tell } = await withTeller()
+    const { telegram, world, bind, happen, notify } = await withNotifier()
     const admin = await world.person({ type: 'admin', groupId: 0 })
     await bind(admin, 2, 'ja-JP')
     const user = await world.person({ email: 'ann@example.com' })
@@ -46,8 +46,8 @@ describe('admins', () => {
     await happen({ kind: 'paymentStuck', subjectId: user.id, data: { orderId: '2027' } })
     const id = await aMessage(world, user, { content: 'Help me' })
     await happen({ kind: 'message', subjectId: user.id, data: { id } })
-    await tell()
-    await tell()
+    await notify()
+    await notify()
     expect(telegram.to(BOSS)).toEqual([
       'New user: ann@example.com',
       'Payment received: CN¥12.50\nann@example.com, order 2026',
@@ -63,7 +63,7 @@ describe('admins', () => {
   })
 
   test('other than the main one hear of their own group only', async () => {
-    const { telegram, world, bind, happen, tell } = await withTeller()
+    const { telegram, world, bind, happen, notify } = await withNotifier()
     const [admin, other] = [
       await world.person({ type: 'admin', groupId: 5 }),
       await world.person({ type: 'admin', groupId: 6 }),
@@ -73,7 +73,7 @@ describe('admins', () => {
     const user = await world.person({ groupId: 5, email: 'ann@example.com' })
     await happen({ subjectId: user.id })
     await happen({ kind: 'paymentStuck', data: { orderId: 'nobody' } })
-    await tell()
+    await notify()
     expect(telegram.to(5)).toEqual(['New user: ann@example.com'])
     expect(telegram.to(6)).toEqual([])
     expect(telegram.to(BOSS)).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('admins', () => {
 
 describe('users', () => {
   test('hear of what concerns them, and admins do not', async () => {
-    const { telegram, world, bind, happen, tell } = await withTeller()
+    const { telegram, world, bind, happen, notify } = await withNotifier()
     const user = await world.person()
     await bind(user, 7)
     const id = await aMessage(world, user, { sender: 'admin', content: 'Try again' })
@@ -92,7 +92,7 @@ describe('users', () => {
     await happen({ kind: 'reward', userId: user.id, data: { time: HOUR, accounts: 2 } })
     const other = await world.person()
     await happen({ kind: 'delivered', userId: other.id, data: { orderId: '2027' } })
-    await tell()
+    await notify()
     expect(telegram.to(7)).toEqual([
       'Answer from the support team:\n\nTry again',
       'Your payment has arrived and order 2026 is in effect.',
@@ -100,83 +100,83 @@ describe('users', () => {
       expect.stringMatching(/1 hour$/),
     ])
     expect(telegram.to(BOSS)).toEqual([])
-    const untold = await world.db
+    const unnotified = await world.db
       .selectFrom('event')
       .select('id')
       .where('telegramTime', 'is', null)
       .execute()
-    expect(untold).toEqual([])
+    expect(unnotified).toEqual([])
   })
 })
 
 describe('trouble', () => {
   test('waits as long as Telegram asks to, and loses nothing', async () => {
-    const { telegram, world, happen, tell } = await withTeller()
+    const { telegram, world, happen, notify } = await withNotifier()
     await happen({})
     telegram.fail('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 30 })
-    await tell()
+    await notify()
     world.clock.add(29_000)
-    await tell()
+    await notify()
     expect(telegram.to(BOSS)).toEqual([])
     expect(telegram.calls).toHaveLength(1)
     world.clock.add(1_000)
-    await tell()
+    await notify()
     expect(telegram.to(BOSS)).toHaveLength(1)
   })
 
   test('tells nobody twice when it fails in the middle', async () => {
-    const { telegram, world, bind, happen, tell } = await withTeller()
+    const { telegram, world, bind, happen, notify } = await withNotifier()
     const admin = await world.person({ type: 'admin', groupId: 9 })
     await bind(admin, 9)
     const user = await world.person({ groupId: 9 })
     await happen({ subjectId: user.id })
     const failure = { code: 500, description: 'Internal Server Error' }
     telegram.fail('sendMessage', failure, { after: 1 })
-    await tell()
+    await notify()
     expect(telegram.sent.map(({ chat }) => chat)).toEqual([String(BOSS)])
     world.clock.add(5_000)
     telegram.goDown(true)
-    await tell()
+    await notify()
     telegram.goDown(false)
     world.clock.add(10_000)
-    await tell()
-    await tell()
+    await notify()
+    await notify()
     expect(telegram.to(BOSS)).toHaveLength(1)
     expect(telegram.to(9)).toHaveLength(1)
   })
 
   test('does not wait for somebody who blocked the bot', async () => {
-    const { telegram, world, bind, happen, tell } = await withTeller()
+    const { telegram, world, bind, happen, notify } = await withNotifier()
     const admin = await world.person({ type: 'admin', groupId: 9 })
     await bind(admin, 9)
     telegram.block(BOSS)
     const user = await world.person({ groupId: 9 })
     await happen({ subjectId: user.id })
-    await tell()
+    await notify()
     expect(telegram.to(BOSS)).toEqual([])
     expect(telegram.to(9)).toHaveLength(1)
   })
 
   test('does not tell old news, nor what happened before there was a bot', async () => {
-    const { telegram, world, happen, tell } = await withTeller()
+    const { telegram, world, happen, notify } = await withNotifier()
     world.clock.add(-1)
     await happen({})
     world.clock.add(1)
     await happen({})
     world.clock.add(25 * HOUR)
-    await tell()
+    await notify()
     expect(telegram.to(BOSS)).toEqual([])
     await happen({})
-    await tell()
+    await notify()
     expect(telegram.to(BOSS)).toHaveLength(1)
   })
 
   test('cuts what is longer than Telegram takes', async () => {
-    const { telegram, world, happen, tell } = await withTeller()
+    const { telegram, world, happen, notify } = await withNotifier()
     const user = await world.person()
     const id = await aMessage(world, user, { content: 'x'.repeat(4096) })
     await happen({ kind: 'message', subjectId: user.id, data: { id } })
-    await tell()
+    await notify()
     expect(telegram.to(BOSS)[0]).toHaveLength(4096)
   })
 })

@@ -54,13 +54,13 @@ test(
       .execute()
     for (let index = 0; index < PEOPLE; index += 1) telegram.write(1_000 + index, 'hello')
 
-    let told = 0
+    let notified = 0
     const deliverToAll = async () => {
-      told += PEOPLE
+      notified += PEOPLE
       for (const { id } of people) {
         const what = { kind: 'delivered' as const, userId: id, subjectId: null }
-        const data = { orderId: `${told}-${id}` }
-        await insertEvent(db, { ...what, data, effect: `test:${told}:${id}` }, Date.now())
+        const data = { orderId: `${notified}-${id}` }
+        await insertEvent(db, { ...what, data, effect: `test:${notified}:${id}` }, Date.now())
       }
     }
     const processes = ['one', 'two'].map((name, at) =>
@@ -70,7 +70,7 @@ test(
     const deliveries = () => telegram.sent.filter(({ text }) => text.includes('is in effect'))
 
     await deliverToAll()
-    await vi.waitFor(() => expect(deliveries()).toHaveLength(told), { timeout: 20_000 })
+    await vi.waitFor(() => expect(deliveries()).toHaveLength(notified), { timeout: 20_000 })
     expect(new Set(telegram.polls.by).size).toBe(1)
 
     // In the middle of telling.
@@ -81,14 +81,14 @@ test(
       interval: 5,
     })
     holder?.child.kill('SIGKILL')
-    const untold = () =>
+    const unnotified = () =>
       db
         .selectFrom('event')
         .select('id')
         .where('telegramTime', 'is', null)
         .where('kind', '=', 'delivered')
         .execute()
-    await vi.waitFor(async () => expect(await untold()).toEqual([]), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await unnotified()).toEqual([]), { timeout: 30_000 })
 
     const texts = deliveries().map(({ text }) => text)
     expect(
@@ -96,7 +96,7 @@ test(
       'told twice',
     ).toEqual([])
     // What was on its way to Telegram when its process died may be lost.
-    expect(texts.length).toBeGreaterThanOrEqual(told - 1)
+    expect(texts.length).toBeGreaterThanOrEqual(notified - 1)
     expect(new Set(telegram.polls.by)).toEqual(new Set(['one', 'two']))
     expect(telegram.polls.atOnce).toBe(0)
   },

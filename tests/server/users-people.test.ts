@@ -263,21 +263,21 @@ describe('assignAccount', () => {
   })
 
   test('leaves one owner whoever presses when, and never one who is gone', async () => {
-    const deeds = fc.array(
-      fc.record({ deed: fc.constantFrom('give', 'take', 'remove'), who: fc.nat(2) }),
+    const actions = fc.array(
+      fc.record({ action: fc.constantFrom('give', 'take', 'remove'), who: fc.nat(2) }),
       { minLength: 3, maxLength: 8 },
     )
     await fc.assert(
-      fc.asyncProperty(deeds, async (planned) => {
+      fc.asyncProperty(actions, async (planned) => {
         const world = await makeWorld()
         const people = [await world.person(), await world.person(), await world.person()]
         const accountId = await anAccount(world)
         const main = world.as(mainAdmin)
         const replies = await Promise.all(
-          planned.map(({ deed, who }) => {
+          planned.map(({ action, who }) => {
             const userId = people[who]?.id ?? 0
-            if (deed === 'give') return main.PUT(ACCOUNT, pair(userId, accountId))
-            if (deed === 'take') return main.DELETE(ACCOUNT, pair(userId, accountId))
+            if (action === 'give') return main.PUT(ACCOUNT, pair(userId, accountId))
+            if (action === 'take') return main.DELETE(ACCOUNT, pair(userId, accountId))
             return main.DELETE(USER, one(userId))
           }),
         )

@@ -178,12 +178,12 @@ describe.each([
       .select('id')
       .where('userId', '=', person.id)
       .executeTakeFirstOrThrow()
-    const told = world.db.selectFrom('pushClient').select(['endpoint', 'sessionId'])
-    expect(await told.execute()).toEqual([{ endpoint: data.endpoint, sessionId: id }])
+    const notified = world.db.selectFrom('pushClient').select(['endpoint', 'sessionId'])
+    expect(await notified.execute()).toEqual([{ endpoint: data.endpoint, sessionId: id }])
 
     const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
     await world.app.inject({ method: 'POST', url: '/api/home/logout', headers: { cookie } })
-    expect(await told.execute()).toEqual([])
+    expect(await notified.execute()).toEqual([])
   })
 
   test('refuses a wrong password, and after five the right one too', async () => {

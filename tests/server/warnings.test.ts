@@ -26,7 +26,7 @@ async function used(world: World, accountId: number, cycleFrom: number, bytes: n
     .execute()
 }
 
-const told = (world: World) =>
+const notified = (world: World) =>
   world.db.selectFrom('event').select(['kind', 'userId', 'data']).orderBy('id').execute()
 
 describe('warnCustomers', () => {
@@ -38,7 +38,7 @@ describe('warnCustomers', () => {
     await ending(world, 2 * DAY, { port: 5004, active: 0 })
     expect(await warnCustomers(world)).toBe(1)
     expect(await warnCustomers(world)).toBe(0)
-    const [event] = await told(world)
+    const [event] = await notified(world)
     expect(event).toMatchObject({ kind: 'ending', userId: owner.id })
     expect(JSON.parse(event!.data)).toMatchObject({ port: 5001, ends: world.clock.at + 2 * DAY })
 
@@ -50,7 +50,7 @@ describe('warnCustomers', () => {
       .execute()
     world.clock.add(31 * DAY)
     await warnCustomers(world)
-    const own = (await told(world)).filter(({ userId }) => userId === owner.id)
+    const own = (await notified(world)).filter(({ userId }) => userId === owner.id)
     expect(own.map(({ kind }) => kind)).toEqual(['ending', 'ending'])
   })
 
@@ -60,7 +60,7 @@ describe('warnCustomers', () => {
     const { id, cycleStart } = await ending(world, 20 * DAY)
     const kinds = async () => {
       await warnCustomers(world)
-      return (await told(world)).map(({ kind }) => kind)
+      return (await notified(world)).map(({ kind }) => kind)
     }
     await used(world, id, cycleStart, 790)
     expect(await kinds()).toEqual([])
@@ -77,7 +77,7 @@ describe('warnCustomers', () => {
     const { id, cycleStart } = await ending(world, 20 * DAY)
     await used(world, id, cycleStart, 2000)
     await warnCustomers(world)
-    expect((await told(world)).map(({ kind }) => kind)).toEqual(['usedUp'])
+    expect((await notified(world)).map(({ kind }) => kind)).toEqual(['usedUp'])
   })
 
   test('writes a mail in the language of the person where there is a mail server', async () => {

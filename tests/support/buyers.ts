@@ -95,10 +95,10 @@ export function startBuying(url: string, { cookies, codes, planId, alipay }: Sto
     if (answer === 'success') done.orders.push(orderId)
   }
 
-  const deeds = [redeem, write, buy]
+  const actions = [redeem, write, buy]
   const lives = cookies.map(async (cookie, at) => {
     for (let turn = at; !state.stopped; turn += 1) {
-      await deeds[turn % deeds.length]?.(cookie)
+      await actions[turn % actions.length]?.(cookie)
       await sleep(20)
     }
   })

@@ -70,7 +70,7 @@ export function startDevice({ kept = {} as Record<string, unknown>, sent = '' } 
     /** How a screen follows what was read last, as React does it. */
     follow: (listener: () => void) => followed.at(-1)?.(listener) ?? (() => {}),
     /** Another tab has written something. */
-    tellStorage: (key: string | null) =>
+    notifyStorage: (key: string | null) =>
       events.dispatchEvent(Object.assign(new Event('storage'), { key })),
     tell: (name: string) => events.dispatchEvent(new Event(name)),
   }

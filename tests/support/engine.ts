@@ -21,14 +21,14 @@ export function startTestEngine(options: EngineOptions = {}) {
     states.push(...report.states)
   })
   onTestFinished(() => engine.close())
-  const told = (key: string) =>
+  const charged = (key: string) =>
     deltas
       .filter((delta) => delta.key === key)
       .reduce((sum, { up, down }) => ({ up: sum.up + up, down: sum.down + down }), {
         up: 0,
         down: 0,
       })
-  return { ...engine, deltas, states, told }
+  return { ...engine, deltas, states, charged }
 }
 
 /** A port nobody uses right now. */

@@ -10,7 +10,7 @@ export const JOB = '/api/admin/job'
 export const ONE = '/api/admin/job/{jobId}'
 
 /** A busy machine takes its time, ms. */
-const PATIENCE = { timeout: 20_000 }
+const WAIT = { timeout: 20_000 }
 
 export const at = (jobId: number) => ({ params: { path: { jobId } } })
 
@@ -26,7 +26,7 @@ export async function ended(world: World, id: number) {
     const { data } = await world.as(mainAdmin).GET(ONE, at(id))
     expect(['done', 'undone', 'cancelled']).toContain(data?.status)
     return data!
-  }, PATIENCE)
+  }, WAIT)
 }
 
 /** Does something to many, to the end. */

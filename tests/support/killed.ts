@@ -15,11 +15,11 @@ export async function serveTills() {
     void (async () => {
       let text = ''
       for await (const part of request) text += part
-      const [, kind, deed] = (request.url ?? '').split('/')
+      const [, kind, action] = (request.url ?? '').split('/')
       const { provider } = tills[kind as keyof typeof tills]
       const order = JSON.parse(text) as OrderToCollect
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
-      const reply = await provider[deed as 'create' | 'ask' | 'collect' | 'close'](order)
+      const reply = await provider[action as 'create' | 'ask' | 'collect' | 'close'](order)
       response.end(JSON.stringify(reply ?? {}))
     })().catch((error: unknown) => response.writeHead(409).end(String(error)))
   })

@@ -76,9 +76,9 @@ export async function startPaypal() {
       return problem(415, 'UNSUPPORTED_MEDIA_TYPE')
     const sent = JSON.parse(text) as Sent
     if (url.pathname === '/v2/checkout/orders') return create(sent)
-    const [, , area, , id = '', deed] = url.pathname.split('/')
-    if (area === 'checkout' && deed === 'capture') return capture(id)
-    if (area === 'payments' && deed === 'refund') return refund(id, sent)
+    const [, , area, , id = '', action] = url.pathname.split('/')
+    if (area === 'checkout' && action === 'capture') return capture(id)
+    if (area === 'payments' && action === 'refund') return refund(id, sent)
     return problem(404, 'RESOURCE_NOT_FOUND')
   }
 

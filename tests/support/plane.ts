@@ -8,7 +8,7 @@ export function aPlane({ isExclusive = false } = {}) {
   const applied: DesiredPort[][] = []
   const open = new Map<string, DesiredPort>()
   const states = new Map<string, PortState>()
-  let hear = async (_deltas: FlowDelta[]) => {}
+  let report = async (_deltas: FlowDelta[]) => {}
   let failures = 0
   const plane: Plane = {
     async change(desired, closed) {
@@ -36,14 +36,14 @@ export function aPlane({ isExclusive = false } = {}) {
     alive: async () => true,
     states: () => [...states.values()],
     stateOf: (key) => states.get(key),
-    onFlow: (listener) => void (hear = listener),
+    onFlow: (listener) => void (report = listener),
     close: async () => {},
   }
   return {
     plane,
     applied,
     fail: (times: number) => void (failures = times),
-    carry: (key: string, down: number) => hear([{ key, up: 0, down, at: 0 }]),
+    carry: (key: string, down: number) => report([{ key, up: 0, down, at: 0 }]),
     ports: open,
     open: () => [...open.keys()],
   }

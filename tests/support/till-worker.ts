@@ -40,9 +40,9 @@ const world: World = {
   secret: 'a secret of the tests',
 }
 
-async function call<Reply>(kind: string, deed: string, sent: object): Promise<Reply> {
+async function call<Reply>(kind: string, action: string, sent: object): Promise<Reply> {
   const body = JSON.stringify(sent)
-  const reply = await fetch(`${till}/${kind}/${deed}`, { method: 'POST', body }).catch(() => {
+  const reply = await fetch(`${till}/${kind}/${action}`, { method: 'POST', body }).catch(() => {
     throw new ProviderFailure('unreachable', 'no answer')
   })
   if (!reply.ok) throw new ProviderFailure('refused', await reply.text())

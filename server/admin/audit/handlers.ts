@@ -4,7 +4,7 @@ import { searched } from '../../database/lists/search.ts'
 import { auditTable } from './export.ts'
 import { selectAudit } from './store.ts'
 
-const EXPORTED = 100_000
+const MAX_EXPORTED_ROWS = 100_000
 
 /** Who changed what. */
 export const auditHandlers = {
@@ -22,7 +22,7 @@ export const auditHandlers = {
   async exportAudit({ db, query, header }) {
     const { subject, subjectId, actorId } = query
     const filter = { search: searched(query.search), subject, subjectId, actorId }
-    const { rows } = await selectAudit(db, filter, { page: 1, pageSize: EXPORTED })
+    const { rows } = await selectAudit(db, filter, { page: 1, pageSize: MAX_EXPORTED_ROWS })
     header('content-disposition', 'attachment; filename="audit.csv"')
     return auditTable(rows)
   },

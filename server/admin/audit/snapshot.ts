@@ -13,7 +13,7 @@ const SECRET = /password|secret|token|hash|totp|code|privatekey|publickey|subscr
 const HIDDEN = '•••'
 
 /** No column of ids holds more. */
-const MOST_ID = 2 ** 31 - 1
+const MAX_ID = 2 ** 31 - 1
 
 /** The row a call is about, as it is now; settings as their fields. */
 export async function takeSnapshot(db: Database, subject: Subject): Promise<Row | undefined> {
@@ -47,7 +47,7 @@ async function refCodeRow(db: Database, key: string): Promise<Row | undefined> {
   const rows = db.selectFrom('refCode').selectAll()
   const byDigits = await rows.where('code', '=', key).executeTakeFirst()
   const id = Number(key)
-  if (byDigits || id > MOST_ID) return byDigits
+  if (byDigits || id > MAX_ID) return byDigits
   return rows.where('id', '=', id).executeTakeFirst()
 }
 

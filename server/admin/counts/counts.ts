@@ -8,12 +8,12 @@ import { BOUGHT } from '../../shop/orders/states.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { remember } from '../../database/slices.ts'
 
-const DAY = 86_400_000
-const MOST = 366
+const DAY_MS = 86_400_000
+const MAX_DAYS = 366
 /** How many days are counted before others get their turn. */
-const AT_ONCE = 5
+const DAYS_PER_TURN = 5
 /** How many users are counted so quickly that it is done each time. */
-const FEW = 10_000
+const MAX_USERS_UNCACHED = 10_000
 /** Kinds of orders that somebody paid for. */
 const BUYING = ['alipay', 'paypal', 'giftcard'] as const
 
@@ -29,22 +29,22 @@ type Wanted = {
 /** Counts sign-ups, last logins and buyers day by day; at most 366 days, 30 unless told otherwise. */
 export async function countUsers(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
   const { start, end, group, timeZone } = wanted
-  if ([start, end].some((time) => Math.abs(time ?? 0) > EDGE))
+  if ([start, end].some((time) => Math.abs(time ?? 0) > LAST_START_MS))
     throw new Refusal(400, 'no calendar has such a time')
   return remember(db, `counts ${start} ${end} ${group} ${timeZone}`, async () => {
     const value = await countAnew(db, wanted)
-    return { value, slices: Math.ceil(value.total.user / FEW) }
+    return { value, slices: Math.ceil(value.total.user / MAX_USERS_UNCACHED) }
   })
 }
 
-/** Beyond this a year of days leaves what dates can name, ms. */
-const EDGE = 8.64e15 - 2 * MOST * DAY
+/** Beyond this a year of days leaves what dates can name. */
+const LAST_START_MS = 8.64e15 - 2 * MAX_DAYS * DAY_MS
 
 async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
   const { group, now, timeZone } = wanted
   const end = wanted.end ?? now
-  const asked = wanted.start ?? startOfDay(end - 29 * DAY, timeZone)
-  const start = Math.max(asked, startOfDay(end - (MOST - 1) * DAY, timeZone))
+  const asked = wanted.start ?? startOfDay(end - 29 * DAY_MS, timeZone)
+  const start = Math.max(asked, startOfDay(end - (MAX_DAYS - 1) * DAY_MS, timeZone))
   const days: Answer<'getUserCounts'>['days'] = []
   for (const { date, from, to } of daysBetween(start, end, timeZone)) {
     const span = { from, to, group }
@@ -54,7 +54,7 @@ async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserC
       login: await countPeople(db, 'lastLogin', span),
       paid: await countBuyers(db, span),
     })
-    if (days.length % AT_ONCE === 0) await setImmediate()
+    if (days.length % DAYS_PER_TURN === 0) await setImmediate()
   }
   const sum = (name: 'signUp' | 'login' | 'paid') =>
     days.reduce((total, day) => total + day[name], 0)
@@ -70,10 +70,10 @@ type Span = { from: number; to: number; group: number | undefined }
 function daysBetween(start: number, end: number, timeZone: string) {
   const days: { date: string; from: number; to: number }[] = []
   // Noon is there on every day, whatever clocks do at night.
-  for (let noon = startOfDay(start, timeZone) + DAY / 2; ; noon += DAY) {
+  for (let noon = startOfDay(start, timeZone) + DAY_MS / 2; ; noon += DAY_MS) {
     const from = startOfDay(noon, timeZone)
     if (from > end) return days
-    const next = startOfDay(noon + DAY, timeZone)
+    const next = startOfDay(noon + DAY_MS, timeZone)
     const date = new Date(wallTime(noon, timeZone)).toISOString().slice(0, 10)
     days.push({ date, from: Math.max(from, start), to: Math.min(next - 1, end) })
   }

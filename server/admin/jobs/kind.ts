@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 
 type Action = Schema<'JobAction'>
 
-/** What a deed may know besides its subject. */
-export type Deed<Kind extends Action['kind'] = Action['kind']> = {
+/** What an action is run with. */
+export type ActionContext<Kind extends Action['kind'] = Action['kind']> = {
   tx: Database
   id: number
   action: Extract<Action, { kind: Kind }>
@@ -15,7 +15,7 @@ export type Deed<Kind extends Action['kind'] = Action['kind']> = {
   actorId: number
   /** Whether it is taken back. */
   isUndo: boolean
-  /** Names the deed for what must happen once: `job:7:12`. */
+  /** Names the run for what must happen once: `job:7:12`. */
   effect: string
   /** How many of the job came before; work that must not come all at once is spread by it. */
   position: number
@@ -26,7 +26,7 @@ export type Outcome = { problem: string } | { before: unknown }
 
 /** One way of changing many: `check` changes nothing, `undo` takes back what `run` has told. */
 export type Kind<Name extends Action['kind']> = {
-  check: (deed: Deed<Name>) => Promise<string | undefined>
-  run: (deed: Deed<Name>) => Promise<Outcome>
-  undo: (deed: Deed<Name>, before: never) => Promise<string | undefined>
+  check: (context: ActionContext<Name>) => Promise<string | undefined>
+  run: (context: ActionContext<Name>) => Promise<Outcome>
+  undo: (context: ActionContext<Name>, before: never) => Promise<string | undefined>
 }

@@ -1,13 +1,13 @@
 import { changesBetween } from '../audit/snapshot.ts'
 import { insertAudit } from '../audit/store.ts'
-import type { Deed } from './kind.ts'
+import type { ActionContext } from './kind.ts'
 
 /**
  * Writes down that one of many was deleted, or came again: whoever asks later what became of it
  * knows its name and not the job.
  */
 export async function noteDeletion(
-  { tx, id, now, actorId, isUndo }: Omit<Deed, 'action'>,
+  { tx, id, now, actorId, isUndo }: Omit<ActionContext, 'action'>,
   subject: 'account' | 'user',
   { label, row }: { label: string; row: object },
 ): Promise<void> {

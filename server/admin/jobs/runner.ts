@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '#contract'
 import { type Database, inTransaction } from '../../database/database.ts'
 import type { World } from '../../http/world.ts'
-import { deedOf } from './deeds.ts'
-import type { Deed } from './kind.ts'
+import { kindOf } from './actions.ts'
+import type { ActionContext } from './kind.ts'
 import { changeStatus, claimJob } from './store.ts'
 
 type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log'>
 type Action = Schema<'JobAction'>
 
 /** How many are changed in one transaction; between two, others get their turn. */
-const SLICE = 100
+const BATCH_SIZE = 100
 const OF_PEOPLE: Action['kind'][] = ['deleteUser', 'setGroup', 'mail']
-/** How long a worker may be silent before another takes over, ms. */
-const SILENCE = 30_000
+/** How long a worker may be silent before another takes over. */
+const CLAIM_MS = 30_000
 
 /** Works on every job that is begun and that nobody works on, as after a restart. */
 export async function resumeJobs(parts: Parts): Promise<void> {
@@ -29,7 +29,7 @@ export async function resumeJobs(parts: Parts): Promise<void> {
 /** Works on a job to its end, unless somebody else does. Two servers may be asked at once. */
 export async function runJob(parts: Parts, jobId: number): Promise<void> {
   const { db, now, wake } = parts
-  if (!(await claimJob(db, jobId, { now: now(), until: now() + SILENCE }))) return
+  if (!(await claimJob(db, jobId, { now: now(), until: now() + CLAIM_MS }))) return
   try {
     for (;;) {
       const { accounts, more } = await runSlice(parts, jobId)
@@ -53,7 +53,7 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
   return inTransaction(db, async (tx) => {
     const job = await tx
       .updateTable('job')
-      .set({ claimedUntil: now() + SILENCE })
+      .set({ claimedUntil: now() + CLAIM_MS })
       .where('id', '=', jobId)
       .where('status', 'in', ['running', 'undoing'])
       .returning(['action', 'status', 'done', 'failed', 'actorId'])
@@ -68,12 +68,12 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
       .where('status', '=', undoing ? 'done' : 'waiting')
       // Backwards, as what was done last may stand on what was done before it.
       .orderBy('subjectId', undoing ? 'desc' : 'asc')
-      .limit(SLICE)
+      .limit(BATCH_SIZE)
       .execute()
     const action: Action = JSON.parse(job.action)
     let [done, failed] = [0, 0]
     for (const { subjectId, before } of items) {
-      const deed = {
+      const context = {
         tx,
         id: subjectId,
         action,
@@ -84,7 +84,7 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
         effect: `job:${jobId}:${subjectId}`,
         position: job.done + job.failed + done + failed,
       }
-      const problem = undoing ? await undo(deed, before, jobId) : await run(deed, jobId)
+      const problem = undoing ? await undo(context, before, jobId) : await run(context, jobId)
       if (problem) failed += 1
       else done += 1
     }
@@ -98,31 +98,31 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
       .execute()
     const ids = items.map(({ subjectId }) => subjectId)
     const changed = OF_PEOPLE.includes(action.kind) ? {} : { accounts: ids }
-    if (items.length === SLICE) return { ...changed, more: true }
+    if (items.length === BATCH_SIZE) return { ...changed, more: true }
     const end = { status: undoing ? 'undone' : 'done', endTime: now() } as const
     await changeStatus(tx, jobId, [job.status], end)
     return { ...changed, more: false }
   })
 }
 
-async function run(deed: Deed, jobId: number): Promise<string | undefined> {
-  const outcome = await deedOf(deed.action).run(deed as never)
+async function run(context: ActionContext, jobId: number): Promise<string | undefined> {
+  const outcome = await kindOf(context.action).run(context as never)
   if ('problem' in outcome) {
-    await changeItem(deed.tx, jobId, deed.id, { status: 'failed', error: outcome.problem })
+    await changeItem(context.tx, jobId, context.id, { status: 'failed', error: outcome.problem })
     return outcome.problem
   }
   const before = JSON.stringify(outcome.before)
-  await changeItem(deed.tx, jobId, deed.id, { status: 'done', before })
+  await changeItem(context.tx, jobId, context.id, { status: 'done', before })
   return undefined
 }
 
-async function undo(deed: Deed, before: string | null, jobId: number) {
+async function undo(context: ActionContext, before: string | null, jobId: number) {
   const was = JSON.parse(before ?? 'null') as never
-  const problem = await deedOf(deed.action).undo(deed as never, was)
+  const problem = await kindOf(context.action).undo(context as never, was)
   await changeItem(
-    deed.tx,
+    context.tx,
     jobId,
-    deed.id,
+    context.id,
     problem ? { status: 'failed', error: problem } : { status: 'undone' },
   )
   return problem

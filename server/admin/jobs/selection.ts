@@ -10,7 +10,7 @@ type Selection = Schema<'JobSelection'>
 type Action = Schema<'JobAction'>
 
 /** Databases take only so many values in one statement. */
-const SLICE = 1000
+const BATCH_SIZE = 1000
 
 const OF_USERS: readonly Action['kind'][] = ['mail', 'setGroup', 'deleteUser']
 
@@ -107,6 +107,7 @@ function userConditions(
 function slices({ of, ids, query }: Selection): Selection[] {
   if (!ids) return [{ of, query }]
   const parts: Selection[] = []
-  for (let at = 0; at < ids.length; at += SLICE) parts.push({ of, ids: ids.slice(at, at + SLICE) })
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    parts.push({ of, ids: ids.slice(at, at + BATCH_SIZE) })
   return parts
 }

@@ -5,12 +5,12 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { keepReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
-import { deedOf } from './deeds.ts'
+import { kindOf } from './actions.ts'
 import { runJob } from './runner.ts'
 import { targets } from './selection.ts'
 import { changeStatus, findJob, insertJob } from './store.ts'
 
-const SAMPLE = 20
+const SAMPLE_SIZE = 20
 
 /** Tells whom something would be done to, and to whom of the first it cannot be done. */
 export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
@@ -29,13 +29,14 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
       .executeTakeFirstOrThrow()
     total += counted.total
     if (action.kind === 'deleteUser') admins += await countAdmins(db, part)
-    if (sample.length < SAMPLE) sample.push(...(await part.orderBy('id').limit(SAMPLE).execute()))
+    if (sample.length < SAMPLE_SIZE)
+      sample.push(...(await part.orderBy('id').limit(SAMPLE_SIZE).execute()))
   }
-  const first = sample.slice(0, SAMPLE)
+  const first = sample.slice(0, SAMPLE_SIZE)
   for (const one of first) {
     const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
-    const deed = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
-    const problem = await deedOf(action).check(deed as never)
+    const context = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
+    const problem = await kindOf(action).check(context as never)
     if (problem) one.problem = problem
   }
   const problems = first.filter(({ problem }) => problem).length

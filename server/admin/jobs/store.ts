@@ -5,8 +5,8 @@ import { targetOf } from './selection.ts'
 
 type Action = Schema<'JobAction'>
 
-const SHOWN = 50
-const FAILURES = 200
+const MAX_JOBS = 50
+const MAX_FAILURES = 200
 
 /** Keeps a job; its items are added to it in the same transaction. */
 export async function insertJob(
@@ -30,7 +30,12 @@ export async function insertJob(
 
 /** The jobs begun last, newest first. */
 export async function selectJobs(db: Database, now: number): Promise<Schema<'Job'>[]> {
-  const rows = await db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(SHOWN).execute()
+  const rows = await db
+    .selectFrom('job')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(MAX_JOBS)
+    .execute()
   return rows.map((row) => toJob(row, now))
 }
 
@@ -48,13 +53,13 @@ export async function findJob(
     .where('jobId', '=', id)
     .where('error', 'is not', null)
     .orderBy('subjectId')
-    .limit(FAILURES)
+    .limit(MAX_FAILURES)
     .execute()
   return { ...toJob(row, now), failures }
 }
 
-/** How long a job can be taken back, ms. */
-const UNDO_KEPT = 30 * 86_400_000
+/** How long a job can be taken back. */
+const UNDO_WINDOW_MS = 30 * 86_400_000
 
 /**
  * Forgets what jobs that ended long ago did to whom. To take them back, it holds all that was
@@ -71,7 +76,7 @@ export async function removeOldJobItems(db: Database, now: number): Promise<void
           .selectFrom('job')
           .select('id')
           .where('status', 'not in', ['running', 'undoing'])
-          .where('endTime', '<', now - UNDO_KEPT),
+          .where('endTime', '<', now - UNDO_WINDOW_MS),
       ),
     )
     .execute()
@@ -123,7 +128,7 @@ type Row = {
 function toJob(row: Row, now: number): Schema<'Job'> {
   const { id, status, total, done, failed, createTime, endTime } = row
   const action: Action = JSON.parse(row.action)
-  const isKept = endTime !== null && endTime >= now - UNDO_KEPT
+  const isKept = endTime !== null && endTime >= now - UNDO_WINDOW_MS
   const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isKept
   return {
     id,

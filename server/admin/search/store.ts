@@ -8,11 +8,11 @@ import { containsAnyCase } from '../../database/lists/search.ts'
 import { borderOf, portRanges } from './ranges.ts'
 
 /** How many of a kind are found at most. */
-const MOST = 5
+const MAX_PER_KIND = 5
 /** From how many letters on numbers of orders are also looked for in the middle. */
-const LONG = 6
+const MIN_MIDDLE_LETTERS = 6
 /** How many orders are looked at one by one before others get their turn. */
-const SLICE = 20_000
+const BATCH_SIZE = 20_000
 
 const eb = expressionBuilder<Tables, 'user'>()
 
@@ -26,7 +26,7 @@ export async function findUsers(db: Database, text: string, group: Group): Promi
     .selectFrom('user')
     .select(['id', 'type', 'username', 'comment'])
     .where('id', '<>', MAIN_ADMIN)
-    .limit(MOST)
+    .limit(MAX_PER_KIND)
   const wanted = text.toLowerCase()
   const border = borderOf(wanted)
   const first = await people
@@ -37,10 +37,10 @@ export async function findUsers(db: Database, text: string, group: Group): Promi
     .execute()
   const found = first.filter(({ username }) => username.startsWith(wanted))
   // One letter is in nearly everything.
-  if (found.length === MOST || text.length < 2) return found
+  if (found.length === MAX_PER_KIND || text.length < 2) return found
   const isFew = group !== undefined
   const filters = isFew ? [eb('user.groupId', '=', group)] : []
-  const { ids } = await findNamed(db, text, { filters, isFew, most: 2 * MOST })
+  const { ids } = await findNamed(db, text, { filters, isFew, most: 2 * MAX_PER_KIND })
   if (ids.length === 0) return found
   const more = await people.where('user.id', 'in', ids).orderBy('user.id').execute()
   return together(found, more)
@@ -59,14 +59,14 @@ export async function findAccounts(
     .select(['account.id', 'account.port', 'user.username'])
     .$if(group !== undefined, (rows) => rows.where(within(group)))
     .orderBy('account.port')
-    .limit(MOST)
+    .limit(MAX_PER_KIND)
   let found: Awaited<ReturnType<typeof accounts.execute>> = []
   for (const [from, to] of portRanges(text)) {
-    if (found.length === MOST) return found
+    if (found.length === MAX_PER_KIND) return found
     const some = await accounts.where('port', '>=', from).where('port', '<=', to).execute()
     found = together(found, some)
   }
-  if (found.length === MOST || owners.length === 0) return found
+  if (found.length === MAX_PER_KIND || owners.length === 0) return found
   return together(found, await accounts.where('account.userId', 'in', owners).execute())
 }
 
@@ -86,7 +86,7 @@ export async function findOrders(
     .leftJoin('user', 'user.id', 'placedOrder.userId')
     .select(['placedOrder.id', 'orderId', 'kind', 'placedOrder.createTime', 'user.username'])
     .$if(group !== undefined, (rows) => rows.where(within(group)))
-    .limit(MOST)
+    .limit(MAX_PER_KIND)
   const border = borderOf(text)
   const first = await orders
     .where('orderId', '>=', text)
@@ -94,7 +94,7 @@ export async function findOrders(
     .orderBy('orderId')
     .execute()
   let found = first.filter(({ orderId }) => orderId.startsWith(text))
-  if (found.length < MOST && owners.length > 0)
+  if (found.length < MAX_PER_KIND && owners.length > 0)
     found = together(
       found,
       await orders
@@ -102,15 +102,15 @@ export async function findOrders(
         .orderBy('placedOrder.createTime', 'desc')
         .execute(),
     )
-  if (found.length > 0 || !new RegExp(`^[\\w-]{${LONG},}$`).test(text)) return found
-  for await (const { from, to } of slicesOf(db, 'placedOrder', SLICE)) {
+  if (found.length > 0 || !new RegExp(`^[\\w-]{${MIN_MIDDLE_LETTERS},}$`).test(text)) return found
+  for await (const { from, to } of slicesOf(db, 'placedOrder', BATCH_SIZE)) {
     const some = await orders
       .where('placedOrder.id', '>=', from)
       .where('placedOrder.id', '<=', to)
       .where((order) => containsAnyCase(order.ref('orderId'), text))
       .execute()
     found = together(found, some)
-    if (found.length === MOST) break
+    if (found.length === MAX_PER_KIND) break
   }
   return found
 }
@@ -128,7 +128,7 @@ export async function findGiftcards(
     .where('code', '>=', wanted)
     .$if(border !== undefined, (rows) => rows.where('code', '<', border!))
     .orderBy('code')
-    .limit(MOST)
+    .limit(MAX_PER_KIND)
     .execute()
   return cards.filter(({ code }) => code.startsWith(wanted))
 }
@@ -146,7 +146,7 @@ export function findServers(db: Database, text: string) {
       ),
     )
     .orderBy('name')
-    .limit(MOST)
+    .limit(MAX_PER_KIND)
     .execute()
 }
 
@@ -157,7 +157,7 @@ export function findPlans(db: Database, text: string) {
     .select(['id', 'name'])
     .where((eb) => containsAnyCase(eb.ref('name'), text))
     .orderBy('name')
-    .limit(MOST)
+    .limit(MAX_PER_KIND)
     .execute()
 }
 
@@ -171,7 +171,7 @@ export function findArticles(db: Database, text: string) {
       eb.or([containsAnyCase(eb.ref('title'), text), containsAnyCase(eb.ref('category'), text)]),
     )
     .orderBy('title')
-    .limit(MOST)
+    .limit(MAX_PER_KIND)
     .execute()
 }
 
@@ -181,5 +181,5 @@ const within = (group: Group) => sql<SqlBool>`+"user"."groupId" = ${group}`
 /** What was found first, and of what was found later as many as have room, each once. */
 function together<Row extends { id: number }>(first: readonly Row[], later: readonly Row[]): Row[] {
   const known = new Set(first.map(({ id }) => id))
-  return [...first, ...later.filter(({ id }) => !known.has(id))].slice(0, MOST)
+  return [...first, ...later.filter(({ id }) => !known.has(id))].slice(0, MAX_PER_KIND)
 }

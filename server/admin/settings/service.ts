@@ -48,8 +48,8 @@ export async function editPaymentSetting(
 ): Promise<Saved> {
   // Whatever else was sent is nobody's period.
   const { hour, day, week, month, season, year } = data
-  const told = Object.entries({ hour, day, week, month, season, year })
-  const sent = Object.fromEntries(told.filter(([, period]) => period !== undefined))
+  const given = Object.entries({ hour, day, week, month, season, year })
+  const sent = Object.fromEntries(given.filter(([, period]) => period !== undefined))
   const periods = [hour, day, week, month, season, year].filter((period) => period !== undefined)
   const prices = periods.flatMap(({ alipay = 0, paypal = 0 }) => [alipay, paypal])
   if (prices.some((price) => toCents(price) === undefined)) throw new Refusal(403, 'bad price')

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Writes the help pages: two that visitors read too, the rest for customers. */
 export async function insertArticles(db: Database, now: number): Promise<void> {
@@ -8,7 +8,7 @@ export async function insertArticles(db: Database, now: number): Promise<void> {
     kind: 'article' as const,
     ...article,
     content: content.join('\n'),
-    time: now - ago * DAY,
+    time: now - ago * DAY_MS,
   }))
   await db.insertInto('notice').values(rows).execute()
 }

@@ -9,7 +9,7 @@ import type { Writer } from './rows.ts'
 type Order = Insertable<PlacedOrderTable>
 
 /** How many recharge codes a batch holds, and how many unused ones there are besides. */
-const BATCH = 200
+const BATCH_SIZE = 200
 const UNUSED = 20
 
 /** Keeps what the orders of a demo did: the money that moved, what happened, the cards that were used. */
@@ -32,9 +32,9 @@ export function startBooks(writer: Writer, now: number) {
     const rows: Insertable<GiftcardTable>[] = []
     let batchNumber = 0
     for (const [plan, used] of Map.groupBy(cards, (order) => order.planId ?? planId))
-      for (let at = 0; at < used.length; at += BATCH) {
+      for (let at = 0; at < used.length; at += BATCH_SIZE) {
         batchNumber += 1
-        const ofBatch = used.slice(at, at + BATCH)
+        const ofBatch = used.slice(at, at + BATCH_SIZE)
         const createTime = Math.min(...ofBatch.map((order) => order.createTime))
         const batch = { batchNumber, planId: plan, createTime: createTime - 1, comment: '门店' }
         rows.push(

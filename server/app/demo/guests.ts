@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import type { Random } from './random.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const INVITERS = 8
 const ROUTERS = 5
 
@@ -22,7 +22,7 @@ export async function insertGuests(
   )
   const referrals = guests.flatMap((userId, index) => {
     const codeId = codes[index % codes.length]
-    const createTime = Math.round(now - random.between(1, 30) * DAY)
+    const createTime = Math.round(now - random.between(1, 30) * DAY_MS)
     return codeId === undefined ? [] : [{ codeId, userId, createTime }]
   })
   if (referrals.length > 0) await db.insertInto('referral').values(referrals).execute()
@@ -31,7 +31,7 @@ export async function insertGuests(
 
 async function insertCode(db: Database, sourceUserId: number, visit: number, now: number) {
   const code = String(randomInt(1_000_000_000, 9_999_999_999))
-  const row = { code, sourceUserId, maxUser: 20, visit, createTime: now - 40 * DAY }
+  const row = { code, sourceUserId, maxUser: 20, visit, createTime: now - 40 * DAY_MS }
   const made = await db.insertInto('refCode').values(row).returning('id').executeTakeFirstOrThrow()
   return made.id
 }
@@ -48,7 +48,7 @@ async function insertRouters(db: Database, now: number): Promise<void> {
     const mac = `02005e10${String(10 + index)}${String(20 + index * 7)}`
     return userId === null
       ? []
-      : [{ mac, userId, accountId, serverId: null, createTime: now - index * DAY }]
+      : [{ mac, userId, accountId, serverId: null, createTime: now - index * DAY_MS }]
   })
   if (rows.length > 0) await db.insertInto('macAccount').values(rows).execute()
 }

@@ -34,34 +34,34 @@ type Kind = {
   pack?: number
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const GB = 1e9
 const TRIAL = {
   type: 5,
   cycle: 8,
   flow: 350e6,
   autoRemove: 1 as const,
-  autoRemoveDelay: DAY,
+  autoRemoveDelay: DAY_MS,
   id: 0,
 }
 const [MONTH, SEASON, YEAR, WEEK, ONE_DAY] = [0, 1, 2, 3, 4]
 
 // An account in every state a shop knows.
 const KINDS: readonly Kind[] = [
-  { share: 33, plan: MONTH, left: [3 * DAY, 29 * DAY], used: [0.05, 0.75], evenly: true },
-  { share: 9, plan: SEASON, left: [5 * DAY, 85 * DAY], used: [0.05, 0.75], evenly: true },
-  { share: 8, plan: YEAR, left: [20 * DAY, 350 * DAY], used: [0.05, 0.6], evenly: true },
-  { share: 9, plan: WEEK, left: [DAY, 6 * DAY], used: [0.1, 0.75], evenly: true },
-  { share: 4, plan: ONE_DAY, left: [2 * HOUR, 22 * HOUR], used: [0.1, 0.7], evenly: true },
-  { share: 3, left: [HOUR, 7 * HOUR], used: [0.1, 0.6], evenly: true },
-  { share: 6, plan: MONTH, left: [HOUR, 3 * DAY], used: [0.3, 0.75], evenly: true },
-  { share: 5, plan: MONTH, left: [2 * DAY, 20 * DAY], used: [0.82, 0.99] },
-  { share: 2, plan: MONTH, left: [4 * DAY, 15 * DAY], used: [1.001, 1.02] },
-  { share: 3, plan: MONTH, left: [4 * DAY, 15 * DAY], used: [0.7, 0.95], pack: 50 * GB },
-  { share: 8, plan: MONTH, left: [-25 * DAY, -DAY], used: [0.1, 0.9] },
-  { share: 4, plan: WEEK, left: [-2.5 * DAY, -HOUR], used: [0.2, 0.9] },
-  { share: 2, plan: MONTH, left: [30 * DAY, 30 * DAY], used: [0, 0], active: 0 },
+  { share: 33, plan: MONTH, left: [3 * DAY_MS, 29 * DAY_MS], used: [0.05, 0.75], evenly: true },
+  { share: 9, plan: SEASON, left: [5 * DAY_MS, 85 * DAY_MS], used: [0.05, 0.75], evenly: true },
+  { share: 8, plan: YEAR, left: [20 * DAY_MS, 350 * DAY_MS], used: [0.05, 0.6], evenly: true },
+  { share: 9, plan: WEEK, left: [DAY_MS, 6 * DAY_MS], used: [0.1, 0.75], evenly: true },
+  { share: 4, plan: ONE_DAY, left: [2 * HOUR_MS, 22 * HOUR_MS], used: [0.1, 0.7], evenly: true },
+  { share: 3, left: [HOUR_MS, 7 * HOUR_MS], used: [0.1, 0.6], evenly: true },
+  { share: 6, plan: MONTH, left: [HOUR_MS, 3 * DAY_MS], used: [0.3, 0.75], evenly: true },
+  { share: 5, plan: MONTH, left: [2 * DAY_MS, 20 * DAY_MS], used: [0.82, 0.99] },
+  { share: 2, plan: MONTH, left: [4 * DAY_MS, 15 * DAY_MS], used: [1.001, 1.02] },
+  { share: 3, plan: MONTH, left: [4 * DAY_MS, 15 * DAY_MS], used: [0.7, 0.95], pack: 50 * GB },
+  { share: 8, plan: MONTH, left: [-25 * DAY_MS, -DAY_MS], used: [0.1, 0.9] },
+  { share: 4, plan: WEEK, left: [-2.5 * DAY_MS, -HOUR_MS], used: [0.2, 0.9] },
+  { share: 2, plan: MONTH, left: [30 * DAY_MS, 30 * DAY_MS], used: [0, 0], active: 0 },
 ]
 const ENDLESS = 0.04
 
@@ -71,14 +71,15 @@ export function draftAccount(shop: Shop, random: Random, index: number, now: num
   const kind = KINDS[index] ?? random.share(KINDS)
   const plan = kind.plan === undefined ? undefined : shop.plans[kind.plan]
   const { type, cycle, flow, autoRemove, autoRemoveDelay, id } = plan ?? TRIAL
-  const period = PERIOD[type ?? 0] ?? DAY
+  const period = PERIOD[type ?? 0] ?? DAY_MS
   const total = period * (cycle ?? 1)
   const expireTime = now + Math.round(random.between(...kind.left))
   const cycleStart = expireTime - total
   const pack = kind.pack ?? 0
   const passed = kind.evenly ? ((now - cycleStart) % period) / period : 1
   // Many a customer has renewed before.
-  const before = plan && random.chance(0.6) ? random.between(0, 400 * DAY) : random.between(0, DAY)
+  const before =
+    plan && random.chance(0.6) ? random.between(0, 400 * DAY_MS) : random.between(0, DAY_MS)
   return {
     type: type ?? 3,
     orderId: id,
@@ -97,7 +98,7 @@ export function draftAccount(shop: Shop, random: Random, index: number, now: num
 
 function endless(random: Random, now: number): Draft {
   const times = { type: 1, orderId: 0, cycleStart: null, cycles: null, expireTime: null }
-  const createTime = Math.round(now - random.between(60 * DAY, 500 * DAY))
+  const createTime = Math.round(now - random.between(60 * DAY_MS, 500 * DAY_MS))
   const use = Math.ceil(random.between(5 * GB, 60 * GB))
   const kept = { flow: 0, autoRemove: 0 as const, autoRemoveDelay: 0, active: 1 as const }
   return { ...times, ...kept, createTime, use, pack: 0 }

@@ -4,13 +4,13 @@ import type { MessageReadTable, MessageTable } from '../../database/tables.ts'
 import type { Random } from './random.ts'
 import type { Shop } from './shop.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 /** Puts up announcements: one that pops up, one for everybody, one for a group. */
 export async function insertNews(db: Database, shop: Shop, now: number): Promise<void> {
   for (const { ago, forGroups, ...notice } of NOTICES) {
-    const row = { kind: 'notice' as const, ...notice, forGroups, time: now - ago * DAY }
+    const row = { kind: 'notice' as const, ...notice, forGroups, time: now - ago * DAY_MS }
     const { id } = await db
       .insertInto('notice')
       .values(row)
@@ -32,12 +32,12 @@ export async function insertTalks(
   const messages: Insertable<MessageTable>[] = TALKS.flatMap((talk, index) => {
     const userId = users[Math.floor(((index + 0.5) / TALKS.length) * users.length)]
     if (userId === undefined) return []
-    const began = now - (TALKS.length - index) * random.between(0.5, 0.9) * DAY
+    const began = now - (TALKS.length - index) * random.between(0.5, 0.9) * DAY_MS
     return talk.map((content, turn) => ({
       userId,
       sender: turn % 2 === 0 ? ('user' as const) : ('admin' as const),
       content,
-      createTime: Math.round(began + turn * random.between(2, 25) * MINUTE),
+      createTime: Math.round(began + turn * random.between(2, 25) * MINUTE_MS),
     }))
   })
   messages.sort((a, b) => a.createTime - b.createTime)

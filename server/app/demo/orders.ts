@@ -9,11 +9,11 @@ type Order = Insertable<PlacedOrderTable>
 type Buyer = { userId: number; accountId: number }
 type Kind = { share: number; kind: PlacedOrderTable['kind']; done: string; open: readonly string[] }
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
-const WEEKS = 60 * DAY
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const ORDER_SPAN_MS = 60 * DAY_MS
 /** How long people take to pay. */
-const PAYING = 40_000
+const PAYING_MS = 40_000
 
 const { alipay, paypal } = STATUS_OF
 
@@ -39,15 +39,15 @@ export function startOrders(shop: Shop, random: Random, now: number) {
     const { orderId, cycleStart } = draft
     if (orderId === 0 || cycleStart === null) return []
     // What was not started was bought at some time of the last day, and waits.
-    const begun = draft.active ? cycleStart : now - random.between(0, DAY)
+    const begun = draft.active ? cycleStart : now - random.between(0, DAY_MS)
     const started = Math.min(Math.max(begun, draft.createTime), now)
     const orders = [order(buyer, orderId, started - random.whole(1, 90) * 1_000, true)]
     if (draft.pack > 0)
       orders.push(order(buyer, pack.id, started + random.between(0, 1) * (now - started), true))
     // Now and then somebody starts to pay and does not.
     if (random.chance(0.12))
-      orders.push(order(buyer, orderId, now - random.between(0, 30 * DAY), false))
-    return orders.filter(({ createTime }) => createTime > now - WEEKS)
+      orders.push(order(buyer, orderId, now - random.between(0, 30 * DAY_MS), false))
+    return orders.filter(({ createTime }) => createTime > now - ORDER_SPAN_MS)
   }
 
   function order(buyer: Buyer, planId: number, at: number, isPaid: boolean): Order {
@@ -57,7 +57,7 @@ export function startOrders(shop: Shop, random: Random, now: number) {
     )
     const createTime = Math.round(at)
     // What is only begun is over after two hours.
-    const begun = now - createTime < 2 * HOUR ? open[0] : open.at(-1)
+    const begun = now - createTime < 2 * HOUR_MS ? open[0] : open.at(-1)
     count += 1
     const isSold = isPaidKind(kind)
     const price = kind === 'alipay' ? plan?.alipay : plan?.paypal
@@ -68,12 +68,12 @@ export function startOrders(shop: Shop, random: Random, now: number) {
       planId: kind === 'refOrder' ? null : planId,
       ...buyer,
       amount: isSold ? (price ?? 0) : null,
-      refTime: kind === 'refOrder' ? DAY : null,
+      refTime: kind === 'refOrder' ? DAY_MS : null,
       status,
       createTime,
-      expireTime: isSold ? createTime + 2 * HOUR : null,
-      paidTime: status === done ? createTime + PAYING : null,
-      deliveredTime: status === done ? createTime + PAYING : null,
+      expireTime: isSold ? createTime + 2 * HOUR_MS : null,
+      paidTime: status === done ? createTime + PAYING_MS : null,
+      deliveredTime: status === done ? createTime + PAYING_MS : null,
     }
   }
 

@@ -4,8 +4,8 @@ import type { Draft } from './kinds.ts'
 import type { Random } from './random.ts'
 import type { Shop } from './shop.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 const FAMILIES =
   'wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu lin guo he gao luo ' +
@@ -47,9 +47,10 @@ export function startPeople(shop: Shop, random: Random, now: number) {
   /** The customer an account was opened for, shortly before. */
   return function customer(draft: Draft): Insertable<UserTable> {
     const address = email()
-    const createTime = draft.createTime - Math.round(random.between(2 * MINUTE, 40 * MINUTE))
+    const createTime = draft.createTime - Math.round(random.between(2 * MINUTE_MS, 40 * MINUTE_MS))
     const isOver = draft.expireTime !== null && draft.expireTime < now
-    const away = random.next() ** 4 * (isOver ? 60 : 12) * DAY + random.between(0, 90 * MINUTE)
+    const away =
+      random.next() ** 4 * (isOver ? 60 : 12) * DAY_MS + random.between(0, 90 * MINUTE_MS)
     return {
       username: address,
       email: address,

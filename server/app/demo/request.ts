@@ -6,7 +6,7 @@ import { changePasswordHash } from '../../people/session/people.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fillDemo } from './fill.ts'
 
-const SMALL = 200
+const DEFAULT_ACCOUNTS = 200
 const STEPS = 20
 
 /**
@@ -25,15 +25,15 @@ export async function fillDemoOnRequest(
     return
   }
   const began = performance.now()
-  let told = 0
+  let shown = 0
   await fillDemo(db, {
     accounts,
     now: Date.now(),
     timeZone,
     onProgress(done, total) {
       const step = Math.floor((done / total) * STEPS)
-      if (step === told) return
-      told = step
+      if (step === shown) return
+      shown = step
       showProgress(step, `${done} of ${total} accounts`)
     },
   })
@@ -68,7 +68,7 @@ function showProgress(step: number, words: string): void {
 function accountsIn(words: readonly string[]): number | undefined {
   const word = words.find((one) => one === '--demo' || one.startsWith('--demo='))
   if (word === undefined) return undefined
-  const accounts = word === '--demo' ? SMALL : Number(word.slice('--demo='.length))
+  const accounts = word === '--demo' ? DEFAULT_ACCOUNTS : Number(word.slice('--demo='.length))
   if (Number.isInteger(accounts) && accounts > 0) return accounts
   throw new Error(`${word} must name a number of accounts, for example --demo=200.`)
 }

@@ -8,7 +8,7 @@ type Hour = { bucket: number; weight: number }
 /** The local days of the last weeks, each with its hours. */
 export type Rhythm = { day: number; hours: Hour[]; total: number }[]
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const DAYS = 30
 
 // By hour of the local day: quiet at night, a little at noon, most in the evening.
@@ -19,8 +19,8 @@ const BY_HOUR = [
 /** The last thirty days up to this hour. */
 export function rhythmOf(now: number, timeZone: string): Rhythm {
   const days = new Map<number, Hour[]>()
-  const end = now - (now % HOUR)
-  for (let bucket = end - DAYS * 24 * HOUR; bucket <= end; bucket += HOUR) {
+  const end = now - (now % HOUR_MS)
+  for (let bucket = end - DAYS * 24 * HOUR_MS; bucket <= end; bucket += HOUR_MS) {
     const clock = new Date(wallTime(bucket, timeZone)).getUTCHours()
     const hour = { bucket, weight: BY_HOUR[clock] ?? 1 }
     days.getOrInsertComputed(startOfDay(bucket, timeZone), () => []).push(hour)

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { ServerTable } from '../../database/tables.ts'
 
 const GB = 1e9
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const MANY = 2_000
 const SHIFT = 1_000
 
@@ -59,8 +59,8 @@ const common = {
   multiServerFlow: 1 as const,
   changeOrderType: 1 as const,
 }
-const stays = { autoRemove: 0 as const, autoRemoveDelay: 0, refTime: 3 * DAY }
-const goes = { autoRemove: 1 as const, autoRemoveDelay: 3 * DAY, refTime: DAY }
+const stays = { autoRemove: 0 as const, autoRemoveDelay: 0, refTime: 3 * DAY_MS }
+const goes = { autoRemove: 1 as const, autoRemoveDelay: 3 * DAY_MS, refTime: DAY_MS }
 
 const PLANS = [
   { name: '月付 100G', type: 3, cycle: 1, alipay: 2_000, paypal: 300, flow: 100 * GB, ...stays },

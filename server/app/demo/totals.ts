@@ -5,10 +5,10 @@ import type { Random } from './random.ts'
 import type { Writer } from './rows.ts'
 import { type Passed, slotsOf, span } from './traffic.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 // Traffic of these hours is told in slots of five minutes, too.
-const FINE = 48 * HOUR
+const FINE_MS = 48 * HOUR_MS
 const FLOW = ['accountId', 'bucket', 'serverId', 'up', 'down'] as const
 const SERVER_FLOW = ['serverId', 'bucket', 'up', 'down'] as const
 const USAGE = ['accountId', 'serverId', 'cycleFrom', 'bytes', 'lastSeen'] as const
@@ -32,10 +32,10 @@ export function startTotals(writer: Writer, random: Random, now: number) {
     for (const hour of merged(hours)) {
       lists.flowHour.push(accountId, hour.bucket, hour.serverId, hour.up, hour.down)
       sum(days, `${hour.day} ${hour.serverId}`, hour)
-      const last = hour.bucket > now - FINE ? addSlots(accountId, hour) : addHour(hour)
+      const last = hour.bucket > now - FINE_MS ? addSlots(accountId, hour) : addHour(hour)
       const used = usage.getOrInsert(hour.serverId, { bytes: 0, lastSeen: 0 })
       if (hour.bucket >= from && hour.bucket < to) used.bytes += hour.up + hour.down
-      used.lastSeen = Math.min(now, last + random.whole(MINUTE, 4 * MINUTE))
+      used.lastSeen = Math.min(now, last + random.whole(MINUTE_MS, 4 * MINUTE_MS))
     }
     for (const { day, serverId, up, down } of days.values())
       lists.flowDay.push(accountId, day, serverId, up, down)
@@ -73,7 +73,7 @@ export function startTotals(writer: Writer, random: Random, now: number) {
       for (let slot = 0; slot < 12; slot += 1) {
         const part = (bytes: number) =>
           Math.floor((bytes * (slot + 1)) / 12) - Math.floor((bytes * slot) / 12)
-        values.push(serverId, hour + slot * 5 * MINUTE, part(total.up), part(total.down))
+        values.push(serverId, hour + slot * 5 * MINUTE_MS, part(total.up), part(total.down))
       }
     }
     await writer.insertFlat(tx, 'serverFlow', SERVER_FLOW, values)

@@ -14,8 +14,8 @@ type Use = {
   isBusy: boolean
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * Thinks up what an account has carried in the last weeks, in order of time. What falls into its
@@ -28,7 +28,7 @@ export function trafficOf(
 ): Passed[] {
   const favourite = random.pick(servers)
   const from = draft.createTime
-  const to = Math.min((draft.expireTime ?? now) - HOUR, now)
+  const to = Math.min((draft.expireTime ?? now) - HOUR_MS, now)
   const [cycleFrom, cycleTo] = span(draft, now)
   const isOn = random.chance(isBusy ? 0.95 : 0.4)
   const parts: (Omit<Passed, 'up' | 'down'> & { weight: number; scale: number })[] = []
@@ -40,7 +40,7 @@ export function trafficOf(
     if (isToday && isOn && thisHour !== undefined) hours.add(thisHour)
     for (const bucket of hours) {
       // An hour in which the cycle turned would belong to both.
-      if (bucket < from || bucket > to || (bucket < cycleFrom && bucket + HOUR > cycleFrom))
+      if (bucket < from || bucket > to || (bucket < cycleFrom && bucket + HOUR_MS > cycleFrom))
         continue
       const { id: serverId, scale } = random.chance(0.75) ? favourite : random.pick(servers)
       const weight = 0.05 + random.next() ** 3
@@ -51,7 +51,7 @@ export function trafficOf(
   const weights = parts.filter(counts).reduce((sum, { weight }) => sum + weight, 0)
   const each = weights > 0 ? draft.use / weights : draft.use / Math.max(1, parts.length)
   // What was used before stays within the quota of that time.
-  const before = Math.min(each, (draft.flow || Infinity) / 2 / ((cycleTo - cycleFrom) / DAY))
+  const before = Math.min(each, (draft.flow || Infinity) / 2 / ((cycleTo - cycleFrom) / DAY_MS))
   return parts.map(({ weight, scale, ...part }) => {
     const charged = weight * (counts(part) ? each : before)
     const raw = Math.max(2_000, Math.round(charged / scale))
@@ -69,7 +69,7 @@ export function span(draft: Draft, now: number): readonly [from: number, to: num
 
 /** Parts an hour into some of its slots of five minutes up to now; nothing is lost. */
 export function slotsOf(hour: Passed, random: Random, now: number): Passed[] {
-  const last = Math.min(11, Math.floor((now - hour.bucket) / (HOUR / 12)))
+  const last = Math.min(11, Math.floor((now - hour.bucket) / (HOUR_MS / 12)))
   const some = Array.from({ length: random.whole(2, 6) }, () => random.whole(0, last))
   // Whoever is on in this hour is on right now.
   if (last < 11) some.push(last)
@@ -82,6 +82,6 @@ export function slotsOf(hour: Passed, random: Random, now: number): Passed[] {
     const part = { up: Math.floor(up * share), down: Math.floor(down * share) }
     up -= part.up
     down -= part.down
-    return { ...hour, ...part, bucket: hour.bucket + start * (HOUR / 12) }
+    return { ...hour, ...part, bucket: hour.bucket + start * (HOUR_MS / 12) }
   })
 }

@@ -11,14 +11,14 @@ export function readScreenFiles(folder: string): ScreenFiles {
 }
 
 /** How many files of a screen are named: proxies commonly take 4 KB of headers and no more. */
-const MOST = 24
+const MAX_HINTS = 24
 
 /** The `Link` header for the files of the screen at a path; undefined when it is no screen's. */
 export function hintsFor(screens: ScreenFiles, path: string): string | undefined {
   const address = Object.hasOwn(screens, path) ? path : addressLike(screens, path)
   const files = address === undefined ? undefined : screens[address]
   return files
-    ?.slice(0, MOST)
+    ?.slice(0, MAX_HINTS)
     .map((file) => `</${file}>; rel=modulepreload; crossorigin`)
     .join(', ')
 }

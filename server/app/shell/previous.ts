@@ -1,10 +1,10 @@
 import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How long files of older builds are served, ms. */
-const KEPT = 30 * 86_400_000
+/** How long files of older builds are served. */
+const MAX_AGE_MS = 30 * 86_400_000
 /** How many files at most: some ten builds. */
-const MOST = 15_000
+const MAX_FILES = 15_000
 
 /**
  * Puts this build's files beside those of the last weeks, in the data folder, where a new build
@@ -31,6 +31,6 @@ async function removeOld(folder: string, current: ReadonlySet<string>, now: numb
   )
   const old = files
     .sort((a, b) => b.at - a.at)
-    .filter(({ at }, index) => now - at > KEPT || index >= MOST)
+    .filter(({ at }, index) => now - at > MAX_AGE_MS || index >= MAX_FILES)
   await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })))
 }

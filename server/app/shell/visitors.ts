@@ -19,7 +19,7 @@ const ENCODERS = {
   gzip: promisify<string, Buffer>(gzip),
 }
 /** How many pages are kept packed: languages and looks of one site as it is set now. */
-const MOST = 40
+const MAX_PAGES = 40
 
 /** A drawn login, and its bytes by how they are packed. */
 type Kept = LoginPage & { packed: Map<string, Promise<Buffer>> }
@@ -37,7 +37,7 @@ export function loginFor(world: World) {
     // Before the set-up there is nobody to log in.
     if (site.setup) return undefined
     const key = JSON.stringify([site, look])
-    if (screen !== drawn || pages.size >= MOST) [drawn, pages] = [screen, new Map()]
+    if (screen !== drawn || pages.size >= MAX_PAGES) [drawn, pages] = [screen, new Map()]
     const page = pages.get(key) ?? { ...loginPage(screen, site, look), packed: new Map() }
     pages.set(key, page)
     return page

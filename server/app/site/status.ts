@@ -12,7 +12,7 @@ import type { World } from '../../http/world.ts'
 import { changeLastLogin, findLoginById, hasMainAdmin } from '../../people/session/people.ts'
 import { registrationOf } from '../../people/session/registration.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** How the site is set, for anybody. */
 async function siteOf({ db, config }: World) {
@@ -76,7 +76,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }
   if (caller.type === 'admin') return { ...mine, ...(await pushKey(db)) }
-  const minute = Math.floor(now() / MINUTE) * MINUTE
+  const minute = Math.floor(now() / MINUTE_MS) * MINUTE_MS
   await madeIfWritable(changeLastLogin(db, caller.id, minute))
   const group = await db
     .selectFrom('userGroup')

@@ -3,14 +3,14 @@ import { maxPage } from '#rules/paging.ts'
 import type { Database } from '../database.ts'
 
 /** How many a search counts; where there are more, it says no more than that. */
-export const COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** What a search found: ids in no order, each once, and whether there are more. */
 export type Found = { ids: number[]; more: boolean }
 
 /** How many ids a search collects for a page, one of which only tells that there are more. */
 export function mostFor({ page, pageSize }: { page: number; pageSize: number }): number {
-  return Math.max(COUNTED, page * pageSize) + 1
+  return Math.max(MAX_COUNTED, page * pageSize) + 1
 }
 
 /** The number of the last page, as far as it is known; where there is more, one behind this page. */

@@ -39,13 +39,13 @@ export async function changeReply(db: Database, { caller, key, owner, reply }: K
     .execute()
 }
 
-/** How long a write can be sent again without being done again, ms. */
-const KEPT = 7 * 86_400_000
+/** How long a write can be sent again without being done again. */
+const MAX_AGE_MS = 7 * 86_400_000
 
 /** Forgets the keys of a week ago. */
 export async function removeOldKeys(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('requestKey')
-    .where('time', '<', now - KEPT)
+    .where('time', '<', now - MAX_AGE_MS)
     .execute()
 }

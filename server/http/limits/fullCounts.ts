@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts'
 
-/** How long a used-up limit is known without asking again, ms: another process may give back. */
-const FRESH = 1_000
+/** How long a used-up limit is known without asking again: another process may give back. */
+const CACHE_MS = 1_000
 /** So many are remembered; a guesser with more addresses is asked about in the database. */
-const MOST = 10_000
+const MAX_CACHED = 10_000
 
 type Limit = { key: string; most: number }
 type Full = { most: number; from: number; until: number }
@@ -13,8 +13,8 @@ const noted = new WeakMap<Database, Map<string, Full>>()
 /** Remembers for a moment that no tries are left; the count itself ends at `until`, ms. */
 export function noteFull(db: Database, now: number, { key, most }: Limit, until: number): void {
   const full = noted.getOrInsertComputed(db, () => new Map<string, Full>())
-  if (full.size >= MOST) full.clear()
-  full.set(key, { most, from: now, until: Math.min(until, now + FRESH) })
+  if (full.size >= MAX_CACHED) full.clear()
+  full.set(key, { most, from: now, until: Math.min(until, now + CACHE_MS) })
 }
 
 /** Whether it is known that no tries are left. */

@@ -4,18 +4,18 @@ import type { World } from '../world.ts'
 import { isUsedUp, removeAttempt, returnAttempt, takeAttempt, takeAttempts } from './attempts.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** Mails one client may cause in an hour. Wire-contract facts: 2.3. */
-const MAILS = 20
+const MAX_MAILS = 20
 /** Mails one client may cause to one mailbox in an hour. */
-const MAILS_TO_ONE = 5
+const MAX_MAILS_TO_ONE = 5
 /**
  * Mails one mailbox is sent in an hour, whoever asks: nobody is to be flooded from many places, and
  * nobody's own mail ends because a stranger asked for some.
  */
-const MAILS_TO_ONE_BY_ALL = 15
+const MAX_MAILS_TO_ONE_BY_ALL = 15
 /** How much wider a limit is for a client that is many people at once. */
-const MANY = 10
+const SHARED_ADDRESS_FACTOR = 10
 
 type Tried = Pick<World, 'db' | 'now'> & { client: string }
 /** A try that was counted; `giveBack` undoes that once it turns out well. */
@@ -27,7 +27,8 @@ const isOwn = openOwnClients()
  * How many tries a client has where one person would have `most`: more at an address of this
  * machine, since whoever comes through a server on it has that one.
  */
-export const mostOf = (client: string, most: number): number => (isOwn(client) ? most * MANY : most)
+export const mostOf = (client: string, most: number): number =>
+  isOwn(client) ? most * SHARED_ADDRESS_FACTOR : most
 
 /**
  * Takes one of the mails a client and a mailbox may have in an hour, or refuses with `word`.
@@ -41,11 +42,11 @@ export async function takeMail(
   recipient: string,
   { word, isKnown = false }: { word: string; isKnown?: boolean },
 ): Promise<Taken> {
-  const most = isLoopback(client) ? MAILS * MANY : mostOf(client, MAILS)
-  const byAll = { key: `mail:to:${recipient}`, most: MAILS_TO_ONE_BY_ALL, window: HOUR }
+  const most = isLoopback(client) ? MAX_MAILS * SHARED_ADDRESS_FACTOR : mostOf(client, MAX_MAILS)
+  const byAll = { key: `mail:to:${recipient}`, most: MAX_MAILS_TO_ONE_BY_ALL, window: HOUR_MS }
   const taken = await takeAttempts(db, now(), [
-    { key: `mail:from:${client}`, most, window: HOUR },
-    { key: `mail:from:${client}:to:${recipient}`, most: MAILS_TO_ONE, window: HOUR },
+    { key: `mail:from:${client}`, most, window: HOUR_MS },
+    { key: `mail:from:${client}:to:${recipient}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
     ...(isKnown ? [] : [byAll]),
   ])
   if (!taken) throw new Refusal(403, word)

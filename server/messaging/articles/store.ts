@@ -6,7 +6,7 @@ import { contains, containsAnyCase, searched } from '../../database/lists/search
 /** Positions somebody may read; undefined is every one. */
 export type Readable = readonly string[] | undefined
 
-const MOST_CATEGORIES = 20
+const MAX_CATEGORIES = 20
 
 /** One page of articles, and how many there are on all pages. */
 export async function selectArticles(
@@ -60,7 +60,7 @@ export async function selectCategories(
     .where('category', '<>', '')
     .$if(text !== '', (found) => found.where((eb) => contains(eb.ref('category'), text)))
     .orderBy('category')
-    .limit(MOST_CATEGORIES)
+    .limit(MAX_CATEGORIES)
     .execute()
   return rows.map(({ category }) => category ?? '')
 }

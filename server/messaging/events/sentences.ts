@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 
 /** What happened, with all that any language needs to say it. */
-export type Told = {
+export type EventFacts = {
   kind: string
   data: Readonly<Record<string, string | number | null>>
   /** The address of whoever did it; empty where nobody did. */
@@ -15,15 +15,15 @@ export type Told = {
   subjectId: number | null
 }
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** Reads what the words about an event need. */
-export async function toldOf(
+export async function factsOf(
   db: Database,
   { kind, subjectId, ...event }: { kind: string; data: string; subjectId: number | null },
-): Promise<Told> {
-  const data: Told['data'] = JSON.parse(event.data)
+): Promise<EventFacts> {
+  const data: EventFacts['data'] = JSON.parse(event.data)
   const [subject, written] = await Promise.all([
     subjectId === null ? undefined : findEmail(db, subjectId),
     typeof data.id === 'number' ? findWritten(db, kind, data.id) : undefined,
@@ -32,8 +32,8 @@ export async function toldOf(
   return { kind, data, email: subject?.email ?? '', text: content, title, subjectId }
 }
 
-/** An event in words; undefined for what is not told in a sentence, or has no words any more. */
-export function sentenceOf({ kind, data, email, text }: Told, language: Language) {
+/** An event in words; undefined for what is not said in a sentence, or has no words any more. */
+export function sentenceOf({ kind, data, email, text }: EventFacts, language: Language) {
   const { events } = wordsOf(language)
   const orderId = String(data.orderId ?? '')
   const port = Number(data.port ?? 0)
@@ -71,13 +71,13 @@ export function sentenceOf({ kind, data, email, text }: Told, language: Language
 const dayOf = (time: number, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(time)
 
-function amountOf({ amount, currency }: Told['data'], language: Language): string {
+function amountOf({ amount, currency }: EventFacts['data'], language: Language): string {
   const style = { style: 'currency', currency: String(currency ?? CURRENCY.alipay) } as const
   return new Intl.NumberFormat(language, style).format(Number(amount ?? 0) / 100)
 }
 
 function timeOf(ms: number, language: Language): string {
-  const [unit, length] = ms >= DAY ? (['day', DAY] as const) : (['hour', HOUR] as const)
+  const [unit, length] = ms >= DAY_MS ? (['day', DAY_MS] as const) : (['hour', HOUR_MS] as const)
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, style).format(ms / length)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
-import { ringForEvent } from './bell.ts'
+import { signalEvent } from './signal.ts'
 
-/** What people can hear of. */
+/** What people can be notified of. */
 export type EventKind =
   | 'signUp'
   | 'payment'
@@ -23,18 +23,18 @@ type Event = {
   userId: number | null
   /** Whose doing it was. */
   subjectId: number | null
-  /** Tells an event that is told once, such as `paid:17`. */
+  /** Identifies an event that is notified once, such as `paid:17`. */
   effect: string
   /** What the words need; no secrets. */
   data: Readonly<Record<string, string | number | null>>
 }
 
-/** Notes something people should hear of, in the transaction that did it; a repeated effect changes nothing. */
+/** Notes something people should be notified of, in the transaction that did it; a repeated effect changes nothing. */
 export async function insertEvent(db: Database, event: Event, now: number): Promise<void> {
   await db
     .insertInto('event')
     .values({ ...event, data: JSON.stringify(event.data), createTime: now })
     .onConflict((conflict) => conflict.column('effect').doNothing())
     .execute()
-  ringForEvent()
+  signalEvent()
 }

@@ -1,7 +1,7 @@
 import { makeTimespan } from '../../base/timespan.ts'
 import { startWorker } from '../../base/worker.ts'
 import type { World } from '../../http/world.ts'
-import { onMail } from './bell.ts'
+import { onMailQueued } from './signal.ts'
 import { type MailFailure, isOfServer } from './problem.ts'
 import { cancelStaleMails, changeToFailed, changeToSent, takeDueMail } from './queue.ts'
 import { type MailServer, findMailServer } from './server.ts'
@@ -10,23 +10,23 @@ import { openMailer } from './send.ts'
 type Posted = Pick<World, 'db' | 'now' | 'secret' | 'config' | 'log'>
 
 /** How many mails are on their way at once. */
-const AT_ONCE = 4
-/** How long one step of a conversation with the server may take, ms. */
-const STEP = 25_000
-/** How long a server that does not work is left alone, ms. */
-const PAUSE = 60_000
-/** How long stopping waits for what is on its way, ms. */
-const PATIENCE = 3_000
+const MAX_CONCURRENT = 4
+/** How long one step of a conversation with the server may take. */
+const STEP_TIMEOUT_MS = 25_000
+/** How long a server that does not work is left alone. */
+const PAUSE_MS = 60_000
+/** How long stopping waits for what is on its way. */
+const STOP_TIMEOUT_MS = 3_000
 
 /** Sends what waits in the outbox, at once and again after a failure, until it is stopped. */
-export function startOutbox(world: Posted, { step = STEP }: { step?: number } = {}) {
+export function startOutbox(world: Posted, { step = STEP_TIMEOUT_MS }: { step?: number } = {}) {
   const pause = makeTimespan(world.now)
   const work = async (isStopped: () => boolean) => {
     if (pause.isOn()) return
-    if (await sendDueMails(world, { step, isStopped })) pause.begin(PAUSE)
+    if (await sendDueMails(world, { step, isStopped })) pause.begin(PAUSE_MS)
   }
   const worker = startWorker(work, {
-    onBell: onMail,
+    onSignal: onMailQueued,
     log: world.log,
     failure: 'sending mail failed',
   })
@@ -34,10 +34,10 @@ export function startOutbox(world: Posted, { step = STEP }: { step?: number } = 
   return {
     async stop() {
       // Whoever starts next takes up what is not finished by then.
-      const patience = new Promise<void>((resolve) => {
-        setTimeout(resolve, PATIENCE).unref()
+      const timeout = new Promise<void>((resolve) => {
+        setTimeout(resolve, STOP_TIMEOUT_MS).unref()
       })
-      await Promise.race([worker.stop(), patience])
+      await Promise.race([worker.stop(), timeout])
     },
   }
 }
@@ -49,7 +49,10 @@ export function startOutbox(world: Posted, { step = STEP }: { step?: number } = 
  */
 export async function sendDueMails(
   { db, now, log, config, ...world }: Posted,
-  { step = STEP, isStopped = () => false }: { step?: number; isStopped?: () => boolean } = {},
+  {
+    step = STEP_TIMEOUT_MS,
+    isStopped = () => false,
+  }: { step?: number; isStopped?: () => boolean } = {},
 ): Promise<MailFailure | undefined> {
   await cancelStaleMails(db, now())
   const server: MailServer | undefined = await findMailServer({ db, ...world })
@@ -74,7 +77,7 @@ export async function sendDueMails(
     }
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
   } finally {
     mailer.close()
   }

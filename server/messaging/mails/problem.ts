@@ -19,7 +19,7 @@ type Thrown = {
   responseCode?: number
 }
 
-const LONGEST = 300
+const MAX_LETTERS = 300
 /** Problems of the server as such: another mail would meet them too. */
 const OF_SERVER: readonly Schema<'MailProblem'>[] = [
   'host not found',
@@ -40,7 +40,7 @@ export function failureOf(error: unknown): MailFailure {
   const said = thrown.response ?? thrown.message ?? String(error)
   // oxlint-disable-next-line no-control-regex -- a server may answer with anything
   const detail = said.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim()
-  return { problem, detail: detail.slice(0, LONGEST), isFinal }
+  return { problem, detail: detail.slice(0, MAX_LETTERS), isFinal }
 }
 
 /** Whether the server itself is the trouble, so that other mails had better wait. */

@@ -1,18 +1,18 @@
 import type { Database } from '../../database/database.ts'
-import { MAILED_LIFE, removeUnmailedCode } from '../codes.ts'
+import { MAILED_LIFETIME_MS, removeUnmailedCode } from '../codes.ts'
 import { removeUnmailedLink } from '../links.ts'
 import type { MailFailure } from './problem.ts'
 import type { StoredMail } from './store.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** How long to wait after each failure; after the last there is no further try. */
-const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
+const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 /** A try further away than this is of a clock that was wrong, and is due. */
-const LONGEST_WAIT = Math.max(...WAITS)
+const MAX_RETRY_DELAY_MS = Math.max(...RETRY_DELAYS_MS)
 /** How long a mail belongs to whoever took it, should they not come back. */
-const LEASE = 2 * MINUTE
+const LEASE_MS = 2 * MINUTE_MS
 /** Mail that could not be sent for so long would only puzzle people. */
-const STALE = 72 * 60 * MINUTE
+const MAX_AGE_MS = 72 * 60 * MINUTE_MS
 const SECRET = ['code', 'reset'] as const
 
 /**
@@ -26,7 +26,9 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
       .selectFrom('mail')
       .selectAll()
       .where('status', '=', 'waiting')
-      .where((eb) => eb.or([eb('nextTry', '<=', now), eb('nextTry', '>', now + LONGEST_WAIT)]))
+      .where((eb) =>
+        eb.or([eb('nextTry', '<=', now), eb('nextTry', '>', now + MAX_RETRY_DELAY_MS)]),
+      )
       // Somebody is waiting for a code before the screen.
       .orderBy((eb) => eb.case().when('kind', 'in', SECRET).then(0).else(1).end())
       .orderBy('nextTry')
@@ -38,7 +40,7 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
     const { numUpdatedRows } = await db
       .updateTable('mail')
       // Without an error, so that it can be told from one that waits for its next try.
-      .set({ tries, nextTry: now + LEASE, error: null })
+      .set({ tries, nextTry: now + LEASE_MS, error: null })
       .where('id', '=', due.id)
       .where('status', '=', 'waiting')
       .where('tries', '=', due.tries)
@@ -62,7 +64,7 @@ export async function changeToFailed(
   { detail, isFinal }: MailFailure,
   now: number,
 ): Promise<void> {
-  const wait = WAITS[mail.tries - 1]
+  const wait = RETRY_DELAYS_MS[mail.tries - 1]
   const nextTry = wait === undefined ? Number.POSITIVE_INFINITY : now + wait
   if (!isFinal && wait !== undefined && nextTry < goodUntil(mail)) {
     await ours(db, mail).set({ error: detail, nextTry }).execute()
@@ -83,13 +85,13 @@ export async function cancelStaleMails(db: Database, now: number): Promise<void>
     .set({ status: 'cancelled', nextTry: null, content: '' })
     .where('status', '=', 'waiting')
     .where('kind', 'in', SECRET)
-    .where('createTime', '<=', now - MAILED_LIFE)
+    .where('createTime', '<=', now - MAILED_LIFETIME_MS)
     .execute()
   await db
     .updateTable('mail')
     .set({ status: 'cancelled', nextTry: null })
     .where('status', '=', 'waiting')
-    .where('nextTry', '<=', now - STALE)
+    .where('nextTry', '<=', now - MAX_AGE_MS)
     .execute()
 }
 
@@ -102,7 +104,7 @@ const isSecret = ({ kind }: Pick<StoredMail, 'kind'>) =>
   (SECRET as readonly string[]).includes(kind)
 
 const goodUntil = (mail: Pick<StoredMail, 'kind' | 'createTime'>) =>
-  isSecret(mail) ? mail.createTime + MAILED_LIFE : Number.POSITIVE_INFINITY
+  isSecret(mail) ? mail.createTime + MAILED_LIFETIME_MS : Number.POSITIVE_INFINITY
 
 const emptied = (mail: StoredMail) => (isSecret(mail) ? { content: '' } : {})
 

@@ -6,7 +6,7 @@ import { seal, unseal } from '../../database/sealed.ts'
 import { holdSettings, type Saved, savedAs } from '../../database/settings/keep.ts'
 import { changeSetting, findKept, type Settings } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
-import { ringForMail } from './bell.ts'
+import { signalMail } from './signal.ts'
 import { THROWAWAY } from './blackList.ts'
 
 /** An SMTP server ready to be spoken to. */
@@ -88,6 +88,6 @@ export async function editMailServer({
     await changeSetting(tx, 'mailServer', next)
     return savedAs(stateOf(next), revision)
   })
-  ringForMail()
+  signalMail()
   return saved
 }

@@ -4,7 +4,7 @@ import { Refusal, found } from '../../base/refusal.ts'
 import { checkRevision } from '../../database/revision.ts'
 import { holdSettings } from '../../database/settings/keep.ts'
 import { changeSetting, findKept, findSetting } from '../../database/settings/store.ts'
-import { ringForMail } from './bell.ts'
+import { signalMail } from './signal.ts'
 import { isTooLate } from './queue.ts'
 import { openMailer } from './send.ts'
 import { findMailServer } from './server.ts'
@@ -12,8 +12,8 @@ import { changeToWaiting, findMail, insertTriedMail } from './store.ts'
 import { findTemplate } from './templates.ts'
 import { TEST_MAILS } from './words.ts'
 
-/** How long one step may take while the admin waits, ms; the whole takes twice that at most. */
-const STEP = 10_000
+/** How long one step may take while the admin waits; the whole takes twice that at most. */
+const STEP_TIMEOUT_MS = 10_000
 
 /** Changes the text of one kind of mail. Refuses with `changed meanwhile`. */
 export async function editMailTemplate(call: Call<'editMailTemplate'>): Promise<'success'> {
@@ -34,7 +34,7 @@ export async function testMail(call: Call<'testMail'>): Promise<Answer<'testMail
   if (!server) return { sent: false, problem: 'not set up' }
   const { language = 'zh-CN' } = await findSetting(db, 'base')
   const { title: subject, content } = TEST_MAILS[language]
-  const mailer = openMailer(server, { wait: STEP, site: config.site })
+  const mailer = openMailer(server, { wait: STEP_TIMEOUT_MS, site: config.site })
   const { recipient } = body
   const failure = await mailer.send({ recipient, subject, content }).finally(mailer.close)
   const error = failure?.detail ?? null
@@ -51,7 +51,7 @@ export async function retryMail(call: Call<'retryMail'>): Promise<'success'> {
   // A test is not kept either: the admin sends another.
   if (mail.kind === 'test' || isTooLate(mail, now())) throw new Refusal(403, 'too late')
   // What is being sent at this moment need not be sent again.
-  if (await changeToWaiting(db, mail.id, now())) ringForMail()
+  if (await changeToWaiting(db, mail.id, now())) signalMail()
   else if ((await findMail(db, mail.id))?.status === 'sent') throw new Refusal(403, 'already sent')
   return 'success'
 }

@@ -3,7 +3,7 @@ import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import type { MailTable } from '../../database/tables.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
-import { ringForMail } from './bell.ts'
+import { signalMail } from './signal.ts'
 
 type NewMail = Pick<MailTable, 'kind' | 'recipient' | 'subject' | 'content'> & {
   userId?: number
@@ -44,7 +44,7 @@ export async function insertMail(
     .values({ ...mail, status: 'waiting', nextTry: sendAt, createTime: now })
     .onConflict((conflict) => conflict.column('effect').doNothing())
     .execute()
-  ringForMail()
+  signalMail()
 }
 
 /** Notes a mail that was sent, or not, while somebody waited. Nothing of its content is kept. */

@@ -9,11 +9,11 @@ import {
   selectMessages,
 } from './store.ts'
 
-const MOST = 50
+const MAX_PAGE_SIZE = 50
 
 /** Conversations between users and admins. */
 export const messageHandlers = {
-  listConversations: ({ db, caller }) => selectLatestMessages(db, groupOf(caller), MOST),
+  listConversations: ({ db, caller }) => selectLatestMessages(db, groupOf(caller), MAX_PAGE_SIZE),
   async listMessages(call) {
     return selectMessages(call.db, await checkCorrespondent(call), call.query.lasttime)
   },

@@ -6,8 +6,8 @@ import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
 import { insertMessage } from './store.ts'
 
-const MINUTE = 60_000
-const MOST_A_MINUTE = 20
+const MINUTE_MS = 60_000
+const MAX_PER_MINUTE = 20
 
 /** Refuses a user that is none, or not of the admin's group. */
 export async function checkCorrespondent(
@@ -25,7 +25,7 @@ export async function checkCorrespondent(
   return row.id
 }
 
-/** Writes to a user, who hears of it. */
+/** Writes to a user, who is notified. */
 export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'> {
   const { db, caller, body, now } = call
   const userId = await checkCorrespondent(call)
@@ -48,7 +48,7 @@ export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'succe
 }
 
 /**
- * Keeps what a user wrote, wherever it was written, and lets the admins hear of it.
+ * Keeps what a user wrote, wherever it was written, and notifies the admins.
  *
  * Refuses with `too many messages`; a message under a known key is kept once.
  */
@@ -57,7 +57,7 @@ export async function keepUserMessage(
   message: { userId: number; content: string; clientKey?: string },
 ): Promise<void> {
   const { userId } = message
-  const limit = { key: `message:user:${userId}`, most: MOST_A_MINUTE, window: MINUTE }
+  const limit = { key: `message:user:${userId}`, most: MAX_PER_MINUTE, window: MINUTE_MS }
   if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403, 'too many messages')
   await db.transaction().execute(async (tx) => {
     const id = await insertMessage(tx, { ...message, sender: 'user' }, now())

@@ -7,7 +7,7 @@ type NewMessage = Pick<MessageTable, 'userId' | 'sender' | 'content'> & {
   clientKey?: string
 }
 
-const MOST = 200
+const MAX_MESSAGES = 200
 
 /** The latest message of each user, newest first; `group` confines them to one group's users. */
 export async function selectLatestMessages(db: Database, group: number | undefined, limit: number) {
@@ -54,7 +54,7 @@ export async function selectMessages(db: Database, userId: number, after = 0) {
     .where('userId', '=', userId)
     .where('createTime', '>', after)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_MESSAGES)
     .execute()
   return rows.reverse()
 }

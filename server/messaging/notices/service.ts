@@ -27,7 +27,7 @@ export async function createNotice({
     const id = await insertNotice(tx, row)
     made(id)
     await changeLinksOfNotice(tx, id, groups)
-    if (row.kind === 'notice') await tell(tx, id, now())
+    if (row.kind === 'notice') await notifyReaders(tx, id, now())
   })
   return 'success'
 }
@@ -51,7 +51,7 @@ export async function editNotice(
     const groups = await holdGroups(tx, row.forGroups ? body.groups : [])
     await changeNotice(tx, noticeId, row)
     await changeLinksOfNotice(tx, noticeId, groups)
-    if (row.kind === 'notice') await tell(tx, noticeId, now())
+    if (row.kind === 'notice') await notifyReaders(tx, noticeId, now())
   })
   return 'success'
 }
@@ -64,11 +64,11 @@ export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<
   return 'success'
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Lets its readers hear of a notice; once a day, as a slip is often mended right after. */
-async function tell(tx: Database, id: number, now: number) {
-  const effect = `notice:${id}:${Math.floor(now / DAY)}`
+/** Notifies its readers of a notice; once a day, as a slip is often mended right after. */
+async function notifyReaders(tx: Database, id: number, now: number) {
+  const effect = `notice:${id}:${Math.floor(now / DAY_MS)}`
   await insertEvent(
     tx,
     { kind: 'notice', userId: null, subjectId: null, effect, data: { id } },

@@ -10,12 +10,12 @@ export function isArticle({ position, category, category_order: order, url }: Se
 
 /** A notice or an article as it is kept, of what was sent and, for an article, of what it was. */
 export function termsOf(sent: Sent, kind: NoticeRow['kind'], now: number, before?: NoticeRow) {
-  const told = { title: sent.title, content: sent.content, time: now }
+  const fields = { title: sent.title, content: sent.content, time: now }
   if (kind === 'notice')
-    return { ...told, kind, forGroups: flag(sent.group), autopop: flag(sent.autopop) }
+    return { ...fields, kind, forGroups: flag(sent.group), autopop: flag(sent.autopop) }
   const old = before?.kind === 'article' ? before : undefined
   return {
-    ...told,
+    ...fields,
     kind,
     // Who reads an article follows from its position.
     forGroups: 0 as const,

@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/contract.ts'
 import { findVapidKeys } from './keys.ts'
 import { getPushClient, registerPushClient, removePushClient, sendTestPush } from './service.ts'
 
-/** Browsers that want to be told of things. */
+/** Browsers that want to be notified. */
 export const pushHandlers = {
   async getPushKey({ db }) {
     const { publicKey } = await findVapidKeys(db)

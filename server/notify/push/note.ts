@@ -1,10 +1,10 @@
-import { sentenceOf, type Told } from '../../messaging/events/sentences.ts'
+import { sentenceOf, type EventFacts } from '../../messaging/events/sentences.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 import type { Message, Note } from './message.ts'
 import { placeOf } from './places.ts'
 
 /** How much of what somebody wrote is shown on a locked screen. */
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80
 /** What cannot wait until the phone wakes by itself. */
 const URGENT = ['message', 'reply', 'paymentStuck', 'serverDown', 'usedUp']
 
@@ -13,17 +13,17 @@ export function urgencyOf(kind: string): Message['urgency'] {
   return URGENT.includes(kind) ? 'high' : 'normal'
 }
 
-/** An event as a notification; undefined for what cannot be told, or no more. */
-export function noteOf(told: Told, language: Language): Note | undefined {
-  const words = wordsIn(told, language)
-  const place = placeOf(told)
+/** An event as a notification; undefined for what cannot be shown, or no more. */
+export function noteOf(facts: EventFacts, language: Language): Note | undefined {
+  const words = wordsIn(facts, language)
+  const place = placeOf(facts)
   return words && place && words.title !== '' ? { ...words, ...place } : undefined
 }
 
-function wordsIn(told: Told, language: Language): Pick<Note, 'title' | 'body'> | undefined {
-  const { kind, email, text, title } = told
+function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'body'> | undefined {
+  const { kind, email, text, title } = facts
   const { pushes } = wordsOf(language)
-  const sentence = sentenceOf(told, language)
+  const sentence = sentenceOf(facts, language)
   switch (kind) {
     case 'message':
       return { title: email, body: cut(plain(text)) }
@@ -62,5 +62,5 @@ const plain = (text: string) =>
 /** The first letters of a text. */
 function cut(text: string): string {
   const letters = [...text]
-  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+  return letters.length <= MAX_LETTERS ? text : `${letters.slice(0, MAX_LETTERS - 1).join('')}…`
 }

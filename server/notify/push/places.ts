@@ -1,8 +1,12 @@
-import type { Told } from '../../messaging/events/sentences.ts'
+import type { EventFacts } from '../../messaging/events/sentences.ts'
 import type { Note } from './message.ts'
 
 /** The screen that shows an event, and the thing it is about; of one thing one notification stays. */
-export function placeOf({ kind, data, subjectId }: Told): Pick<Note, 'path' | 'tag'> | undefined {
+export function placeOf({
+  kind,
+  data,
+  subjectId,
+}: EventFacts): Pick<Note, 'path' | 'tag'> | undefined {
   const user = subjectId ?? 0
   const order = `order:${data.orderId ?? ''}`
   switch (kind) {

@@ -21,9 +21,9 @@ type Sender = {
 }
 type Receiver = Pick<PushClient, 'endpoint' | 'auth' | 'p256dh' | 'userId'>
 
-const PATIENCE = 15_000
-const GONE = [404, 410]
-const LATER = [408, 425, 429]
+const TIMEOUT_MS = 15_000
+const GONE_STATUSES = [404, 410]
+const RETRY_STATUSES = [408, 425, 429]
 
 // Anybody who logs in names an address here: nothing inside our own network is to be reached by it.
 const publicTargets = openTargets()
@@ -79,7 +79,7 @@ async function post(
   const url = relay ? new URL(`${relay}/${direct.host}${direct.pathname}${direct.search}`) : direct
   const target = relay ? undefined : await find(targets, direct, userId)
   if (!relay && !target) throw new Error('no public address')
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'http:' ? overHttp : overHttps
     const request = send(url, {
@@ -118,9 +118,9 @@ function checked({ address, family }: { address: string; family: 4 | 6 }) {
 
 function outcomeOf({ status, retryAfter }: Reply): Outcome {
   if (status >= 200 && status < 300) return { kind: 'taken' }
-  if (GONE.includes(status)) return { kind: 'gone' }
+  if (GONE_STATUSES.includes(status)) return { kind: 'gone' }
   const reason = String(status)
-  if (status >= 500 || LATER.includes(status))
+  if (status >= 500 || RETRY_STATUSES.includes(status))
     return { kind: 'later', reason, after: waitIn(retryAfter) }
   return { kind: 'refused', reason }
 }

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { type Heard, hears } from '../../messaging/events/hearers.ts'
+import { type EventScope, recipientsOf } from '../../messaging/events/recipients.ts'
 
-/** What is older than this is news no more, ms. */
-export const NEWS = 86_400_000
+/** What is older than this is news no more. */
+export const MAX_AGE_MS = 86_400_000
 
-const AT_ONCE = 50
-const FIRST_WAIT = 30_000
-const LONGEST_WAIT = 3_600_000
+const BATCH_SIZE = 50
+const MIN_RETRY_DELAY_MS = 30_000
+const MAX_RETRY_DELAY_MS = 3_600_000
 
 /** A notification on its way to one browser, with all that is known of both. */
 export type Delivery = Awaited<ReturnType<typeof selectDue>>[number]
 
-type Untold = Heard & { id: number }
+type NewEvent = EventScope & { id: number }
 
-/** Notes for every new event which browsers are to be told of it. Tells how many events there were. */
+/** Notes for every new event which browsers are to be notified of it. Answers how many events there were. */
 export async function planDeliveries(db: Database, now: number): Promise<number> {
   const events = await db
     .selectFrom('event')
     .select(['id', 'kind', 'userId', 'subjectId', 'data'])
     .where('pushedTime', 'is', null)
-    .where('createTime', '>=', now - NEWS)
+    .where('createTime', '>=', now - MAX_AGE_MS)
     .orderBy('createTime')
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const event of events)
     await db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export async function planDeliveries(db: Database, now: number): Promise<number>
 }
 
 /** Whoever registered later has not been there when it happened. */
-function insertDeliveries(tx: Database, event: Untold) {
+function insertDeliveries(tx: Database, event: NewEvent) {
   return tx
     .insertInto('pushDelivery')
     .columns(['eventId', 'clientId', 'status', 'nextTry'])
@@ -58,7 +58,7 @@ function insertDeliveries(tx: Database, event: Untold) {
             eb('pushClient.kinds', 'like', `%"${event.kind}"%`),
           ]),
         )
-        .where(hears(event) as never),
+        .where(recipientsOf(event) as never),
     )
     .execute()
 }
@@ -80,7 +80,7 @@ export function selectDue(db: Database, now: number) {
     .orderBy('pushDelivery.nextTry')
     .orderBy('pushDelivery.eventId')
     .orderBy('pushDelivery.clientId')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
 
@@ -98,7 +98,7 @@ export async function takeDelivery(db: Database, delivery: Delivery): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Notes that a push service has taken it, or that nobody will be told. */
+/** Notes that a push service has taken it, or that nobody will be notified. */
 export async function changeToDone(db: Database, delivery: Delivery, status: 'sent' | 'failed') {
   await row(db, delivery).set({ status }).where('status', '=', 'sending').execute()
 }
@@ -110,19 +110,22 @@ export async function changeToWaiting(
   now: number,
   asked = 0,
 ): Promise<void> {
-  const wait = Math.max(asked, Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** delivery.tries))
+  const wait = Math.max(
+    asked,
+    Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 4 ** delivery.tries),
+  )
   await row(db, delivery)
     .set({ status: 'waiting', nextTry: now + wait })
     .where('status', '=', 'sending')
     .execute()
 }
 
-/** Forgets who was told of what, once it is news no more. */
+/** Forgets who was notified of what, once it is news no more. */
 export async function removeOldDeliveries(db: Database, now: number): Promise<void> {
   const old = db
     .selectFrom('event')
     .select('id')
-    .where('createTime', '<', now - 2 * NEWS)
+    .where('createTime', '<', now - 2 * MAX_AGE_MS)
   await db.deleteFrom('pushDelivery').where('eventId', 'in', old).execute()
 }
 

@@ -1,6 +1,6 @@
 import { isMainAdmin } from '#rules/roles.ts'
-import { onEvent } from '../../messaging/events/bell.ts'
-import { toldOf } from '../../messaging/events/sentences.ts'
+import { onEvent } from '../../messaging/events/signal.ts'
+import { factsOf } from '../../messaging/events/sentences.ts'
 import { countUnread, countUnreadConversations } from '../../messaging/messages/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { languageOf, type Language } from '../../base/words/words.ts'
@@ -15,7 +15,7 @@ import {
   changeToDone,
   changeToWaiting,
   type Delivery,
-  NEWS,
+  MAX_AGE_MS,
   planDeliveries,
   selectDue,
   takeDelivery,
@@ -25,11 +25,11 @@ import { removePushClient } from './store.ts'
 type Pushing = Pick<World, 'db' | 'now' | 'config' | 'log'>
 
 /** How many messages are on their way at once. */
-const AT_ONCE = 8
-/** Tells browsers what happened, at once and again after a failure, until it is stopped. */
+const MAX_CONCURRENT = 8
+/** Notifies browsers of what happened, at once and again after a failure, until it is stopped. */
 export const startPushing = (world: Pushing) =>
   startWorker((isStopped) => sendDuePushes(world, { isStopped }), {
-    onBell: onEvent,
+    onSignal: onEvent,
     log: world.log,
     failure: 'push notifications failed',
   })
@@ -58,7 +58,7 @@ export async function sendDuePushes(
       }
     }
     due.reverse()
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
   }
 }
 
@@ -67,16 +67,16 @@ type Terms = Pick<World, 'db' | 'now' | 'config'> & {
   ofSite: Language
 }
 
-/** Undefined when there is nothing to tell any more. */
+/** Undefined when there is nothing to notify of any more. */
 async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefined> {
   const { db, now, config, keys, ofSite } = terms
   const { createTime, kind, userId, type, groupId, about } = delivery
-  const left = createTime + NEWS - now()
+  const left = createTime + MAX_AGE_MS - now()
   // Since it was planned a person may have become another, or have had enough of it.
   const isMeant = about === null ? (kind === 'notice') === (type === 'normal') : about === userId
   if (left < 1000 || !isMeant || !wants(delivery, kind)) return undefined
   const language = languageOf(delivery.language) ?? languageOf(delivery.ofUser) ?? ofSite
-  const note = noteOf(await toldOf(db, delivery), language)
+  const note = noteOf(await factsOf(db, delivery), language)
   if (!note) return undefined
   const group = isMainAdmin(userId) ? undefined : groupId
   const unread =

@@ -15,14 +15,14 @@ import {
   removePushClient as removeClient,
 } from './store.ts'
 
-const MINUTE = 60_000
-const MOST_TESTS = 5
+const MINUTE_MS = 60_000
+const MAX_TESTS_PER_MINUTE = 5
 
 /**
  * Registers the caller's browser.
  *
  * From a visitor it is removed, and from a customer of an older console too: those send the browser
- * of whoever logs in, so that it hears no more of what an admin was told. Wire-contract facts: P1.
+ * of whoever logs in, so that it gets no more of what an admin was notified of. Wire-contract facts: P1.
  */
 export async function registerPushClient(call: Call<'registerPushClient'>): Promise<'success'> {
   const { db, caller, now, body, session } = call
@@ -55,7 +55,7 @@ export async function removePushClient(call: Call<'removePushClient'>): Promise<
   return 'success'
 }
 
-/** What one of the caller's browsers wants to hear of. Refuses others'. It ends with this session. */
+/** What one of the caller's browsers wants to be notified of. Refuses others'. It ends with this session. */
 export async function getPushClient({
   db,
   caller,
@@ -63,7 +63,7 @@ export async function getPushClient({
   session,
 }: Call<'getPushClient'>): Promise<Answer<'getPushClient'>> {
   const client = found(await findDevice(db, caller.id, path.device))
-  // Whoever logged in anew without logging out goes on hearing, until this session ends.
+  // Whoever logged in anew without logging out goes on being notified, until this session ends.
   if (session.id && client.sessionId !== session.id) await moveToSession(db, client.id, session.id)
   const { kinds, language } = client
   return {
@@ -80,7 +80,7 @@ export async function getPushClient({
 export async function sendTestPush(call: Call<'sendTestPush'>): Promise<'success'> {
   const { db, caller, path, now, config } = call
   const client = found(await findDevice(db, caller.id, path.device))
-  const limit = { key: `push:test:${caller.id}`, most: MOST_TESTS, window: MINUTE }
+  const limit = { key: `push:test:${caller.id}`, most: MAX_TESTS_PER_MINUTE, window: MINUTE_MS }
   if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403, 'too many tests')
   const { title = 'Sluice', language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
   const language = languageOf(client.language) ?? ofSite
@@ -91,7 +91,7 @@ export async function sendTestPush(call: Call<'sendTestPush'>): Promise<'success
     tag: 'test',
   }
   const keys = await findVapidKeys(db)
-  const message = messageOf({ ...note, language, site: config.site }, { ttl: MINUTE / 1000 })
+  const message = messageOf({ ...note, language, site: config.site }, { ttl: MINUTE_MS / 1000 })
   const outcome = await postPush({ config, keys }, client, message)
   if (outcome.kind === 'gone') await removeClient(db, client.endpoint)
   if (outcome.kind === 'gone') throw new Refusal(403, 'browser gone')

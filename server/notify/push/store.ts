@@ -3,14 +3,14 @@ import type { Database } from '../../database/database.ts'
 import type { PushClientTable } from '../../database/tables.ts'
 import { deviceOf } from './device.ts'
 
-/** A browser that wants to be told. */
+/** A browser that wants to be notified. */
 export type PushClient = Selectable<PushClientTable>
 
 /** How many browsers a person may have; those that were registered first go. */
-const MOST = 20
+const MAX_BROWSERS = 20
 
 /**
- * Keeps a browser that wants to be told; one that is known gets its owner, keys and choices anew.
+ * Keeps a browser that wants to be notified; one that is known gets its owner, keys and choices anew.
  *
  * What waits for a browser that changed hands is for somebody else: it goes.
  */
@@ -40,7 +40,7 @@ export async function insertPushClient(
     .select('id')
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_BROWSERS)
   await db
     .deleteFrom('pushClient')
     .where('userId', '=', userId)

@@ -2,8 +2,8 @@ import { Api, type ApiClientOptions, GrammyError } from 'grammy'
 import type { World } from '../../http/world.ts'
 
 /** Longer than a poll is held open. */
-const PATIENCE_SECONDS = 40
-const SHORT_PATIENCE_SECONDS = 10
+const TIMEOUT_SECONDS = 40
+const SHORT_TIMEOUT_SECONDS = 10
 
 /** Why Telegram did not do what it was asked; `retryAfter` in ms, where it wants to be left alone. */
 export type ApiFailure =
@@ -12,12 +12,12 @@ export type ApiFailure =
 
 /** How to reach Telegram, or what stands in for it. */
 export function clientOptions(config: World['config']): ApiClientOptions {
-  return { apiRoot: config.telegramApi, timeoutSeconds: PATIENCE_SECONDS }
+  return { apiRoot: config.telegramApi, timeoutSeconds: TIMEOUT_SECONDS }
 }
 
 /** Calls of one bot, for single questions: they fail sooner than those of the bot that listens. */
 export function apiOf(token: string, config: World['config']): Api {
-  return new Api(token, { ...clientOptions(config), timeoutSeconds: SHORT_PATIENCE_SECONDS })
+  return new Api(token, { ...clientOptions(config), timeoutSeconds: SHORT_TIMEOUT_SECONDS })
 }
 
 /** What a failed call means. */

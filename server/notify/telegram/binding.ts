@@ -5,8 +5,8 @@ import { takeCode } from './codes.ts'
 import { changeChat, changeLanguage, findBound } from './store.ts'
 
 /** Guesses a chat has, and for how long they count, ms. Wire-contract facts: 2.3. */
-const MOST_GUESSES = 10
-const WINDOW = 120_000
+const MAX_GUESSES = 10
+const WINDOW_MS = 120_000
 
 /** What came of a code that was sent. */
 type Outcome =
@@ -26,7 +26,7 @@ export async function bindChat(
   const holder = await findBound(db, chat)
   if (holder) return { kind: 'taken', email: holder.email }
   const key = `telegram:chat:${chat}`
-  if (!(await takeAttempt(db, now(), { key, most: MOST_GUESSES, window: WINDOW })))
+  if (!(await takeAttempt(db, now(), { key, most: MAX_GUESSES, window: WINDOW_MS })))
     return { kind: 'ignored' }
   const isBound = await db.transaction().execute(async (tx) => {
     const userId = await takeCode(tx, world, code)

@@ -12,7 +12,7 @@ import { glanceAt } from './glance.ts'
 import { type Bound, findBound, removeChat } from './store.ts'
 
 /** A message that was sent to the bot, with who sent it. */
-type Heard = {
+type Incoming = {
   ctx: Context
   chat: string
   person: Bound | undefined
@@ -58,18 +58,18 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
   })
   return bot
 
-  async function answer(ctx: Context, reply: (heard: Heard) => string | Promise<string>) {
-    const heard = await hear(ctx)
+  async function answer(ctx: Context, reply: (incoming: Incoming) => string | Promise<string>) {
+    const incoming = await read(ctx)
     const text = await Promise.resolve()
-      .then(() => reply(heard))
+      .then(() => reply(incoming))
       .catch((error: unknown) => {
         log.error({ err: error }, 'the bot failed')
-        return heard.words.trouble
+        return incoming.words.trouble
       })
     await say(ctx, text)
   }
 
-  async function hear(ctx: Context): Promise<Heard> {
+  async function read(ctx: Context): Promise<Incoming> {
     const chat = String(ctx.chat?.id)
     const [person, base] = await Promise.all([findBound(db, chat), findSetting(db, 'base')])
     const spoken = languageOf(ctx.from?.language_code)
@@ -78,13 +78,13 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
     return { ctx, chat, person, language, words, title: base.title ?? 'Sluice' }
   }
 
-  function help({ person, words, title }: Heard): string {
+  function help({ person, words, title }: Incoming): string {
     if (!person) return words.welcome({ title, address: config.site })
     return person.type === 'admin' ? words.helpAdmin(title) : words.helpUser(title)
   }
 
   async function bind(ctx: Context, code: string): Promise<void> {
-    const { chat, words } = await hear(ctx)
+    const { chat, words } = await read(ctx)
     const language = languageOf(ctx.from?.language_code)
     const outcome = await bindChat(world, { chat, code, language })
     if (outcome.kind === 'bound') await say(ctx, words.bound(outcome.email))
@@ -93,10 +93,11 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
   }
 
   /** What a customer writes goes to the admins. */
-  async function passOn(heard: Heard): Promise<string> {
-    const { ctx, chat, person, words } = heard
+  async function passOn(incoming: Incoming): Promise<string> {
+    const { ctx, chat, person, words } = incoming
     const content = ctx.message?.text?.trim() ?? ''
-    if (person?.type !== 'normal' || content === '' || content.startsWith('/')) return help(heard)
+    if (person?.type !== 'normal' || content === '' || content.startsWith('/'))
+      return help(incoming)
     // Telegram hands over a message again when it does not know that it arrived.
     const clientKey = `telegram:${chat}:${ctx.message?.message_id}`
     try {

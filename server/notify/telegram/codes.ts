@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import type { World } from '../../http/world.ts'
 
-/** How long a code stays the same, ms. Wire-contract facts: 2.3. */
-const LIFE = 120_000
+/** How long a code stays the same. Wire-contract facts: 2.3. */
+const LIFETIME_MS = 120_000
 const CODES = 100_000_000n
 
 /**
@@ -18,11 +18,11 @@ export async function showCode(
   userId: number,
 ): Promise<{ code: string; remaining: number }> {
   const at = now()
-  const from = Math.floor(at / LIFE) * LIFE
+  const from = Math.floor(at / LIFETIME_MS) * LIFETIME_MS
   for (let turn = 0; ; turn += 1) {
     const code = codeOf(secret, `${userId}:${from}:${turn}`)
     if ((await keepCode(db, hashOf(secret, code), userId, from)) === userId)
-      return { code, remaining: from + LIFE - at }
+      return { code, remaining: from + LIFETIME_MS - at }
   }
 }
 
@@ -40,7 +40,7 @@ export async function takeCode(
     .deleteFrom('telegramToken')
     .where('tokenHash', '=', hashOf(secret, code))
     .where('kind', '=', 'bind')
-    .where('createTime', '>', now() - 2 * LIFE)
+    .where('createTime', '>', now() - 2 * LIFETIME_MS)
     .returning('userId')
     .executeTakeFirst()
   return taken?.userId
@@ -60,7 +60,7 @@ async function keepCode(db: Database, tokenHash: string, userId: number, createT
   await db
     .deleteFrom('telegramToken')
     .where('kind', '=', 'bind')
-    .where('createTime', '<=', createTime - 2 * LIFE)
+    .where('createTime', '<=', createTime - 2 * LIFETIME_MS)
     .execute()
   await db
     .insertInto('telegramToken')

@@ -9,7 +9,7 @@ import type { ConnectionWords } from '../../base/words/shape.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 
 /** More would be cut by Telegram. */
-const MOST = 10
+const MAX_ACCOUNTS = 10
 
 /** A person's accounts in a few lines each: whether they work, what is left, and until when. */
 export async function glanceAt(
@@ -18,7 +18,7 @@ export async function glanceAt(
   language: Language,
 ): Promise<string> {
   const words = wordsOf(language).telegram
-  const accounts = (await selectAccountsOf(db, userId)).slice(0, MOST)
+  const accounts = (await selectAccountsOf(db, userId)).slice(0, MAX_ACCOUNTS)
   if (accounts.length === 0) return words.noAccount
   const at = now()
   const standingOf = await selectStandings({ db, plane }, accounts, { now: at, isOwn: true })

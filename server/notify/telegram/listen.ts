@@ -12,8 +12,8 @@ type Running = {
   stop: () => Promise<void>
 }
 
-/** How long stopping waits for Telegram, ms. */
-const PATIENCE = 3_000
+/** How long stopping waits for Telegram. */
+const STOP_TIMEOUT_MS = 3_000
 const POLL_SECONDS = 25
 
 /** Lets a bot hear what people send it, until it is stopped or Telegram turns it away. */
@@ -57,8 +57,10 @@ export function listen(
 
   async function stop() {
     stopping = true
-    const patience = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE).unref())
-    await Promise.race([bot.stop().then(() => ended), patience]).catch(() => {})
+    const timeout = new Promise<void>(
+      (resolve) => void setTimeout(resolve, STOP_TIMEOUT_MS).unref(),
+    )
+    await Promise.race([bot.stop().then(() => ended), timeout]).catch(() => {})
   }
 }
 

@@ -1,72 +1,78 @@
 import type { Api } from 'grammy'
-import { sentenceOf, toldOf } from '../../messaging/events/sentences.ts'
+import { sentenceOf, factsOf } from '../../messaging/events/sentences.ts'
 import { makeTimespan } from '../../base/timespan.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { languageOf } from '../../base/words/words.ts'
 import { failureOf } from './api.ts'
-import { changeTold, returnTelling, selectHearers, selectUntold, takeTelling } from './store.ts'
+import {
+  changeToNotified,
+  releaseDelivery,
+  selectRecipients,
+  selectUnnotified,
+  claimDelivery,
+} from './store.ts'
 
-/** What is older than this is news no more, ms. */
-const NEWS = 86_400_000
-const AT_ONCE = 20
-const FIRST_PAUSE = 5_000
-const LONGEST_PAUSE = 300_000
+/** What is older than this is news no more. */
+const MAX_AGE_MS = 86_400_000
+const BATCH_SIZE = 20
+const MIN_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 300_000
 /** Telegram takes no longer messages. */
-const MOST_LETTERS = 4096
+const MAX_LETTERS = 4096
 
-type Teller = Pick<World, 'db' | 'now' | 'log'>
+type Parts = Pick<World, 'db' | 'now' | 'log'>
 
 /**
- * Tells admins and users what happened; call it again and again.
+ * Notifies admins and users of what happened; call it again and again.
  *
- * Each telling is taken before it is sent and given back when it failed, so that nobody is told
+ * Each delivery is claimed before it is sent and released when it failed, so that nobody is notified
  * twice, by any number of processes; of a process that dies while Telegram takes a message, that
  * one may be lost. After a failure everything waits, longer each time.
  */
-export function makeTeller({ db, now, log }: Teller, mayTell = () => true) {
+export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
   const quiet = makeTimespan(now)
-  let pause = FIRST_PAUSE
+  let pause = MIN_PAUSE_MS
 
-  return async function tell(api: Pick<Api, 'sendMessage'>, since: number): Promise<void> {
+  return async function notify(api: Pick<Api, 'sendMessage'>, since: number): Promise<void> {
     if (quiet.isOn()) return
-    const events = await selectUntold(db, Math.max(since, now() - NEWS), AT_ONCE)
+    const events = await selectUnnotified(db, Math.max(since, now() - MAX_AGE_MS), BATCH_SIZE)
     if (events.length === 0) return
     const { language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
     for (const event of events) {
-      const told = await toldOf(db, event)
-      for (const { id, chat, language } of await selectHearers(db, event)) {
-        const text = sentenceOf(told, languageOf(language) ?? ofSite)
+      const facts = await factsOf(db, event)
+      for (const { id, chat, language } of await selectRecipients(db, event)) {
+        const text = sentenceOf(facts, languageOf(language) ?? ofSite)
         if (chat === null || text === undefined) continue
-        if (!mayTell()) return
-        if (!(await takeTelling(db, event.id, id))) continue
+        if (!mayNotify()) return
+        if (!(await claimDelivery(db, event.id, id))) continue
         if (await send(api, chat, text)) continue
-        await returnTelling(db, event.id, id)
+        await releaseDelivery(db, event.id, id)
         return
       }
-      await changeTold(db, event.id, now())
+      await changeToNotified(db, event.id, now())
     }
   }
 
   /** Whether there is nothing more to do about this message. */
   async function send(api: Pick<Api, 'sendMessage'>, chat: string, text: string) {
     try {
-      await api.sendMessage(chat, text.slice(0, MOST_LETTERS), {
+      await api.sendMessage(chat, text.slice(0, MAX_LETTERS), {
         link_preview_options: { is_disabled: true },
       })
     } catch (error) {
       const failure = failureOf(error)
-      // Whoever blocked the bot does not want to hear.
+      // Whoever blocked the bot does not want to be notified.
       if (failure.kind !== 'bot blocked') {
         const wait = failure.kind === 'too many' ? failure.retryAfter : pause
         quiet.begin(wait)
-        pause = Math.min(LONGEST_PAUSE, pause * 2)
+        pause = Math.min(MAX_PAUSE_MS, pause * 2)
         log.warn({ failure: failure.kind, wait }, 'Telegram did not take a message')
         return false
       }
       log.warn({ chat }, 'a Telegram chat does not take messages')
     }
-    pause = FIRST_PAUSE
+    pause = MIN_PAUSE_MS
     return true
   }
 }

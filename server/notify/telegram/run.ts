@@ -3,27 +3,31 @@ import { makeTimespan, type Timespan } from '../../base/timespan.ts'
 import { every } from '../../base/timers.ts'
 import type { World } from '../../http/world.ts'
 import { listen } from './listen.ts'
-import { makeTeller } from './notices.ts'
+import { makeNotifier } from './notices.ts'
 import { findBot } from './setting.ts'
 
-/** How often to look for news and for another bot, ms. */
-const LOOK = 2_000
-/** How long a bot that was turned away is left alone, ms. */
-const PAUSE = 30_000
+/** How often to look for news and for another bot. */
+const POLL_MS = 2_000
+/** How long a bot that was turned away is left alone. */
+const PAUSE_MS = 30_000
 
 /**
- * Keeps the bot of the setting listening and telling, until it is stopped; of several processes on
+ * Keeps the bot of the setting listening and notifying, until it is stopped; of several processes on
  * one database one does, as Telegram lets only one listen.
  *
  * It asks Telegram for what people sent (long polling), so no address of ours has to be public.
  */
 export function startTelegram(
   world: World,
-  { look = LOOK, pause = PAUSE, ...leasing }: { look?: number; pause?: number; life?: number } = {},
+  {
+    look = POLL_MS,
+    pause = PAUSE_MS,
+    ...leasing
+  }: { look?: number; pause?: number; life?: number } = {},
 ) {
   const { log } = world
   const isOurs = () => lease?.isHeld() ?? false
-  const tell = makeTeller(world, isOurs)
+  const notify = makeNotifier(world, isOurs)
   let lease: Lease | undefined
   let running: (ReturnType<typeof listen> & { token: string }) | undefined
   /** A bot that was turned away, and whether it is still left alone. */
@@ -51,10 +55,10 @@ export function startTelegram(
     if (!isOurs()) return
     const isResting = resting?.token === wanted.token && resting.rest.isOn()
     if (!running && !isResting) start(wanted)
-    if (running) await tell(running.bot.api, wanted.since)
+    if (running) await notify(running.bot.api, wanted.since)
   }
 
-  /** Beside the telling, which may wait for Telegram longer than this process has the lease. */
+  /** Beside the notifying, which may wait for Telegram longer than this process has the lease. */
   async function leaveToOthers() {
     if (!isOurs()) await silence()
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { type Heard, hears } from '../../messaging/events/hearers.ts'
+import { type EventScope, recipientsOf } from '../../messaging/events/recipients.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Language } from '../../base/words/words.ts'
 
@@ -58,8 +58,8 @@ export async function removeChat(db: Database, userId: number): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
-/** Events after a moment that nobody was told of by Telegram, oldest first. */
-export function selectUntold(db: Database, after: number, limit: number) {
+/** Events after a moment that nobody was notified of by Telegram, oldest first. */
+export function selectUnnotified(db: Database, after: number, limit: number) {
   return db
     .selectFrom('event')
     .select(['id', 'kind', 'userId', 'subjectId', 'data'])
@@ -71,8 +71,8 @@ export function selectUntold(db: Database, after: number, limit: number) {
     .execute()
 }
 
-/** Notes that an event needs no telling any more. */
-export async function changeTold(db: Kysely<Tables>, id: number, now: number): Promise<void> {
+/** Notes that an event needs no notification any more. */
+export async function changeToNotified(db: Kysely<Tables>, id: number, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('event')
@@ -84,8 +84,12 @@ export async function changeTold(db: Kysely<Tables>, id: number, now: number): P
   })
 }
 
-/** Takes the telling of a person; of several who try, and ever after, one gets it. */
-export async function takeTelling(db: Database, eventId: number, userId: number): Promise<boolean> {
+/** Claims the delivery to a person; of several who try, and ever after, one gets it. */
+export async function claimDelivery(
+  db: Database,
+  eventId: number,
+  userId: number,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('telegramDelivery')
     .columns(['eventId', 'userId'])
@@ -95,7 +99,7 @@ export async function takeTelling(db: Database, eventId: number, userId: number)
         .innerJoin('user', (join) => join.on('user.id', '=', userId))
         .select(['event.id', 'user.id as userId'])
         .where('event.id', '=', eventId)
-        // Somebody else may have told everybody meanwhile.
+        // Somebody else may have notified everybody meanwhile.
         .where('event.telegramTime', 'is', null),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -103,8 +107,12 @@ export async function takeTelling(db: Database, eventId: number, userId: number)
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Gives it back: the person was not told. */
-export async function returnTelling(db: Database, eventId: number, userId: number): Promise<void> {
+/** Releases it: the person was not notified. */
+export async function releaseDelivery(
+  db: Database,
+  eventId: number,
+  userId: number,
+): Promise<void> {
   await db
     .deleteFrom('telegramDelivery')
     .where('eventId', '=', eventId)
@@ -112,13 +120,13 @@ export async function returnTelling(db: Database, eventId: number, userId: numbe
     .execute()
 }
 
-/** The chats that hear of an event. */
-export function selectHearers(db: Database, event: Heard) {
+/** The chats that are notified of an event. */
+export function selectRecipients(db: Database, event: EventScope) {
   return db
     .selectFrom('user')
     .select(['id', 'telegram as chat', 'language'])
     .where('telegram', 'is not', null)
-    .where(hears(event))
+    .where(recipientsOf(event))
     .orderBy('id')
     .execute()
 }

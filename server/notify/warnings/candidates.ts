@@ -10,10 +10,10 @@ export type Limits = {
   percent: number
 }
 
-/** An account with whom to tell of it. */
+/** An account with whom to notify. */
 export type Candidate = Awaited<ReturnType<typeof selectUsedUp>>[number]
 
-const USED_UP = 100
+const USED_UP_PERCENT = 100
 
 /** Accounts that run and end soon, with their owners. */
 export function selectEnding(db: Database, { days }: Limits, now: number) {
@@ -32,7 +32,7 @@ export async function selectRunningOut(db: Database, { percent }: Limits, now: n
 
 /** Accounts that run and have used all their traffic. */
 export function selectUsedUp(db: Database, now: number) {
-  return owned(db, now, { usedOver: USED_UP })
+  return owned(db, now, { usedOver: USED_UP_PERCENT })
 }
 
 function owned(db: Database, now: number, filter: { endsWithin?: number; usedOver?: number }) {

@@ -12,12 +12,12 @@ import { dateText } from './dates.ts'
 
 type Warning = { kind: EventKind; effect: string; account: Candidate }
 
-const MOST_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Warns customers whose accounts end soon or run out of traffic: once for each end and each cycle.
  *
- * They hear of it wherever they hear of things, and by mail where that is set up. Call it again and
+ * They are notified wherever they chose to be, and by mail where that is set up. Call it again and
  * again; it may run twice at a time.
  */
 export async function warnCustomers({
@@ -40,8 +40,8 @@ export async function warnCustomers({
     ...runningOut.map((one) => warning('runningOut', one, cycleFromOf(one, now()))),
     ...usedUp.map((one) => warning('usedUp', one, cycleFromOf(one, now()))),
   ]
-  const fresh = await untold(db, warnings)
-  for (const one of fresh.slice(0, MOST_AT_ONCE))
+  const fresh = await selectNew(db, warnings)
+  for (const one of fresh.slice(0, BATCH_SIZE))
     await db.transaction().execute((tx) =>
       warn(tx, one, {
         now: now(),
@@ -51,7 +51,7 @@ export async function warnCustomers({
         byMail: limits.mail && mailServer !== undefined,
       }),
     )
-  return Math.min(fresh.length, MOST_AT_ONCE)
+  return Math.min(fresh.length, BATCH_SIZE)
 }
 
 const warning = (kind: EventKind, account: Candidate, turn: number): Warning => ({
@@ -60,11 +60,11 @@ const warning = (kind: EventKind, account: Candidate, turn: number): Warning => 
   account,
 })
 
-/** Those nobody was told of yet. */
-async function untold(db: Database, warnings: Warning[]): Promise<Warning[]> {
+/** Those nobody was notified of yet. */
+async function selectNew(db: Database, warnings: Warning[]): Promise<Warning[]> {
   const known = new Set<string>()
-  for (let at = 0; at < warnings.length; at += MOST_AT_ONCE) {
-    const effects = warnings.slice(at, at + MOST_AT_ONCE).map(({ effect }) => effect)
+  for (let at = 0; at < warnings.length; at += BATCH_SIZE) {
+    const effects = warnings.slice(at, at + BATCH_SIZE).map(({ effect }) => effect)
     const rows = await db
       .selectFrom('event')
       .select('effect')

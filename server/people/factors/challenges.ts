@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 
-/** How long a passkey may take to answer, ms. */
-export const CHALLENGE_LIFE = 300_000
+/** How long a passkey may take to answer. */
+export const CHALLENGE_LIFETIME_MS = 300_000
 
 type Asked = { secret: string; challenge: string; userId: number | null }
 
@@ -27,7 +27,7 @@ export async function takeChallenge(
     .where('tokenHash', '=', hashOf(secret, challenge))
     .where('kind', '=', userId === null ? 'login' : 'passkey')
     .where('userId', userId === null ? 'is' : '=', userId)
-    .where('createTime', '>', now - CHALLENGE_LIFE)
+    .where('createTime', '>', now - CHALLENGE_LIFETIME_MS)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -36,7 +36,7 @@ export async function takeChallenge(
 export async function removeOldChallenges(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('challenge')
-    .where('createTime', '<=', now - CHALLENGE_LIFE)
+    .where('createTime', '<=', now - CHALLENGE_LIFETIME_MS)
     .execute()
 }
 

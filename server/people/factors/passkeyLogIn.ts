@@ -4,7 +4,7 @@ import type { Call } from '../../http/contract.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
 import { keepNetwork } from '../session/networks.ts'
 import { changeLastLogin } from '../session/people.ts'
-import { CHALLENGE_LIFE, insertChallenge } from './challenges.ts'
+import { CHALLENGE_LIFETIME_MS, insertChallenge } from './challenges.ts'
 import { checkPasskey } from './passkeyAnswer.ts'
 
 /** Questions a client may ask, and answers that may fail, in ten minutes. */
@@ -18,7 +18,7 @@ export async function beginPasskeyLogIn(
   await takeTryOf(call, { what: 'passkeyQuestion', ...TRIES })
   const challenge = randomBytes(32).toString('base64url')
   await insertChallenge(db, { secret, challenge, userId: null, now: now() })
-  return { challenge, timeout: CHALLENGE_LIFE, userVerification: 'required' }
+  return { challenge, timeout: CHALLENGE_LIFETIME_MS, userVerification: 'required' }
 }
 
 /**

@@ -7,7 +7,7 @@ import { holdRow } from '../../database/revision.ts'
 import { findLoginById } from '../session/people.ts'
 import { removeOtherSessions } from '../session/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
-import { CHALLENGE_LIFE, insertChallenge } from './challenges.ts'
+import { CHALLENGE_LIFETIME_MS, insertChallenge } from './challenges.ts'
 import { userHandle } from './passkeyAnswer.ts'
 import { insertPasskey, removePasskeyOf, selectCredentialIds } from './passkeyStore.ts'
 import { checkProof } from './proof.ts'
@@ -15,7 +15,7 @@ import { replaceRecoveryCodes } from './recovery.ts'
 import { openSigned } from './signed.ts'
 import { hasFactor, removeCodesWithoutFactor } from './store.ts'
 
-const MOST = 20
+const MAX_PASSKEYS = 20
 /** What passkeys sign with, best first: Ed25519, ES256, RS256 (COSE). */
 const ALGORITHMS = [-8, -7, -257]
 
@@ -28,7 +28,7 @@ export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'
     findLoginById(db, caller.id),
     selectCredentialIds(db, caller.id),
   ])
-  if (known.length >= MOST) throw new Refusal(403, 'too many passkeys')
+  if (known.length >= MAX_PASSKEYS) throw new Refusal(403, 'too many passkeys')
   const challenge = randomBytes(32).toString('base64url')
   await insertChallenge(db, { secret, challenge, userId: caller.id, now: now() })
   const name = person?.email ?? ''
@@ -38,7 +38,7 @@ export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'
     user: { id: userHandle(secret, caller.id), name, displayName: name },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
-    timeout: CHALLENGE_LIFE,
+    timeout: CHALLENGE_LIFETIME_MS,
     excludeCredentials: known.map((id) => ({ id, type: 'public-key' as const })),
     authenticatorSelection: {
       residentKey: 'required',
@@ -71,7 +71,7 @@ export async function addPasskey(call: Call<'addPasskey'>): Promise<Answer<'addP
   return db.transaction().execute(async (tx) => {
     await holdRow(tx, 'user', userId)
     const isFirst = !(await hasFactor(tx, userId))
-    if ((await selectCredentialIds(tx, userId)).length >= MOST)
+    if ((await selectCredentialIds(tx, userId)).length >= MAX_PASSKEYS)
       throw new Refusal(403, 'too many passkeys')
     const isNew = await insertPasskey(tx, {
       userId,

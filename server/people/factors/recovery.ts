@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 
-const CODES = 10
-const LENGTH = 10
+const CODE_COUNT = 10
+const CODE_LENGTH = 10
 /** Without letters that look like others. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
@@ -13,7 +13,7 @@ export async function replaceRecoveryCodes(
   secret: string,
   userId: number,
 ): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, newCode)
+  const codes = Array.from({ length: CODE_COUNT }, newCode)
   await removeRecoveryCodes(tx, userId)
   await tx
     .insertInto('recoveryCode')
@@ -54,8 +54,8 @@ export async function removeRecoveryCodes(tx: Database, userId: number): Promise
 }
 
 const newCode = () => {
-  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
-  return `${letters.slice(0, LENGTH / 2).join('')}-${letters.slice(LENGTH / 2).join('')}`
+  const letters = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  return `${letters.slice(0, CODE_LENGTH / 2).join('')}-${letters.slice(CODE_LENGTH / 2).join('')}`
 }
 
 // Fifty bits at random: a keyed hash is enough, nobody guesses them one by one.

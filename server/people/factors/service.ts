@@ -20,8 +20,8 @@ import {
 } from './store.ts'
 import { newTotp, stepOf } from './totp.ts'
 
-/** How long a secret waits for its first code, ms. */
-const BEGUN_LIFE = 900_000
+/** How long a secret waits for its first code. */
+const BEGUN_LIFETIME_MS = 900_000
 
 /** Makes the secret of an authenticator app. Refuses with `already on`, or without proof. */
 export async function beginTotp(call: Call<'beginTotp'>): Promise<Answer<'beginTotp'>> {
@@ -43,7 +43,7 @@ export async function confirmTotp(call: Call<'confirmTotp'>): Promise<Answer<'co
   const { db, now, caller, body, secret, session } = call
   const userId = caller.id
   const begun = await findTotp(db, userId)
-  if (!begun || begun.confirmed === 1 || begun.createTime <= now() - BEGUN_LIFE)
+  if (!begun || begun.confirmed === 1 || begun.createTime <= now() - BEGUN_LIFETIME_MS)
     throw new Refusal(403, 'not begun')
   const tried = await takeGuess({ ...call, isLogIn: false }, userId, 'code')
   const { totp } = begun

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
 /** Milliseconds one code lasts. RFC 6238. */
-const STEP = 30_000
+const STEP_MS = 30_000
 /** Steps a phone's clock may be off, each way. */
-const SKEW = 1
+const MAX_SKEW_STEPS = 1
 
 /** A new secret for an authenticator app, and the link such apps read from a QR code. */
 export function newTotp(issuer: string, label: string): { secret: string; uri: string } {
@@ -14,6 +14,6 @@ export function newTotp(issuer: string, label: string): { secret: string; uri: s
 /** Which 30 seconds since 1970 a code is of; undefined when it is of none around `now`. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const delta = totp.validate({ token: code, timestamp: now, window: SKEW })
-  return delta === null ? undefined : Math.floor(now / STEP) + delta
+  const delta = totp.validate({ token: code, timestamp: now, window: MAX_SKEW_STEPS })
+  return delta === null ? undefined : Math.floor(now / STEP_MS) + delta
 }

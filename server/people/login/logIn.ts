@@ -11,9 +11,9 @@ import { keepNetwork } from '../session/networks.ts'
 import { changeLastLogin, findLogin } from '../session/people.ts'
 import { inTurn } from '../session/turns.ts'
 
-const WINDOW = 60_000
+const WINDOW_MS = 60_000
 // A shared address (an office, a mobile network) holds several people who mistype.
-const BY_CLIENT = 20
+const MAX_BY_CLIENT = 20
 /**
  * One login of a client after the other: a crowd with right passwords behind one address must not
  * fill its limit with tries whose outcome is not known yet. Passwords are hashed in turn anyway.
@@ -32,7 +32,11 @@ export async function logIn(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
 
 async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   const { db, now, body, client, session } = call
-  const limit = { key: `login:from:${client}`, most: mostOf(client, BY_CLIENT), window: WINDOW }
+  const limit = {
+    key: `login:from:${client}`,
+    most: mostOf(client, MAX_BY_CLIENT),
+    window: WINDOW_MS,
+  }
   const tried = await takeAttempts(db, now(), [limit])
   if (!tried) throw tooMany()
 

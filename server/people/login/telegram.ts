@@ -8,8 +8,8 @@ import { takeTryOf } from '../../http/limits/limits.ts'
 import { keepNetwork } from '../session/networks.ts'
 import { changeLastLogin } from '../session/people.ts'
 
-/** How long a link from the messaging service logs in, ms. Wire-contract facts: 2.3. */
-const LIFE = 300_000
+/** How long a link from the messaging service logs in. Wire-contract facts: 2.3. */
+const LIFETIME_MS = 300_000
 const TRIES = { what: 'telegramLogin', most: 20, window: 120_000 }
 
 /**
@@ -52,7 +52,7 @@ export async function logInByTelegram(call: Call<'logInByTelegram'>): Promise<'s
     .deleteFrom('telegramToken')
     .where('tokenHash', '=', hashOf(secret, body.token))
     .where('kind', '=', 'login')
-    .where('createTime', '>', now() - LIFE)
+    .where('createTime', '>', now() - LIFETIME_MS)
     .returning('userId')
     .executeTakeFirst()
   // Whoever became an admin since is one by password only.
@@ -70,7 +70,7 @@ export async function removeOldLoginTokens(db: Database, now: number): Promise<v
   await db
     .deleteFrom('telegramToken')
     .where('kind', '=', 'login')
-    .where('createTime', '<=', now - LIFE)
+    .where('createTime', '<=', now - LIFETIME_MS)
     .execute()
 }
 

@@ -2,8 +2,8 @@ import type { Database } from '../../database/database.ts'
 import type { World } from '../../http/world.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 
-/** How long a network counts as known after the last login from it, ms. */
-const LIFE = 90 * 86_400_000
+/** How long a network counts as known after the last login from it. */
+const LIFETIME_MS = 90 * 86_400_000
 
 type From = Pick<World, 'secret' | 'now'> & { db: Database; client: string }
 
@@ -28,7 +28,7 @@ export async function isKnownNetwork(from: From, userId: number): Promise<boolea
     .select('userId')
     .where('userId', '=', userId)
     .where('network', '=', networkHash(from))
-    .where('lastTime', '>', from.now() - LIFE)
+    .where('lastTime', '>', from.now() - LIFETIME_MS)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -37,6 +37,6 @@ export async function isKnownNetwork(from: From, userId: number): Promise<boolea
 export async function removeOldNetworks(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('knownNetwork')
-    .where('lastTime', '<=', now - LIFE)
+    .where('lastTime', '<=', now - LIFETIME_MS)
     .execute()
 }

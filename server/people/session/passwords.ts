@@ -9,8 +9,8 @@ import { inTurn } from './turns.ts'
 // OWASP's argon2id: 19 MiB, two passes. Runs off the event loop.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 // The threads that hash are as many as the cores: a crowd that logs in would take all of them.
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
-const turns = openTurns({ perKey: AT_ONCE, inAll: AT_ONCE, waiting: Infinity })
+const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1)
+const turns = openTurns({ perKey: MAX_CONCURRENT, inAll: MAX_CONCURRENT, waiting: Infinity })
 const hash = promisify(argon2)
 const derive: typeof hash = (...asked) => inTurn(turns, '', () => hash(...asked))!
 

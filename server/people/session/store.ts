@@ -26,7 +26,7 @@ export async function changeSessionEnd(db: Database, id: string, expireTime: num
   await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()
 }
 
-/** Lets a visit go on as another session of the same person; what its browser is told of, too. */
+/** Lets a visit go on as another session of the same person; what its browser is notified of, too. */
 export async function replaceSession(
   db: Database,
   old: string,
@@ -43,7 +43,7 @@ export async function replaceSession(
   })
 }
 
-/** Ends a session; the browser it was in is told of nothing more. */
+/** Ends a session; the browser it was in is notified of nothing more. */
 export async function removeSession(db: Database, id: string): Promise<void> {
   await db.deleteFrom('pushClient').where('sessionId', '=', id).execute()
   await db.deleteFrom('session').where('id', '=', id).execute()

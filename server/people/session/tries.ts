@@ -4,9 +4,9 @@ import type { World } from '../../http/world.ts'
 import { type Limit, takeAttempts } from '../../http/limits/attempts.ts'
 import { isKnownNetwork } from './networks.ts'
 
-const MINUTE = 60_000
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** What of a person may be guessed, and how often. */
 const GUESSED = {
@@ -14,20 +14,20 @@ const GUESSED = {
     word: 'password retry out of limit',
     /** From one network, or in one session. */
     each: [
-      { most: 5, window: MINUTE },
-      { most: 20, window: HOUR },
+      { most: 5, window: MINUTE_MS },
+      { most: 20, window: HOUR_MS },
     ],
     /** From all networks together from which the person has never logged in. */
-    strangers: { most: 100, window: HOUR },
+    strangers: { most: 100, window: HOUR_MS },
   },
   code: {
     word: 'code retry out of limit',
     // Of a million codes three are good at any time: five a minute, day after day, would find one.
     each: [
-      { most: 5, window: MINUTE },
-      { most: 50, window: DAY },
+      { most: 5, window: MINUTE_MS },
+      { most: 50, window: DAY_MS },
     ],
-    strangers: { most: 50, window: DAY },
+    strangers: { most: 50, window: DAY_MS },
   },
 } as const
 

@@ -15,8 +15,8 @@ import {
 
 /** What the cookie of a session is called. */
 export const SESSION_COOKIE = 'sid'
-const DAY = 86_400_000
-const LIFE = 7 * DAY
+const DAY_MS = 86_400_000
+const LIFETIME_MS = 7 * DAY_MS
 
 /** Who sends a request, and the means to log them in and out. */
 export async function whoCalls(
@@ -35,11 +35,11 @@ export async function whoCalls(
       httpOnly: true,
       sameSite: 'lax',
       secure: request.protocol === 'https' || world.config.site.startsWith('https:'),
-      maxAge: LIFE / 1000,
+      maxAge: LIFETIME_MS / 1000,
     })
   // The end rolls on with use, but a request a day is enough to note it.
-  if (cookie && known && row && row.expireTime - now() < LIFE - DAY) {
-    if (await madeIfWritable(changeSessionEnd(db, known, now() + LIFE))) keep(cookie)
+  if (cookie && known && row && row.expireTime - now() < LIFETIME_MS - DAY_MS) {
+    if (await madeIfWritable(changeSessionEnd(db, known, now() + LIFETIME_MS))) keep(cookie)
   }
 
   return {
@@ -49,7 +49,7 @@ export async function whoCalls(
       async start(userId) {
         const value = randomBytes(32).toString('base64url')
         const createTime = now()
-        const expireTime = createTime + LIFE
+        const expireTime = createTime + LIFETIME_MS
         const next = { id: hashed(world, value), userId, createTime, expireTime }
         if (known && row?.id === userId) await replaceSession(db, known, next)
         else {

@@ -13,7 +13,7 @@ import type {
   UserTable,
 } from '../../database/tables.ts'
 
-/** A person and what goes when they do, but for what is short-lived: visits, links, browsers to tell. */
+/** A person and what goes when they do, but for what is short-lived: visits, links, browsers to notify. */
 export type Belongings = {
   user: Insertable<UserTable>
   messages: Insertable<MessageTable>[]
@@ -28,7 +28,7 @@ export type Belongings = {
 }
 
 /** Databases take only so many values in one statement. */
-const SLICE = 500
+const BATCH_SIZE = 500
 
 /** A person with what is theirs; undefined when they are gone. */
 export async function selectBelongings(tx: Database, id: number): Promise<Belongings | undefined> {
@@ -146,8 +146,8 @@ async function idsOf(
 ): Promise<Set<number>> {
   const asked = [...new Set(ids.filter((id) => typeof id === 'number'))]
   const there = new Set<number>()
-  for (let at = 0; at < asked.length; at += SLICE) {
-    const part = asked.slice(at, at + SLICE)
+  for (let at = 0; at < asked.length; at += BATCH_SIZE) {
+    const part = asked.slice(at, at + BATCH_SIZE)
     const rows = await tx.selectFrom(table).select('id').where('id', 'in', part).execute()
     for (const { id } of rows) there.add(id)
   }
@@ -159,10 +159,10 @@ async function insertAll<Name extends keyof Tables>(
   table: Name,
   rows: readonly Insertable<Tables[Name]>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += SLICE)
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
     await tx
       .insertInto(table)
-      .values(rows.slice(at, at + SLICE))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

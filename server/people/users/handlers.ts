@@ -16,7 +16,7 @@ import {
 import { findLoginCount, selectLogins, selectSignUps, selectUsers } from './store.ts'
 
 /** Everybody who was here today, filled up to this many with earlier ones. */
-const TODAY = 100
+const TODAY_LIMIT = 100
 
 /** People who log in, as admins see them, and everybody's own password. */
 export const userHandlers = {
@@ -31,7 +31,7 @@ export const userHandlers = {
     const group = groupOf(caller)
     if (number >= 0) return selectLogins(db, number, group)
     const today = await findLoginCount(db, startOfDay(now(), config.timeZone), group)
-    return selectLogins(db, Math.max(TODAY, today), group)
+    return selectLogins(db, Math.max(TODAY_LIMIT, today), group)
   },
   async getAdmin({ db, caller, path }) {
     const scope = { type: 'admin' as const, group: groupOf(caller) }

@@ -8,9 +8,9 @@ import { hasPairs, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
 
 /** How many people are looked at one by one before others get their turn. */
-const SLICE = 10_000
+const BATCH_SIZE = 10_000
 /** How many are asked of the index of letter pairs. */
-const PAIRS = 20_000
+const MAX_PAIR_MATCHES = 20_000
 
 const eb = expressionBuilder<Tables, 'user'>()
 
@@ -39,7 +39,7 @@ export async function findNamed(
   const meant = eb.and([...filters, eb('user.id', '<>', MAIN_ADMIN)])
   // The index names people of all groups, most of which the few meant would have to be told from.
   if (!isFew && hasPairs(db, text)) {
-    for await (const slice of slicesOf(db, 'user', PAIRS)) {
+    for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
       const rows = await byPairs(db, text, slice)
         .where(meant)
         .limit(most - ids.length)
@@ -49,7 +49,7 @@ export async function findNamed(
     }
     return foundAmong(ids, most)
   }
-  for await (const { from, to } of slicesOf(db, 'user', SLICE)) {
+  for await (const { from, to } of slicesOf(db, 'user', BATCH_SIZE)) {
     const rows = await db
       .selectFrom('user')
       .select('user.id')

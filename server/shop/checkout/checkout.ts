@@ -19,8 +19,8 @@ type Key = Parameters<typeof findOwnOrder>[2]
 /** PayPal's word for a card it turned down: the payer may choose another. */
 const DECLINED = 'INSTRUMENT_DECLINED'
 
-/** How soon the provider is asked about an order whose collection failed, ms. */
-const AGAIN = 10_000
+/** How soon the provider is asked about an order whose collection failed. */
+const RETRY_MS = 10_000
 
 /** What the caller may buy, for a new account or for one of theirs. Wire-contract facts: 4.8. */
 export async function listMyPlans(call: Call<'listMyPlans'>): Promise<Answer<'listMyPlans'>> {
@@ -106,7 +106,7 @@ async function collect(world: World, provider: Provider, order: Order) {
     // Only the answer may have got lost; then the money is there.
     await world.db
       .updateTable('placedOrder')
-      .set({ nextTry: world.now() + AGAIN })
+      .set({ nextTry: world.now() + RETRY_MS })
       .where('id', '=', order.id)
       .where('paidTime', 'is', null)
       .execute()

@@ -25,13 +25,13 @@ type Wish = {
   price?: number
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** How long an order can be paid. Wire-contract facts: 4.5, 4.6. */
-const LIFE = { alipay: 60 * MINUTE, paypal: 120 * MINUTE }
+const LIFETIME_MS = { alipay: 60 * MINUTE_MS, paypal: 120 * MINUTE_MS }
 
 /** An order that lives at least as long is shown again instead of placing another. */
-const REUSED = 15 * MINUTE
+const MIN_REUSED_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
  * Places an order and tells the provider of it, or finds the unpaid one for the same at the same
@@ -80,11 +80,11 @@ async function findOrPlace(
     .where('failure', 'is', null)
     // What the provider checks is not paid once more.
     .where('paymentId', 'is', null)
-    .where('expireTime', '>', now + REUSED)
+    .where('expireTime', '>', now + MIN_REUSED_LIFETIME_MS)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (open) return open
-  const times = { createTime: now, expireTime: now + LIFE[kind] }
+  const times = { createTime: now, expireTime: now + LIFETIME_MS[kind] }
   const { id } = await insertNumbered(tx, world, {
     kind,
     planId,

@@ -3,7 +3,7 @@ import { CURRENCY, isPaidKind, PAID, STATUS_OF } from '#rules/placed.ts'
 import { nextDelivery } from '#rules/retries.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
-import { ringForMail } from '../../messaging/mails/bell.ts'
+import { signalMail } from '../../messaging/mails/signal.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { orderMail } from '../../messaging/mails/templates.ts'
 import { findKept } from '../../database/settings/store.ts'
@@ -20,7 +20,7 @@ import { soldBy } from './terms.ts'
 type Order = Selectable<PlacedOrderTable>
 
 /** How often something unforeseen may fail before somebody is asked to look at it. */
-const PATIENCE = 3
+const MAX_FAILURES = 3
 
 /**
  * Delivers what an order paid for, once, whoever asks and however often: whether it did. A crash
@@ -39,7 +39,7 @@ export async function deliverOrder(world: World, id: number): Promise<boolean> {
     if (!unavailableBy(error)) await noteFailure(world, id, error)
     return false
   }
-  ringForMail()
+  signalMail()
   return true
 }
 
@@ -63,7 +63,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   const event = { event: 'delivered' as const, placedOrderId: id, detail: String(account) }
   await insertOrderEvent(tx, event, now)
   await rewardInviter(tx, world, { ...order, refTime: sold.refTime })
-  await tell(tx, order, now)
+  await notifyDelivered(tx, order, now)
   return [account, ...held]
 }
 
@@ -94,7 +94,7 @@ function takeDelivery(tx: Database, id: number, now: number): Promise<Order | un
 }
 
 /** Lets the customer know, by mail where this site sends any. */
-async function tell(tx: Database, { id, orderId, kind, userId }: Order, now: number) {
+async function notifyDelivered(tx: Database, { id, orderId, kind, userId }: Order, now: number) {
   const effect = `delivered:${id}`
   const event = { kind: 'delivered' as const, userId, subjectId: userId, effect }
   await insertEvent(tx, { ...event, data: { orderId, kind } }, now)
@@ -108,7 +108,7 @@ async function tell(tx: Database, { id, orderId, kind, userId }: Order, now: num
   await insertMail(tx, { ...to, ...(await orderMail(tx)) }, now)
 }
 
-/** Notes why an order could not be delivered, tells the admins once, and when it is tried again. */
+/** Notes why an order could not be delivered, notifies the admins once, and when it is tried again. */
 async function noteFailure(world: World, id: number, error: unknown): Promise<void> {
   const isKnown = error instanceof Undeliverable
   if (!isKnown) world.log.error({ err: error, order: id }, 'delivering an order failed')
@@ -123,7 +123,7 @@ async function noteFailure(world: World, id: number, error: unknown): Promise<vo
       .executeTakeFirst()
     if (!order) return
     const failures = (order.failures ?? 0) + 1
-    const unforeseen = failures >= PATIENCE ? ('error' as const) : order.failure
+    const unforeseen = failures >= MAX_FAILURES ? ('error' as const) : order.failure
     const failure = isKnown ? error.failure : unforeseen
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
@@ -135,12 +135,12 @@ async function noteFailure(world: World, id: number, error: unknown): Promise<vo
     if (numUpdatedRows === 0n || failure === null || failure === order.failure) return
     await insertOrderEvent(tx, { placedOrderId: id, event: 'failed', detail: failure }, now)
     // A failure the row holds is one of ours.
-    await tellStuck(tx, { ...order, failure: failure as Failure }, now)
+    await notifyStuck(tx, { ...order, failure: failure as Failure }, now)
   })
 }
 
 /** Tells the admins of an order they should look at. */
-export async function tellStuck(
+export async function notifyStuck(
   tx: Database,
   order: Pick<Order, 'id' | 'orderId' | 'kind' | 'userId'> & { failure: Failure },
   now: number,

@@ -53,7 +53,7 @@ export async function redeem(world: World, wish: Wish): Promise<Redemption> {
     if (!(error instanceof Undeliverable)) throw error
     world.log.warn({ failure: error.failure, user: wish.buyer.id }, 'a recharge code was not used')
     if (error.failure !== 'noPort') return refused(WRONG_PLAN)
-    await tellNoPort(world, wish.buyer.id)
+    await notifyNoPort(world, wish.buyer.id)
     return refused(NOT_NOW)
   }
 }
@@ -104,7 +104,7 @@ async function use(
 }
 
 /** Tells the admins that people want ports there are none of, once a day. */
-async function tellNoPort({ db, now }: World, subjectId: number): Promise<void> {
+async function notifyNoPort({ db, now }: World, subjectId: number): Promise<void> {
   const day = new Date(now()).toISOString().slice(0, 10)
   const event = { kind: 'paymentStuck' as const, userId: null, subjectId }
   const data = { orderId: '', kind: 'giftcard', failure: 'noPort' }

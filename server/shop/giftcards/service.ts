@@ -8,23 +8,27 @@ import { NO_CARD, redeem, USED_CARD } from './redeem.ts'
 
 type Redemption = Answer<'redeemGiftcard'>
 
-const WINDOW = 600_000
+const WINDOW_MS = 600_000
 /** Codes that did not work, which a person may try in ten minutes. */
-const BY_USER = 10
+const MAX_BY_USER = 10
 /**
  * The same for everybody behind one address. From then on each person has one such try there:
  * nobody is refused for what others typed, and a guesser with many accounts has one for each.
  */
-const BY_CLIENT = 60
-const BY_USER_THEN = 1
+const MAX_BY_CLIENT = 60
+const MAX_BY_USER_ON_FULL_CLIENT = 1
 const TOO_MANY = '尝试次数过多，请稍后再试'
 
 /** Uses a code for the caller, within the limit of wrong codes. */
 export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Redemption> {
   const { db, now, caller, body, client } = call
-  const all = { key: `giftcard:from:${client}`, most: mostOf(client, BY_CLIENT), window: WINDOW }
-  const own = { key: `giftcard:user:${caller.id}`, most: BY_USER, window: WINDOW }
-  const alone = [{ ...own, most: BY_USER_THEN }]
+  const all = {
+    key: `giftcard:from:${client}`,
+    most: mostOf(client, MAX_BY_CLIENT),
+    window: WINDOW_MS,
+  }
+  const own = { key: `giftcard:user:${caller.id}`, most: MAX_BY_USER, window: WINDOW_MS }
+  const alone = [{ ...own, most: MAX_BY_USER_ON_FULL_CLIENT }]
   const tried =
     (await takeAttempts(db, now(), [own, all])) ??
     ((await isUsedUp(db, now(), all)) ? await takeAttempts(db, now(), alone) : undefined)

@@ -6,15 +6,15 @@ import type { World } from '../../http/world.ts'
 import { findAlipay, findKnownProvider } from '../providers/find.ts'
 import { findOrderKnownAs, findOrderNumbered } from '../providers/store.ts'
 
-const DAY = 86_400_000
-const MINUTE = 60_000
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 /** How many forged notices leave a trace: for one order, and in all, in a day. */
-const TRACES_OF_ORDER = 5
-const TRACES = 100
+const MAX_TRACES_OF_ORDER = 5
+const MAX_TRACES = 100
 
 /** How often a minute notices make us ask PayPal. What is passed over is asked about by and by. */
-const QUESTIONS = 60
+const MAX_QUESTIONS_PER_MINUTE = 60
 
 /**
  * Takes a notice of Alipay; says whether Alipay need not repeat it. Wire-contract facts: 4.5.
@@ -39,9 +39,9 @@ async function noteForged(world: World, orderId: string, detail: string): Promis
   const { db, now } = world
   const placed = await findOrderNumbered(db, 'alipay', orderId)
   const within = async (key: string, most: number) =>
-    takeAttempt(db, now(), { key: `forged:${key}`, most, window: DAY })
-  if (!(await within(placed ? String(placed.id) : 'none', TRACES_OF_ORDER))) return
-  if (!(await within('all', TRACES))) return
+    takeAttempt(db, now(), { key: `forged:${key}`, most, window: DAY_MS })
+  if (!(await within(placed ? String(placed.id) : 'none', MAX_TRACES_OF_ORDER))) return
+  if (!(await within('all', MAX_TRACES))) return
   const event = { placedOrderId: placed?.id ?? null, event: 'forged' as const, detail }
   await insertOrderEvent(db, event, now())
 }
@@ -57,7 +57,7 @@ export async function takePaypalNotice(world: World, notice: unknown): Promise<v
   const providerId = orderNamedIn(notice)
   const order = providerId && (await findOrderKnownAs(db, 'paypal', providerId))
   if (!order) return
-  const limit = { key: 'notice:paypal', most: QUESTIONS, window: MINUTE }
+  const limit = { key: 'notice:paypal', most: MAX_QUESTIONS_PER_MINUTE, window: MINUTE_MS }
   if (!(await takeAttempt(db, now(), limit))) return
   const provider = await findKnownProvider(world, 'paypal')
   if (provider) await askForPayer(world, provider, order)

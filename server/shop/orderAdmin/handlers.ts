@@ -23,7 +23,7 @@ import { momentTyped } from '../orders/period.ts'
 import { selectOrderPage, selectPaidOrders, selectRecentOrders } from '../orders/store.ts'
 import { toPlacedOrder, toProviderOrder, toUserOrder } from '../orders/view.ts'
 
-const RECENT = 5
+const RECENT_LIMIT = 5
 
 /** Orders that were placed. */
 export const paymentHandlers = {
@@ -70,12 +70,12 @@ export const paymentHandlers = {
   exportRefOrders,
   exportGiftcardOrders,
   async listRecentAlipayOrders({ db, caller }) {
-    const scope = { group: groupOf(caller), number: RECENT }
+    const scope = { group: groupOf(caller), number: RECENT_LIMIT }
     const rows = await selectRecentOrders(db, 'alipay', scope)
     return rows.map((order) => ({ ...toProviderOrder(order), alipayData: null }))
   },
   async listRecentPaypalOrders({ db, caller }) {
-    const scope = { group: groupOf(caller), number: RECENT }
+    const scope = { group: groupOf(caller), number: RECENT_LIMIT }
     const rows = await selectRecentOrders(db, 'paypal', scope)
     return rows.map((order) => ({ ...toProviderOrder(order), paypalData: null }))
   },

@@ -18,7 +18,7 @@ type Export =
   | 'exportGiftcardOrders'
 
 /** How many orders are read at once, so that a table of any length needs little memory. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
 const PAID = ['orderId', 'amount', 'username', 'orderName', 'port', 'status', 'createTime']
 const COLUMNS: Record<Schema<'OrderKind'>, readonly string[]> = {
@@ -76,7 +76,7 @@ async function* selectAll(db: Database, wanted: Wanted) {
   do {
     const batch: StoredOrder[] = await selectAfter(db, wanted, last)
     for (const order of batch) yield toLine(order)
-    last = batch.length === BATCH ? batch.at(-1) : undefined
+    last = batch.length === BATCH_SIZE ? batch.at(-1) : undefined
   } while (last)
 }
 
@@ -96,7 +96,7 @@ function selectAfter(db: Database, wanted: Wanted, last: StoredOrder | undefined
     )
     .orderBy('placedOrder.createTime', 'desc')
     .orderBy('placedOrder.id', 'desc')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
 }
 

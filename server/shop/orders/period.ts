@@ -1,7 +1,7 @@
 import { momentOf } from '#rules/zone.ts'
 import { Refusal } from '../../base/refusal.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * The moment a text of the filter means, in ms: a number, a day, or a day with a time.
@@ -24,5 +24,5 @@ export function momentTyped(
   if (Number.isNaN(wall) || !exists) throw new Refusal(400, `querystring/${name} must be a moment`)
   if (zoned) return wall
   if (text.includes('T')) return momentOf(wall, timeZone)
-  return name === 'start' ? momentOf(wall, timeZone) : momentOf(wall + DAY, timeZone) - 1
+  return name === 'start' ? momentOf(wall, timeZone) : momentOf(wall + DAY_MS, timeZone) - 1
 }

@@ -28,13 +28,13 @@ const NO_PERIOD = {
 export function termsOf(plan: Schema<'NewPlan'>): Insertable<PlanTable> {
   const { baseId = 0, name, shortComment = '', comment = '', flow } = plan
   const prices = { alipay: centsOf(plan.alipay), paypal: centsOf(plan.paypal) }
-  const told = { baseId, name: name.trim(), shortComment, comment, flow, ...prices }
-  if (told.name === '') throw new Refusal(400, 'body/name must not be empty')
+  const fields = { baseId, name: name.trim(), shortComment, comment, flow, ...prices }
+  if (fields.name === '') throw new Refusal(400, 'body/name must not be empty')
   const active = flag(plan.active ?? 1)
-  if (baseId !== 0) return { ...told, ...NO_PERIOD, active }
+  if (baseId !== 0) return { ...fields, ...NO_PERIOD, active }
   const server = plan.server ? [...new Set(plan.server)].sort((a, b) => a - b) : null
   return {
-    ...told,
+    ...fields,
     type: plan.type ?? null,
     cycle: plan.cycle ?? null,
     refTime: plan.refTime ?? 0,

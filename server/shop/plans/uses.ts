@@ -1,7 +1,7 @@
 import { OPEN, PAID } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Whether accounts are on this plan. */
 export async function hasAccount(db: Database, planId: number): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function hasUnfinished(db: Database, planId: number, now: number): 
         eb('status', 'in', PAID),
         eb.and([
           eb('status', 'in', OPEN),
-          eb(eb.fn.coalesce('expireTime', eb('createTime', '+', DAY)), '>', now),
+          eb(eb.fn.coalesce('expireTime', eb('createTime', '+', DAY_MS)), '>', now),
         ]),
       ]),
     )

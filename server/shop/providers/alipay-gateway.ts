@@ -1,5 +1,5 @@
 import { AlipayRequestError, AlipaySdk, type AlipaySdkCommonResult } from 'alipay-sdk'
-import { inTime, PATIENCE } from './patience.ts'
+import { inTime, TIMEOUT_MS } from './timeout.ts'
 import { ProviderFailure } from './provider.ts'
 
 /** The methods of Alipay's gateway that face-to-face payment needs. */
@@ -32,8 +32,8 @@ class CheckedAlipay extends AlipaySdk {
 }
 
 /** Alipay's gateway under one app's keys. */
-export function alipayGateway(keys: GatewayKeys, patience = PATIENCE) {
-  const sdk = new CheckedAlipay({ ...keys, keyType: 'PKCS8', timeout: patience })
+export function alipayGateway(keys: GatewayKeys, timeoutMs = TIMEOUT_MS) {
+  const sdk = new CheckedAlipay({ ...keys, keyType: 'PKCS8', timeout: timeoutMs })
   return {
     /**
      * Calls a method; the reply has been signed by Alipay and says that it worked.
@@ -46,7 +46,7 @@ export function alipayGateway(keys: GatewayKeys, patience = PATIENCE) {
         sdk.exec(method, params, { validateSign: true }).catch((error: unknown) => {
           throw failureOf(error)
         }),
-        patience,
+        timeoutMs,
       )
       if (reply.code === WORKED) return reply
       throw refusalOf(reply)

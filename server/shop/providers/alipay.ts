@@ -20,7 +20,7 @@ export type AlipayNotice = { forged: string } | { statement: Statement }
 
 /** Once the code is scanned a payer has this long; the code itself lives as long as our order. */
 const TO_PAY = { timeout_express: '10m', qr_code_timeout_express: '60m' }
-const LONGEST_SUBJECT = 256
+const MAX_SUBJECT_LETTERS = 256
 const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
 
 /**
@@ -28,8 +28,8 @@ const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
  *
  * `check` asks about a trade that cannot exist, which proves keys and app; `read` reads a notice.
  */
-export function makeAlipay(keys: AlipayKeys, patience?: number) {
-  const gateway = alipayGateway(keys, patience)
+export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
+  const gateway = alipayGateway(keys, timeoutMs)
 
   const ask: Provider['ask'] = async ({ orderId }) => {
     try {
@@ -127,7 +127,7 @@ function statementOf({ orderId, tradeNo, status, amount }: Trade, data: object):
 
 /** Alipay refuses these characters, and longer texts. */
 const subjectOf = (text: string) =>
-  text.replaceAll(/[/=&]/g, ' ').trim().slice(0, LONGEST_SUBJECT) || 'order'
+  text.replaceAll(/[/=&]/g, ' ').trim().slice(0, MAX_SUBJECT_LETTERS) || 'order'
 
 const isWord = (error: unknown, word: string) =>
   error instanceof ProviderFailure && error.message === word

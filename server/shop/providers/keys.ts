@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
 /** Bits below which Alipay's RSA2 takes no key. */
-const LEAST_BITS = 2048
+const MIN_KEY_BITS = 2048
 
 /**
  * The private key in what somebody pasted, as PKCS#8 PEM; undefined where there is none.
@@ -41,7 +41,7 @@ function firstOf<Type>(types: readonly Type[], read: (type: Type) => KeyObject) 
     try {
       const key = read(type)
       const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-      if (key.asymmetricKeyType === 'rsa' && bits >= LEAST_BITS) return key
+      if (key.asymmetricKeyType === 'rsa' && bits >= MIN_KEY_BITS) return key
     } catch {
       // Not written this way; the next one may fit.
     }

@@ -6,9 +6,9 @@ import { ProviderFailure } from './provider.ts'
 /** Where and as whom PayPal is spoken to. */
 export type PaypalLogin = { base: string; clientId: string; clientSecret: string }
 
-/** A token is renewed this long before it runs out, ms. */
-const MARGIN = 60_000
-const MOST_TOKENS = 20
+/** A token is renewed this long before it runs out. */
+const RENEWAL_MARGIN_MS = 60_000
+const MAX_TOKENS = 20
 const tokens = new Map<string, { token: string; life: Timespan }>()
 
 /**
@@ -54,9 +54,9 @@ async function tokenOf(
     expires_in?: unknown
   }
   if (typeof token !== 'string') throw new ProviderFailure('unreachable', 'no reply of PayPal')
-  if (tokens.size >= MOST_TOKENS) tokens.clear()
+  if (tokens.size >= MAX_TOKENS) tokens.clear()
   const life = makeTimespan(now)
-  life.begin((Number(seconds) || 0) * 1000 - MARGIN)
+  life.begin((Number(seconds) || 0) * 1000 - RENEWAL_MARGIN_MS)
   tokens.set(name, { token, life })
   return token
 }

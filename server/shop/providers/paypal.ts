@@ -2,7 +2,7 @@ import { CURRENCY } from '#rules/placed.ts'
 import { decimalCents, toDecimal } from '#rules/price.ts'
 import { answered, once, type PaypalOrder, paypalApi } from './paypal-api.ts'
 import { letIn, type PaypalLogin } from './paypal-token.ts'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 import { type OrderToCollect, type Provider, ProviderFailure, type Statement } from './provider.ts'
 
 /** What a site needs to be paid by PayPal. */
@@ -13,18 +13,18 @@ export type PaypalKeys = PaypalLogin & {
   brand: string
 }
 
-const LONGEST_TEXT = 127
+const MAX_TEXT_LETTERS = 127
 const MADE_UP = 'SLUICE00000000000'
 const NOT_THERE = 'RESOURCE_NOT_FOUND'
 
 /**
  * PayPal's Orders v2: we make an order, the payer agrees on PayPal's page, we collect.
  *
- * `check` asks about an order nobody made, which proves the login. `now` in ms, `patience` too.
+ * `check` asks about an order nobody made, which proves the login. `now` in ms, `timeoutMs` too.
  */
-export function makePaypal(keys: PaypalKeys, now: () => number, patience = PATIENCE) {
+export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIMEOUT_MS) {
   const api = paypalApi(keys.base, letIn(keys, now))
-  const soon = () => AbortSignal.timeout(patience)
+  const soon = () => AbortSignal.timeout(timeoutMs)
 
   const read = (id: string, signal: AbortSignal) =>
     answered(api.GET('/v2/checkout/orders/{id}', { params: { path: { id } }, signal }))
@@ -114,7 +114,7 @@ function orderOf({ orderId, amount, subject }: OrderToCollect, keys: PaypalKeys)
         custom_id: orderId,
         // PayPal refuses to collect for the same invoice twice.
         invoice_id: orderId,
-        description: subject.slice(0, LONGEST_TEXT),
+        description: subject.slice(0, MAX_TEXT_LETTERS),
         amount: { currency_code: CURRENCY.paypal, value: toDecimal(amount) },
       },
     ],
@@ -125,7 +125,7 @@ function orderOf({ orderId, amount, subject }: OrderToCollect, keys: PaypalKeys)
           cancel_url: returnUrl,
           user_action: 'PAY_NOW' as const,
           shipping_preference: 'NO_SHIPPING' as const,
-          brand_name: brand.slice(0, LONGEST_TEXT),
+          brand_name: brand.slice(0, MAX_TEXT_LETTERS),
         },
       },
     },

@@ -9,10 +9,10 @@ type Site = { config: { site: string }; secret: string }
 
 /** Alipay's setting as it may be told: no private key, but the public one that belongs to it. */
 export function toAlipay(kept: Settings['alipay'], site: Site): Answer<'getProvider'> {
-  const { privateKey, alipayPublicKey, ...told } = kept
+  const { privateKey, alipayPublicKey, ...shown } = kept
   return {
     kind: 'alipay',
-    ...told,
+    ...shown,
     alipayPublicKey: withoutLines(alipayPublicKey),
     hasPrivateKey: privateKey !== '',
     appPublicKey: privateKey === '' ? null : publicOf(unseal(privateKey, site.secret)),
@@ -23,10 +23,10 @@ export function toAlipay(kept: Settings['alipay'], site: Site): Answer<'getProvi
 
 /** PayPal's setting as it may be told. */
 export function toPaypal(kept: Settings['paypal'], site: Site): Answer<'getProvider'> {
-  const { clientSecret, ...told } = kept
+  const { clientSecret, ...shown } = kept
   return {
     kind: 'paypal',
-    ...told,
+    ...shown,
     hasClientSecret: clientSecret !== '',
     notifyUrl: site.config.site + PAYPAL_NOTICES,
     revision: revisionOf(stateOf(kept)),

@@ -10,18 +10,18 @@ import { settleRefunds } from '../refunds/refund.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
-const TICK = 1_000
-/** How long whoever took an order keeps others from it, ms; a dead process holds it no longer. */
-const HELD = 60_000
-const BATCH = 50
-const AT_ONCE = 5
+const TICK_MS = 1_000
+/** How long whoever took an order keeps others from it; a dead process holds it no longer. */
+const HOLD_MS = 60_000
+const BATCH_SIZE = 50
+const MAX_CONCURRENT = 5
 
 /** Keeps orders right until `stop`: what is paid is delivered, and providers are asked about the rest. */
 export function startReconciling(world: World, find: FindProvider = findKnownProvider) {
   // Providers may be slow; what is paid must not wait for them.
   const jobs = [
-    every(TICK, () => deliverDue(world, find), world.log),
-    every(TICK, () => askDue(world, find), world.log),
+    every(TICK_MS, () => deliverDue(world, find), world.log),
+    every(TICK_MS, () => askDue(world, find), world.log),
   ]
   return { stop: () => Promise.all(jobs.map((job) => job.stop())) }
 }
@@ -43,8 +43,8 @@ export async function deliverDue(world: World, find: FindProvider): Promise<void
 /** Asks about unpaid orders that are due for it, and about refunds whose answer got lost. */
 export async function askDue(world: World, find: FindProvider): Promise<void> {
   for (let orders = await take(); orders.length > 0; orders = await take())
-    for (let at = 0; at < orders.length; at += AT_ONCE)
-      await Promise.all(orders.slice(at, at + AT_ONCE).map(look))
+    for (let at = 0; at < orders.length; at += MAX_CONCURRENT)
+      await Promise.all(orders.slice(at, at + MAX_CONCURRENT).map(look))
 
   function take() {
     return takeDue(world, 'others')
@@ -65,13 +65,13 @@ async function takeDue({ db, now }: World, which: 'paid' | 'others'): Promise<Or
     .where('nextTry', '<=', now())
     .where('status', which === 'paid' ? 'in' : 'not in', PAID)
     .orderBy('nextTry')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
   const taken: Order[] = []
   for (const order of due) {
     const { numUpdatedRows } = await db
       .updateTable('placedOrder')
-      .set({ nextTry: now() + HELD })
+      .set({ nextTry: now() + HOLD_MS })
       .where('id', '=', order.id)
       .where('nextTry', '=', order.nextTry)
       .executeTakeFirst()

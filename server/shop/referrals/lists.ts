@@ -8,7 +8,7 @@ type PageQuery = { page?: number; pageSize?: number; search?: string }
 
 /** Left out, as from every list of people. */
 /** How many people a search shows. */
-const MOST = 100
+const MAX_FOUND = 100
 
 /** One page of everybody's codes that contain a text, newest first, and how many do. */
 export async function selectCodePage(db: Database, query: PageQuery) {
@@ -94,7 +94,7 @@ function people(db: Database, search: string) {
     .select(['id', 'username'])
     .$if(part !== '', (rows) => rows.where((eb) => containsAnyCase(eb.ref('username'), part)))
     .orderBy('username')
-    .limit(MOST)
+    .limit(MAX_FOUND)
 }
 
 function referrals(db: Database) {

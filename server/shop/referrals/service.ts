@@ -72,7 +72,7 @@ export async function deleteRefCode(call: Call<'deleteRefCode'>): Promise<'succe
   const id = Number(codeId)
   await inTransaction(call.db, async (tx) => {
     const removed =
-      (await removeCode(tx, { code: codeId })) || (id <= MOST_ID && (await removeCode(tx, { id })))
+      (await removeCode(tx, { code: codeId })) || (id <= MAX_ID && (await removeCode(tx, { id })))
     if (!removed) throw new Refusal(403)
   })
   return 'success'
@@ -146,4 +146,4 @@ async function makeCodes(
 }
 
 /** The largest id a table gives. */
-const MOST_ID = 2 ** 31 - 1
+const MAX_ID = 2 ** 31 - 1

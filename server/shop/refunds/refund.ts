@@ -21,10 +21,10 @@ type Asked = {
   actorId: number
 }
 
-/** How soon a refund whose answer got lost is asked for again, ms. */
-const AGAIN = 60_000
-/** The same where asking again is not likely to help soon, ms. */
-const RARELY = 3_600_000
+/** How soon a refund whose answer got lost is asked for again. */
+const RETRY_MS = 60_000
+/** The same where asking again is not likely to help soon. */
+const SLOW_RETRY_MS = 3_600_000
 
 /**
  * Pays back a part of an order or all that is left; the provider's reply.
@@ -44,7 +44,7 @@ export async function refundOrder(world: World, provider: Provider, asked: Asked
 export async function settleRefunds(world: World, find: FindProvider, order: Order): Promise<void> {
   const provider = isPaidKind(order.kind) ? await find(world, order.kind) : undefined
   // Should this process die meanwhile, another looks after them.
-  const open = await findOpen(world, order, provider ? AGAIN : RARELY)
+  const open = await findOpen(world, order, provider ? RETRY_MS : SLOW_RETRY_MS)
   if (!provider || open.length === 0) return
   for (const refund of open)
     await payBack(world, provider, order, { ...refund, isFirst: false }).catch((error: unknown) =>
@@ -107,7 +107,7 @@ async function setAside(tx: Database, world: World, kind: PaidKind, asked: Asked
       ...(state === 'refunded' && deliveredTime === null
         ? { status: STATUS_OF[kind].closed, failure: null }
         : {}),
-      nextTry: now + AGAIN,
+      nextTry: now + RETRY_MS,
     })
     .where('id', '=', id)
     .execute()
@@ -139,7 +139,7 @@ async function payBack(
     // Once an answer was lost, a refusal is no proof that the money is still there.
     if (error.reason === 'refused' && isFirst)
       await finish(world, order, { amount, requestId, isPaidBack: false })
-    else await lookAgain(world, order, error.reason === 'refused' ? RARELY : AGAIN)
+    else await lookAgain(world, order, error.reason === 'refused' ? SLOW_RETRY_MS : RETRY_MS)
     throw new Refusal(403, `provider ${error.reason}`)
   }
 }

@@ -11,11 +11,11 @@ type Order = Selectable<PlacedOrderTable>
 /** The provider of a kind of orders; undefined while it is switched off. */
 export type FindProvider = (world: World, kind: Provider['kind']) => Promise<Provider | undefined>
 
-/** The least time between two questions about one order, ms, however many tabs wait for it. */
-const PATIENCE = 3_000
+/** The least time between two questions about one order, however many tabs wait for it. */
+const MIN_INTERVAL_MS = 3_000
 
-/** How often it is asked about a payment it has been looking into for long, ms. */
-const RARELY = 6 * 3_600_000
+/** How often it is asked about a payment it has been looking into for long. */
+const SLOW_RETRY_MS = 6 * 3_600_000
 
 /** What a provider needs to know of an order. */
 export function toCollect({ orderId, providerId, amount }: Order): OrderToCollect {
@@ -44,7 +44,7 @@ export async function askForPayer(world: World, provider: Provider, order: Order
     .set({ askTime: now })
     .where('id', '=', order.id)
     .where('paidTime', 'is', null)
-    .where((eb) => eb.or([eb('askTime', 'is', null), eb('askTime', '<=', now - PATIENCE)]))
+    .where((eb) => eb.or([eb('askTime', 'is', null), eb('askTime', '<=', now - MIN_INTERVAL_MS)]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await askProvider(world, provider, order).catch((error: unknown) =>
@@ -78,7 +78,7 @@ export async function askOnSchedule(world: World, find: FindProvider, order: Ord
   await unpaid.set({ nextTry: next }).execute()
   if (next !== null) return
   await unpaid
-    .set({ nextTry: now() + RARELY })
+    .set({ nextTry: now() + SLOW_RETRY_MS })
     .where('paymentId', 'is not', null)
     .where('status', 'in', [...open])
     .execute()

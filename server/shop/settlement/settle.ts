@@ -6,14 +6,14 @@ import { insertEvent } from '../../messaging/events/store.ts'
 import type { Statement } from '../providers/provider.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
-import { deliverOrder, tellStuck } from '../fulfilment/deliver.ts'
+import { deliverOrder, notifyStuck } from '../fulfilment/deliver.ts'
 import { insertOrderEvent, noteOnce } from '../ledger/orderEvents.ts'
 import { insertLedger, owed } from '../ledger/ledger.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
-/** How soon the provider is asked about a payment it looks into, ms; ever less often after that. */
-const SOON = 30_000
+/** How soon the provider is asked about a payment it looks into; ever less often after that. */
+const RETRY_MS = 30_000
 
 /** What became of a statement. */
 export type Taken = 'taken' | 'unknown order' | 'wrong amount' | 'wrong currency'
@@ -137,7 +137,7 @@ async function markChecked({ db, now }: World, { id }: Order, statement: Stateme
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
-      .set({ status: open[0], paymentId, data: JSON.stringify(data), nextTry: now() + SOON })
+      .set({ status: open[0], paymentId, data: JSON.stringify(data), nextTry: now() + RETRY_MS })
       .where('id', '=', id)
       .where('kind', '=', kind)
       .where('paidTime', 'is', null)
@@ -172,7 +172,7 @@ async function noteWrong(
       .where('paidTime', 'is', null)
       .execute()
     await noteOnce(tx, { placedOrderId: id, event: failure, detail }, now())
-    await tellStuck(tx, { ...order, failure }, now())
+    await notifyStuck(tx, { ...order, failure }, now())
   })
   return failure === 'wrongAmount' ? 'wrong amount' : 'wrong currency'
 }

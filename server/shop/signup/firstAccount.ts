@@ -14,9 +14,9 @@ import { Refusal } from '../../base/refusal.ts'
 import { holdEmbeddedServers } from '../../traffic/servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
-const MEGABYTE = 1_000_000
+const MEGABYTE_BYTES = 1_000_000
 /** How often another port is looked for after somebody else took the one that was free. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Opens the account a new user is given, if the setting gives one; tells its id. Wants a transaction.
@@ -35,7 +35,7 @@ export async function openFirstAccount(
   const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
   const ranges = withinShifts(first.ranges.length > 0 ? first.ranges : [usual], shifts)
   const random = range?.random ? Math.random : undefined
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = await findFreePort(tx, ranges, { consolePort: config.port, random })
     if (port === undefined) throw new Refusal(403)
     const account = { ...first.terms, userId, port, password: randomPassword() }
@@ -54,7 +54,7 @@ async function firstTerms(tx: Database, now: number) {
     const sent = {
       type,
       limit,
-      flow: Math.round(flow * MEGABYTE),
+      flow: Math.round(flow * MEGABYTE_BYTES),
       server,
       multiServerFlow,
       autoRemove,

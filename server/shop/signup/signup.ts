@@ -27,11 +27,11 @@ import { findLogin, insertUser } from '../../people/session/people.ts'
 import { logInAgain } from '../../people/login/repeated.ts'
 import { registrationOf } from '../../people/session/registration.ts'
 
-const WINDOW = 600_000
+const WINDOW_MS = 600_000
 /** Sign-ups a client may try in ten minutes; a shared address holds several people. */
-const MOST_SIGN_UPS = 30
+const MAX_SIGN_UPS = 30
 /** Referral codes that do not hold, which a client may try in ten minutes. */
-const MOST_BAD_CODES = 30
+const MAX_BAD_CODES = 30
 
 /** Mails a sign-up code. Refuses with the words of Spec 8; wire-contract facts: 4.1. */
 export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
@@ -85,7 +85,7 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   const { db, config, now, body, secret, wake, session } = call
   const { email } = body
   if (!isLongEnough(body.password)) throw new Refusal(403, 'password too short')
-  const tried = await takeTryOf(call, { what: 'signUp', most: MOST_SIGN_UPS, window: WINDOW })
+  const tried = await takeTryOf(call, { what: 'signUp', most: MAX_SIGN_UPS, window: WINDOW_MS })
   // Taken before it is looked at, and kept: a wrong guess counts whatever comes after.
   const kept = await takeTry(db, { email, now: now(), client: call.client })
   const codeHash = hashOf(secret, email, body.code.trim())
@@ -126,7 +126,7 @@ async function checkOpen(call: Call<'sendCode'>): Promise<void> {
   const registration = await registrationOf(db)
   if (registration === 'open') return
   if (registration === 'closed' || !body.refCode) throw new Refusal(403, 'signup close')
-  const tried = await takeTryOf(call, { what: 'referral', most: MOST_BAD_CODES, window: WINDOW })
+  const tried = await takeTryOf(call, { what: 'referral', most: MAX_BAD_CODES, window: WINDOW_MS })
   if (!(await hasPlace(db, body.refCode))) throw new Refusal(403, 'invalid ref code')
   await tried.giveBack()
 }

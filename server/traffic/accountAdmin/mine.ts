@@ -13,7 +13,7 @@ import {
 import { startedTimes } from '../accounts/terms.ts'
 
 /** Longer passwords are cut, as older consoles expect. */
-const LONGEST = 20
+const MAX_PASSWORD_LETTERS = 20
 
 /** Gives one of the caller's accounts another proxy password. */
 export async function changeMyAccountPassword(
@@ -21,7 +21,7 @@ export async function changeMyAccountPassword(
 ): Promise<'success'> {
   const { db, wake, caller, path, body } = call
   const { id } = await findMine(db, path.accountId, caller.id)
-  await changeAccount(db, id, { password: body.password.slice(0, LONGEST) })
+  await changeAccount(db, id, { password: body.password.slice(0, MAX_PASSWORD_LETTERS) })
   wake([path.accountId])
   return 'success'
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { selectShifted, selectTakenPorts, type Shifted } from './ports.ts'
 
 /** How often a port is drawn before the free ones are counted out. */
-const DRAWS = 20
+const MAX_DRAWS = 20
 
 type Options = {
   /** Where the console listens. */
@@ -70,7 +70,7 @@ async function drawFree(
 ): Promise<number | undefined> {
   const size = ranges.reduce((all, { start, end }) => all + Math.max(0, end - start + 1), 0)
   if (size === 0) return undefined
-  for (let draw = 0; draw < DRAWS; draw += 1) {
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
     // What is drawn among all and turns out to be free was drawn among the free.
     const port = portAt(ranges, Math.floor(random() * size))
     if (await isFree(db, port, shifted)) return port

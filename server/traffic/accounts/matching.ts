@@ -6,7 +6,7 @@ import { contains, containsAnyCase, searched } from '../../database/lists/search
 
 type Condition = Expression<SqlBool>
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const eb = expressionBuilder<Tables, 'account'>()
 
 type Around = { group: number | undefined; now: number }
@@ -65,7 +65,7 @@ function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
       : [
           started,
           eb('account.expireTime', '>', now),
-          eb('account.expireTime', '<=', now + endsWithin * DAY),
+          eb('account.expireTime', '<=', now + endsWithin * DAY_MS),
         ]),
     ...(usedOver === undefined ? [] : [usesOver(usedOver, now)]),
   ]

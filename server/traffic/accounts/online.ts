@@ -5,12 +5,12 @@ import { remember, slicesOf } from '../../database/slices.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from './store.ts'
 
-const SLOT = 300_000
+const SLOT_MS = 300_000
 /** Bytes in one slot that a client does not reach by merely being there. */
-const IN_USE = 10_000
+const MIN_USED_BYTES = 10_000
 const PREFERENCE = ['Shadowsocks', 'WireGuard', 'Trojan']
 /** How many accounts are looked at before others get their turn. */
-const ACCOUNTS = 2_500
+const BATCH_SIZE = 2_500
 /** How long a large shop is told the same, ms. A slot is five minutes. */
 const AGE = { fresh: 5_000, usable: 15_000 }
 
@@ -28,7 +28,7 @@ export function selectOnline(db: Database, now: number): Promise<Online> {
     async () => {
       const value: Online = new Map()
       let slices = 0
-      for await (const { from, to } of slicesOf(db, 'account', ACCOUNTS)) {
+      for await (const { from, to } of slicesOf(db, 'account', BATCH_SIZE)) {
         for (const { serverId, accountId } of await selectInUse(db, now, { from, to }))
           value.getOrInsertComputed(serverId, () => []).push(accountId)
         slices += 1
@@ -50,7 +50,7 @@ function selectInUse(db: Database, now: number, { from, to }: { from: number; to
       .where('flow5min.bucket', 'in', slotsAround(now))
       .where('flow5min.accountId', '>=', from)
       .where('flow5min.accountId', '<=', to)
-      .where((eb) => eb(eb('flow5min.up', '+', eb.ref('flow5min.down')), '>', IN_USE))
+      .where((eb) => eb(eb('flow5min.up', '+', eb.ref('flow5min.down')), '>', MIN_USED_BYTES))
       .groupBy(['flow5min.serverId', 'flow5min.accountId'])
       .orderBy('flow5min.accountId')
       .execute()
@@ -59,8 +59,8 @@ function selectInUse(db: Database, now: number, { from, to }: { from: number; to
 
 /** The slots that hold some of the last five minutes. */
 function slotsAround(now: number): number[] {
-  const slot = now - (now % SLOT)
-  return [slot - SLOT, slot]
+  const slot = now - (now % SLOT_MS)
+  return [slot - SLOT_MS, slot]
 }
 
 /** Finds the least busy server that an account may use and its owner may see. */

@@ -23,13 +23,13 @@ const ORDERS = {
 const eb = expressionBuilder<Tables, 'account'>()
 
 /** How many accounts are looked at one by one before others get their turn. */
-const SLICE = 10_000
+const BATCH_SIZE = 10_000
 /** How many where those of one group are looked at. */
-const GROUP = 50_000
+const GROUP_BATCH_SIZE = 50_000
 /** How many are asked of the index of letter pairs. */
-const PAIRS = 20_000
+const MAX_PAIR_MATCHES = 20_000
 /** How many of those known are looked at once more. */
-const AMONG = 1_000
+const MAX_RECHECKED = 1_000
 
 type Around = { group: number | undefined; now: number }
 type Condition = Expression<SqlBool>
@@ -99,12 +99,12 @@ async function findAmong(
   { filters, most }: Wanted,
 ): Promise<Found> {
   const ids: number[] = []
-  for (let at = 0; at < known.length && ids.length < most; at += AMONG) {
+  for (let at = 0; at < known.length && ids.length < most; at += MAX_RECHECKED) {
     if (at > 0) await setImmediate()
     const rows = await db
       .selectFrom('account')
       .select('account.id')
-      .where(among(db, eb.ref('account.id'), known.slice(at, at + AMONG)))
+      .where(among(db, eb.ref('account.id'), known.slice(at, at + MAX_RECHECKED)))
       .where(eb.and(filters))
       .limit(most - ids.length)
       .execute()
@@ -123,7 +123,7 @@ async function findAccounts(
   const pairs = !isFew && hasPairs(db, text)
   const ids = new Set<number>()
   const conditions = [...filters, ...matching({ search: text }, { group: undefined, now: 0 })]
-  const size = pairs ? PAIRS : isFew ? GROUP : SLICE
+  const size = pairs ? MAX_PAIR_MATCHES : isFew ? GROUP_BATCH_SIZE : BATCH_SIZE
   for await (const slice of slicesOf(db, 'account', size)) {
     const rows = pairs
       ? await byPairs(db, 'account', pairsOf(text), { filters, most, slice })
@@ -140,7 +140,7 @@ async function findAccounts(
   }
   if (!pairs) return foundAmong(ids, most)
   const address = `email : ${pairsOfAnyCase(text)}`
-  for await (const slice of slicesOf(db, 'user', PAIRS)) {
+  for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
     for (const { id } of await byPairs(db, 'user', address, { filters, most, slice })) ids.add(id)
     if (ids.size >= most) break
   }

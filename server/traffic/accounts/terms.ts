@@ -26,7 +26,7 @@ export function stateOf(account: Terms & Pick<StoredAccount, 'port' | 'password'
   return { type, orderId, server, cycleStart, cycles, flow, port, password, ...removal }
 }
 
-const NEW_FLOW = 1_000_000_000
+const NEW_FLOW_BYTES = 1_000_000_000
 
 /**
  * The terms of an account as they are kept: what was sent, and else what held before. Refuses no
@@ -40,7 +40,7 @@ export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
   const terms = {
     type,
     server: servers === undefined ? (before?.server ?? null) : servers,
-    flow: sent.flow ?? before?.flow ?? (endless ? 0 : NEW_FLOW),
+    flow: sent.flow ?? before?.flow ?? (endless ? 0 : NEW_FLOW_BYTES),
     multiServerFlow: flag(sent.multiServerFlow ?? before?.multiServerFlow),
     // An account without an end has no plan, no cycles and nothing to be removed after.
     orderId: endless ? 0 : (sent.orderId ?? before?.orderId ?? 0),

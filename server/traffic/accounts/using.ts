@@ -7,7 +7,7 @@ import { usesOver } from './matching.ts'
 const eb = expressionBuilder<Tables, 'account'>()
 
 /** How many accounts' traffic is added up at a time. */
-const ACCOUNTS = 2_500
+const BATCH_SIZE = 2_500
 
 /**
  * The accounts that used more than so many percent of their cycle's traffic.
@@ -19,7 +19,7 @@ export async function findUsing(db: Database, percent: number, now: number): Pro
   return remember(db, `using ${percent}`, async () => {
     const ids: number[] = []
     let slices = 0
-    for await (const { from, to } of slicesOf(db, 'account', ACCOUNTS)) {
+    for await (const { from, to } of slicesOf(db, 'account', BATCH_SIZE)) {
       const rows = await db
         .selectFrom('account')
         .select('account.id')

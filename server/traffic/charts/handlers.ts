@@ -9,7 +9,7 @@ import { lastHour, zoneOf } from '../flow/slots.ts'
 import { sourceOf } from '../flow/source.ts'
 import { selectChart } from './store.ts'
 
-const TOP = 5
+const TOP_LIMIT = 5
 
 /** Traffic: charts, totals and last connections. */
 export const flowHandlers = {
@@ -100,7 +100,7 @@ export const flowHandlers = {
     const rows = await selectTopUsers(db, {
       table: sourceOf([from], { now: now(), homeZone: config.timeZone }),
       from,
-      number: query.number ?? TOP,
+      number: query.number ?? TOP_LIMIT,
       group: groupOf(caller),
     })
     return rows.map(({ username, ...row }) => ({ ...row, email: username }))

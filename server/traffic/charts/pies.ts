@@ -62,7 +62,7 @@ export function selectFlowByAccount(
 
 type Wanted = Omit<Span, 'to'> & { number: number; group?: number }
 /** How many users' traffic is added up at a time. */
-const USERS = 2_000
+const BATCH_SIZE = 2_000
 
 /** The users with the most traffic since a moment, biggest first, each with one of the accounts. */
 export async function selectTopUsers(db: Database, wanted: Wanted) {
@@ -70,7 +70,7 @@ export async function selectTopUsers(db: Database, wanted: Wanted) {
   return remember(db, `top ${table} ${from} ${number} ${group}`, async () => {
     const rows: Awaited<ReturnType<typeof selectTopOf>> = []
     let slices = 0
-    for await (const users of slicesOf(db, 'user', USERS)) {
+    for await (const users of slicesOf(db, 'user', BATCH_SIZE)) {
       rows.push(...(await selectTopOf(db, users, wanted)))
       slices += 1
     }

@@ -9,8 +9,8 @@ export type Sight = Pick<Plane, 'stateOf'> & {
   paused: ReadonlySet<number>
 }
 
-/** How long an answer of the plane holds, ms: one that hangs must not hold up every list. */
-const FRESH_MS = 5_000
+/** How long an answer of the plane holds: one that hangs must not hold up every list. */
+const CACHE_MS = 5_000
 
 const answers = new WeakMap<Plane, { at: number; isAlive: Promise<boolean> }>()
 
@@ -26,7 +26,7 @@ export async function look({ db, plane }: Pick<World, 'db' | 'plane'>): Promise<
 function isAliveLately(plane: Plane): Promise<boolean> {
   const at = performance.now()
   const known = answers.get(plane)
-  if (known && at - known.at < FRESH_MS) return known.isAlive
+  if (known && at - known.at < CACHE_MS) return known.isAlive
   const isAlive = plane.alive()
   answers.set(plane, { at, isAlive })
   return isAlive

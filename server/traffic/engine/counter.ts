@@ -13,7 +13,7 @@ export type Counter = {
 }
 
 const RECENT_MS = 15 * 60_000
-const CLIENTS = 1_024
+const MAX_CLIENTS = 1_024
 
 /** Starts counting for a key. */
 export function newCounter(key: string): Counter {
@@ -25,9 +25,9 @@ export function noteClient(counter: Counter, address: string): void {
   const now = Date.now()
   counter.lastSeen = now
   counter.changed = true
-  if (counter.clients.size >= CLIENTS && !counter.clients.has(address)) {
+  if (counter.clients.size >= MAX_CLIENTS && !counter.clients.has(address)) {
     forgetClients(counter)
-    if (counter.clients.size >= CLIENTS) counter.clients.delete(firstOf(counter.clients))
+    if (counter.clients.size >= MAX_CLIENTS) counter.clients.delete(firstOf(counter.clients))
   }
   counter.clients.set(address, now)
 }

@@ -31,7 +31,7 @@ export type Engine = {
   clients(key: string): Promise<string[]>
   /** Closes a port and its connections at once; it stays closed until the next `apply`. */
   kill(key: string): Promise<void>
-  /** Sets who hears of traffic: every payload byte once, also when the process restarts. */
+  /** Sets who gets the traffic: every payload byte once, also when the process restarts. */
   onReport(listener: (report: TrafficReport) => void): void
   /** Ends the engine after its last report; what is still being asked is rejected. */
   close(): Promise<void>
@@ -47,14 +47,14 @@ type Pending = {
 export function startEngine(options: EngineOptions = {}): Engine {
   const marks = keepMarks()
   const pending = new Map<number, Pending>()
-  const unheard: TrafficReport[] = []
+  const unreported: TrafficReport[] = []
   let listener: ((report: TrafficReport) => void) | undefined
   const desired = new Map<string, DesiredPort>()
   let epoch: string | undefined
   let lastId = 0
   let reopening = false
   let closed = false
-  const engine = keepProcess(options, heard, restarted)
+  const engine = keepProcess(options, onMessage, restarted)
 
   return { apply, change, counters, clients, kill, onReport, close }
 
@@ -91,7 +91,7 @@ export function startEngine(options: EngineOptions = {}): Engine {
 
   function onReport(next: (report: TrafficReport) => void): void {
     listener = next
-    for (const report of unheard.splice(0)) next(report)
+    for (const report of unreported.splice(0)) next(report)
   }
 
   async function close(): Promise<void> {
@@ -127,12 +127,12 @@ export function startEngine(options: EngineOptions = {}): Engine {
     reopening = true
     const reopened = (states: PortState[]) => {
       reopening = false
-      tell({ deltas: [], states: states.filter(({ state }) => state === 'error') })
+      deliver({ deltas: [], states: states.filter(({ state }) => state === 'error') })
     }
     ask<PortState[]>(orders).then(reopened, () => {})
   }
 
-  function heard(message: Message): void {
+  function onMessage(message: Message): void {
     if ('report' in message) return take(message.report)
     const question = pending.get(message.id)
     pending.delete(message.id)
@@ -142,12 +142,12 @@ export function startEngine(options: EngineOptions = {}): Engine {
   function take(report: Report): void {
     epoch = report.epoch
     const states = report.over.map((key): PortState => ({ key, state: 'error', reason: 'over' }))
-    tell({ deltas: marks.rise(report), states })
+    deliver({ deltas: marks.rise(report), states })
   }
 
-  function tell(report: TrafficReport): void {
+  function deliver(report: TrafficReport): void {
     if (report.deltas.length === 0 && report.states.length === 0) return
     if (listener) listener(report)
-    else unheard.push(report)
+    else unreported.push(report)
   }
 }

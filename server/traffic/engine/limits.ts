@@ -34,4 +34,4 @@ export const defaultLimits: Limits = {
 }
 
 /** Concurrent connections of one account where its order names no number. */
-export const DEFAULT_CONNECTIONS = 512
+export const DEFAULT_MAX_CONNECTIONS = 512

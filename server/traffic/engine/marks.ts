@@ -24,7 +24,7 @@ export type Marks = {
 /** Keeps high-water marks per process and key, and sums per key over all processes. */
 export function keepMarks(): Marks {
   const epochs = new Map<string, Map<string, Reading>>()
-  const told = new Map<string, number>()
+  const charged = new Map<string, number>()
   const granted = new Map<string, number>()
 
   return { rise, grant, revoke: () => granted.clear(), order }
@@ -40,7 +40,7 @@ export function keepMarks(): Marks {
       if (!rose || up < oldUp || down < oldDown) return []
       marks.set(key, reading)
       const delta = { key, up: up - oldUp, down: down - oldDown, at }
-      told.set(key, (told.get(key) ?? 0) + delta.up + delta.down)
+      charged.set(key, (charged.get(key) ?? 0) + delta.up + delta.down)
       return [delta]
     })
   }
@@ -48,7 +48,7 @@ export function keepMarks(): Marks {
   function grant(desired: DesiredPort[]): void {
     for (const { key, budget } of desired) {
       if (budget === null) granted.delete(key)
-      else granted.set(key, (told.get(key) ?? 0) + budget)
+      else granted.set(key, (charged.get(key) ?? 0) + budget)
     }
   }
 
@@ -56,6 +56,6 @@ export function keepMarks(): Marks {
     const total = granted.get(port.key)
     if (budget === null || total === undefined) return { ...port, until: null }
     const [, up, down] = epochs.get(epoch ?? '')?.get(port.key) ?? [port.key, 0, 0]
-    return { ...port, until: total - (told.get(port.key) ?? 0) + up + down }
+    return { ...port, until: total - (charged.get(port.key) ?? 0) + up + down }
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import type { Account, World } from './account.ts'
 import type { Secret } from './aead.ts'
 import type { Counter } from './counter.ts'
-import { DEFAULT_CONNECTIONS } from './limits.ts'
+import { DEFAULT_MAX_CONNECTIONS } from './limits.ts'
 import type { Order } from './messages.ts'
 import { serveConnection } from './tcp.ts'
 import { asGiven, type Associations, openAssociations } from './udp.ts'
@@ -29,7 +29,7 @@ export async function openPort(
     secret,
     counter,
     until: order.until ?? Number.POSITIVE_INFINITY,
-    maxConnections: order.maxConnections ?? DEFAULT_CONNECTIONS,
+    maxConnections: order.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
     clients: new Set(),
     proven: 0,
     over,
@@ -51,7 +51,7 @@ export async function openPort(
       nextSecret.algorithm === account.secret.algorithm && nextSecret.key.equals(account.secret.key)
     account.secret = nextSecret
     account.until = next.until ?? Number.POSITIVE_INFINITY
-    account.maxConnections = next.maxConnections ?? DEFAULT_CONNECTIONS
+    account.maxConnections = next.maxConnections ?? DEFAULT_MAX_CONNECTIONS
     if (!same) hangUp()
   }
 

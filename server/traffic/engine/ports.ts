@@ -21,7 +21,7 @@ export type Ports = {
 }
 
 // Opening thousands at the same moment is no faster and takes twice the memory, for good.
-const BATCH = 256
+const BATCH_SIZE = 256
 
 /** Starts with no port; `over` hears the key of a port that closed for want of budget. */
 export function openPorts(world: World, over: (key: string) => void): Ports {
@@ -46,7 +46,8 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
     for (const { key, port } of wanted.values()) if (open.get(key)?.port !== port) kill(key)
     const states: PortState[] = []
     const rest = [...wanted.values()]
-    while (rest.length > 0) states.push(...(await Promise.all(rest.splice(0, BATCH).map(settle))))
+    while (rest.length > 0)
+      states.push(...(await Promise.all(rest.splice(0, BATCH_SIZE).map(settle))))
     return states
   }
 

@@ -11,9 +11,9 @@ export type Process = {
 }
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 const STEADY_MS = 10_000
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/engine', import.meta.url))
 const env = {
@@ -27,7 +27,7 @@ const execArgv = ['--max-semi-space-size=2']
 /** Starts the process and keeps one running, with growing pauses while it keeps dying. */
 export function keepProcess(
   options: EngineOptions,
-  heard: (message: Message) => void,
+  onMessage: (message: Message) => void,
   restarted: () => void,
 ): Process {
   let child: ChildProcess | undefined
@@ -42,7 +42,7 @@ export function keepProcess(
   function start(): void {
     const born = Date.now()
     child = fork(main, [JSON.stringify(options)], { serialization: 'advanced', execArgv, env })
-    child.on('message', heard)
+    child.on('message', onMessage)
     // Failing to start or to be sent to ends in `close`, too.
     child.on('error', () => {})
     child.once('close', () => gone(Date.now() - born))
@@ -59,7 +59,7 @@ export function keepProcess(
       start()
       restarted()
     }, pause)
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    pause = Math.min(pause * 2, MAX_PAUSE_MS)
   }
 
   function send(request: Request): void {
@@ -71,7 +71,7 @@ export function keepProcess(
     if (!child) return
     const ended = new Promise<void>((resolve) => (stopped = resolve))
     send(request)
-    const kill = setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MS)
+    const kill = setTimeout(() => child?.kill('SIGKILL'), TIMEOUT_MS)
     await ended
     clearTimeout(kill)
   }

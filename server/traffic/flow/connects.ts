@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { STEP } from './slots.ts'
 
 // Fewer bytes in a slot say that a client is on, not that somebody uses it.
-const IN_USE = 100_000
+const MIN_USED_BYTES = 100_000
 const FINE_FIRST = ['flow5min', 'flowHour', 'flowDay'] as const
 
 /** When an account was last used on any server, however little; 0 for never. */
@@ -27,7 +27,7 @@ export async function findLastUse(
       .select('bucket')
       .where('accountId', '=', accountId)
       .where('serverId', '=', serverId)
-      .where((eb) => eb(eb('up', '+', eb.ref('down')), '>', IN_USE))
+      .where((eb) => eb(eb('up', '+', eb.ref('down')), '>', MIN_USED_BYTES))
       .orderBy('bucket', 'desc')
       .limit(1)
       .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { type FlowTableName, KEPT } from './slots.ts'
 
 // Small slices let other work in between.
-const SLICE = 1_000
+const BATCH_SIZE = 1_000
 const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
 
 /** Removes traffic older than it is kept, in slices; tells how many rows went. */
@@ -21,7 +21,7 @@ export async function removeOldFlow(db: Database, now: number): Promise<number> 
 
 async function inSlices(remove: () => Promise<number>): Promise<number> {
   let total = 0
-  for (let removed = SLICE; removed === SLICE;) {
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE;) {
     removed = await remove()
     total += removed
     await others()
@@ -33,7 +33,7 @@ async function removeSlice(db: Database, table: FlowTableName, before: number): 
   const { numAffectedRows } = await sql`delete from ${sql.table(table)}
     where ("accountId", "bucket", "serverId") in (
       select "accountId", "bucket", "serverId" from ${sql.table(table)}
-      where "bucket" < ${before} order by "bucket" limit ${sql.lit(SLICE)})`.execute(db)
+      where "bucket" < ${before} order by "bucket" limit ${sql.lit(BATCH_SIZE)})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -42,7 +42,7 @@ async function removeServerSlice(db: Database, serverId: number, before: number)
     where "serverId" = ${serverId} and "bucket" in (
       select "bucket" from "serverFlow"
       where "serverId" = ${serverId} and "bucket" < ${before}
-      order by "bucket" limit ${sql.lit(SLICE)})`.execute(db)
+      order by "bucket" limit ${sql.lit(BATCH_SIZE)})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

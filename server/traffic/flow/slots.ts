@@ -8,24 +8,24 @@ export type Asked = { type?: ChartPeriod; time?: number[]; tz?: string }
 /** The tables of traffic, by the length of their slots. */
 export type FlowTableName = 'flow5min' | 'flowHour' | 'flowDay'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 /** No date is later than 8.64e15; a week and a zone beyond this one still are dates. */
-const LATEST = 8.64e15 - 14 * DAY
+const LAST_MS = 8.64e15 - 14 * DAY_MS
 
 /** How long a row of each table stands for, ms. */
 export const STEP: Readonly<Record<FlowTableName, number>> = {
-  flow5min: 5 * MINUTE,
-  flowHour: 60 * MINUTE,
-  flowDay: DAY,
+  flow5min: 5 * MINUTE_MS,
+  flowHour: 60 * MINUTE_MS,
+  flowDay: DAY_MS,
 }
 
 /** How long the rows of each table are kept, ms. */
 export const KEPT: Readonly<Record<FlowTableName | 'serverFlow', number>> = {
-  flow5min: 7 * DAY,
-  flowHour: 60 * DAY,
-  flowDay: 400 * DAY,
-  serverFlow: 400 * DAY,
+  flow5min: 7 * DAY_MS,
+  flowHour: 60 * DAY_MS,
+  flowDay: 400 * DAY_MS,
+  serverFlow: 400 * DAY_MS,
 }
 
 /** The start of the five minutes or the hour a moment lies in. */
@@ -42,19 +42,19 @@ export function zoneOf(tz: string | undefined, otherwise: string): string {
 
 /** The borders of a chart's slots, one more than slots; empty for none. */
 export function chartBorders({ type, time = [] }: Asked, now: number, timeZone: string): number[] {
-  const times = time.map((moment) => Math.min(moment, LATEST))
+  const times = time.map((moment) => Math.min(moment, LAST_MS))
   if (type) return borders(type, times[0] ?? now, timeZone)
   return times.length >= 2 ? times : []
 }
 
 /** The two borders of a pie: an hour, a day or a week. */
 export function pieBorders({ type, time = [] }: Asked, now: number, timeZone: string) {
-  const all = borders(type ?? 'day', Math.min(time[0] ?? now, LATEST), timeZone)
+  const all = borders(type ?? 'day', Math.min(time[0] ?? now, LAST_MS), timeZone)
   return [all[0] ?? now, all.at(-1) ?? now]
 }
 
 /** The slots of the last full hour, and the minutes they start at on the clocks of a zone. */
 export function lastHour(now: number): { all: number[]; minutes: number[] } {
   const all = lastHourBorders(now)
-  return { all, minutes: all.slice(0, -1).map((start) => Math.floor(start / MINUTE) % 60) }
+  return { all, minutes: all.slice(0, -1).map((start) => Math.floor(start / MINUTE_MS) % 60) }
 }

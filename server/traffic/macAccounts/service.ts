@@ -11,8 +11,8 @@ import { findSeenUser, holdUser } from '../../people/users/seen.ts'
 import { changeMac, findMacById, insertMac, removeMac, selectMacsOf } from './store.ts'
 
 /** How often a person may try to register a device in ten minutes. */
-const MOST_TRIES = 10
-const WINDOW = 600_000
+const MAX_TRIES = 10
+const WINDOW_MS = 600_000
 
 /** Registers a device for the caller, who may have one. Refuses with `mac exists` or `only one mac`. */
 export async function addMyMac(call: Call<'addMyMac'>): Promise<'success'> {
@@ -20,7 +20,7 @@ export async function addMyMac(call: Call<'addMyMac'>): Promise<'success'> {
   const { macAccount } = await findSetting(db, 'account')
   if (!macAccount) throw new Refusal(403)
   // Whoever may ask without end finds out which addresses are registered, and logs in by them.
-  const limit = { key: `mac:user:${caller.id}`, most: MOST_TRIES, window: WINDOW }
+  const limit = { key: `mac:user:${caller.id}`, most: MAX_TRIES, window: WINDOW_MS }
   if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403)
   await inTransaction(db, async (tx) => {
     await holdUser(tx, caller.id)

@@ -13,16 +13,16 @@ export type FlowQueue = {
   pending: () => Map<string, number>
   /** Does some work while nothing is being kept, so that the two see the same totals. */
   meanwhile: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Waits until all is kept, or for `patience` ms; says whether it is. */
-  drain: (patience: number) => Promise<boolean>
+  /** Waits until all is kept, or for `timeoutMs` ms; says whether it is. */
+  drain: (timeoutMs: number) => Promise<boolean>
 }
 
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'>
 
 // Each is written to five tables; small portions let others read in between.
-const PORTION = 100
-const FIRST_PAUSE = 100
-const LONGEST_PAUSE = 30_000
+const BATCH_SIZE = 100
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 30_000
 
 /** Starts to keep traffic; `usedUp` hears which accounts have reached their quota. */
 export function startQueue(
@@ -39,8 +39,8 @@ export function startQueue(
   return { add, pending, meanwhile, drain }
 
   function add(deltas: readonly FlowDelta[]): void {
-    for (const { key, up, down, at: told } of deltas) {
-      const at = told > 0 ? Math.min(told, now()) : now()
+    for (const { key, up, down, at: measuredAt } of deltas) {
+      const at = measuredAt > 0 ? Math.min(measuredAt, now()) : now()
       // While the database is away the queue grows with the accounts in use, not with time.
       const slot = `${key} ${slotStart('flow5min', at)}`
       const before = waiting.get(slot) ?? { up: 0, down: 0, at: 0 }
@@ -63,28 +63,28 @@ export function startQueue(
     return result
   }
 
-  async function drain(patience: number): Promise<boolean> {
+  async function drain(timeoutMs: number): Promise<boolean> {
     const end = new AbortController()
-    const enough = pause(patience, undefined, { signal: end.signal }).catch(() => {})
+    const enough = pause(timeoutMs, undefined, { signal: end.signal }).catch(() => {})
     await Promise.race([keeping, enough])
     end.abort()
     return !batch && waiting.size === 0
   }
 
   async function keepAll(): Promise<void> {
-    for (let wait = FIRST_PAUSE; batch || waiting.size > 0;) {
+    for (let wait = MIN_PAUSE_MS; batch || waiting.size > 0;) {
       // A batch that failed is tried again as it was, so that it cannot count twice.
       batch ??= next()
       try {
         await meanwhile(keep)
-        wait = FIRST_PAUSE
+        wait = MIN_PAUSE_MS
         // The embedded database answers at once: without a turn of the event loop nobody else
         // would be heard until all portions are kept.
         await others()
       } catch (error) {
         log.error({ err: error }, 'traffic could not be kept and is tried again')
         await pause(wait, undefined, { ref: false })
-        wait = Math.min(wait * 2, LONGEST_PAUSE)
+        wait = Math.min(wait * 2, MAX_PAUSE_MS)
       }
     }
   }
@@ -97,7 +97,7 @@ export function startQueue(
   }
 
   function next(): Batch {
-    const slots = [...waiting].slice(0, PORTION)
+    const slots = [...waiting].slice(0, BATCH_SIZE)
     for (const [slot] of slots) waiting.delete(slot)
     count += 1
     return { id: `${run}:${count}`, deltas: slots.map(([, delta]) => delta) }

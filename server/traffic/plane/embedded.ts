@@ -4,7 +4,7 @@ import type { DesiredPort, FlowDelta, Plane, PortState } from '../../base/plane.
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
 
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 
 type Options = {
   host: string
@@ -18,7 +18,7 @@ type Options = {
 /** The Shadowsocks engine of this machine as a plane. */
 export function embeddedPlane({ consolePort, ...options }: Options): Plane {
   const engine = startEngine(options)
-  const told = new Set<Promise<void>>()
+  const unfinished = new Set<Promise<void>>()
   const states = new Map<string, PortState>()
   const ports = new Map<string, number>()
 
@@ -45,9 +45,9 @@ export function embeddedPlane({ consolePort, ...options }: Options): Plane {
     const gone = [...closed, ...own.map(({ key }) => key)]
     const answered = (await engine.change(others, gone)).map(seen)
     const refused = own.map(({ key, port }) => ({ key, port, open: false, reason: 'port in use' }))
-    const told = [...answered, ...refused]
-    for (const state of told) if (ports.has(state.key)) states.set(state.key, state)
-    return told
+    const answers = [...answered, ...refused]
+    for (const state of answers) if (ports.has(state.key)) states.set(state.key, state)
+    return answers
   }
 
   function isConsoles({ port }: DesiredPort): boolean {
@@ -74,21 +74,21 @@ export function embeddedPlane({ consolePort, ...options }: Options): Plane {
       () => true,
       () => false,
     )
-    return Promise.race([answer, pause(PATIENCE, false, { ref: false })])
+    return Promise.race([answer, pause(TIMEOUT_MS, false, { ref: false })])
   }
 
   function onFlow(listener: Listener): void {
     engine.onReport(({ deltas, states: news }) => {
       for (const state of news) if (ports.has(state.key)) states.set(state.key, seen(state))
       if (deltas.length === 0) return
-      const heard = listener(deltas).finally(() => told.delete(heard))
-      told.add(heard)
+      const handled = listener(deltas).finally(() => unfinished.delete(handled))
+      unfinished.add(handled)
     })
   }
 
   async function close(): Promise<void> {
     await engine.close()
-    await Promise.allSettled(told)
+    await Promise.allSettled(unfinished)
     states.clear()
   }
 

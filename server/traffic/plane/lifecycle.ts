@@ -14,8 +14,8 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   plane?: Plane
 }
 
-const MINUTE = 60_000
-const PATIENCE = 10_000
+const MINUTE_MS = 60_000
+const DRAIN_TIMEOUT_MS = 10_000
 
 /**
  * Starts what carries traffic, keeps its ports right and its traffic counted, until `stop`.
@@ -24,12 +24,12 @@ const PATIENCE = 10_000
  */
 export function startPlane({ db, now, config, log, plane = planeOf(config) }: Parts) {
   const queue = startQueue({ db, now, config, log }, (ids) => reconciler.wake(ids))
-  const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE : MINUTE / 2
+  const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE_MS : MINUTE_MS / 2
   const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
   plane.onFlow(async (deltas) => queue.add(deltas))
   const jobs = [
-    every(MINUTE, removeExpired, log),
-    every(60 * MINUTE, () => removeOldFlow(db, now()), log),
+    every(MINUTE_MS, removeExpired, log),
+    every(60 * MINUTE_MS, () => removeOldFlow(db, now()), log),
   ]
 
   return { plane, wake: reconciler.wake, settle: reconciler.settle, stop }
@@ -44,7 +44,7 @@ export function startPlane({ db, now, config, log, plane = planeOf(config) }: Pa
     const ended = reconciler.stop()
     await plane.close()
     await ended
-    if (!(await queue.drain(PATIENCE))) log.error({}, 'some traffic could not be kept')
+    if (!(await queue.drain(DRAIN_TIMEOUT_MS))) log.error({}, 'some traffic could not be kept')
   }
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { DesiredPort } from '../../base/plane.ts'
 
-const SLICE = 500
+const BATCH_SIZE = 500
 
 /**
  * The ports of paused servers as they were last applied: nothing opens there and nothing closes,
@@ -15,8 +15,8 @@ export async function selectPausedPorts(
 ): Promise<DesiredPort[]> {
   const ports = last.filter(({ key }) => paused.has(idsIn(key).serverId))
   const kept: DesiredPort[] = []
-  for (let at = 0; at < ports.length; at += SLICE) {
-    const slice = ports.slice(at, at + SLICE)
+  for (let at = 0; at < ports.length; at += BATCH_SIZE) {
+    const slice = ports.slice(at, at + BATCH_SIZE)
     const rows = await db
       .selectFrom('account')
       .select('id')

@@ -24,11 +24,11 @@ type Parts = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
   everyMs: number
 }
 
-const SOON = 50
-const AT_LATEST = 30_000
-const RETRY = 2_000
+const MIN_INTERVAL_MS = 50
+const MAX_INTERVAL_MS = 30_000
+const RETRY_MS = 2_000
 /** How many accounts are looked at before others get their turn. */
-const SLICE = 250
+const BATCH_SIZE = 250
 /** Why a port stays closed however often it is tried. */
 const FINAL = ['over', 'engine is off', 'method not supported']
 
@@ -51,7 +51,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   function wake(accounts?: readonly number[]): void {
     if (accounts) for (const id of accounts) named.add(id)
     else wantsAll = true
-    if (!running && isWanted()) plan(SOON)
+    if (!running && isWanted()) plan(MIN_INTERVAL_MS)
   }
 
   async function settle(): Promise<void> {
@@ -94,22 +94,22 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     named = new Set()
     wantsAll = false
     try {
-      tell(await (isAll ? lookAtAll() : lookAt([...ids])))
+      logFailures(await (isAll ? lookAtAll() : lookAt([...ids])))
       if (isAll) allAt = performance.now() + everyMs
     } catch (error) {
       if (isAll) allAt = -Infinity
       else named = named.union(ids)
       if (!stopped) log.error({ err: error }, 'the ports could not be brought up to date')
-      return RETRY
+      return RETRY_MS
     }
-    if (isWanted()) return SOON
-    return Math.min(Math.max(followed.next() - now(), SOON), AT_LATEST)
+    if (isWanted()) return MIN_INTERVAL_MS
+    return Math.min(Math.max(followed.next() - now(), MIN_INTERVAL_MS), MAX_INTERVAL_MS)
   }
 
   async function lookAt(ids: readonly number[]): Promise<PortState[]> {
     const answers: Promise<PortState[]>[] = []
-    for (let at = 0; at < ids.length; at += SLICE)
-      answers.push((await followed.look(ids.slice(at, at + SLICE))).answer)
+    for (let at = 0; at < ids.length; at += BATCH_SIZE)
+      answers.push((await followed.look(ids.slice(at, at + BATCH_SIZE))).answer)
     return (await Promise.all(answers)).flat()
   }
 
@@ -119,7 +119,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     const heedsPause = hasBegun
     const rest = new Set(followed.ids())
     const answers: Promise<PortState[]>[] = []
-    for await (const slice of slicesOf(db, 'account', SLICE)) {
+    for await (const slice of slicesOf(db, 'account', BATCH_SIZE)) {
       const { ids, answer } = await followed.look(slice, { heedsPause })
       for (const id of ids) rest.delete(id)
       answers.push(answer)
@@ -133,13 +133,13 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   /** The accounts whose ports are tried again, twice a minute: whoever is in the way may have gone. */
   function retried(): number[] {
     if (performance.now() < retryAt) return []
-    retryAt = performance.now() + AT_LATEST
+    retryAt = performance.now() + MAX_INTERVAL_MS
     const failed = plane.states().filter(isFailing)
     return failed.map(({ key }) => idsIn(key).accountId)
   }
 
   /** Logs ports that begin to fail, together: a whole server's may at once. */
-  function tell(states: readonly PortState[]): void {
+  function logFailures(states: readonly PortState[]): void {
     const last = new Map(states.map((state) => [state.key, state]))
     const fresh = [...last.values()].filter((state) => {
       if (!isFailing(state)) failing.delete(state.key)

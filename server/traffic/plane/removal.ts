@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 
-const SLICE = 200
+const BATCH_SIZE = 200
 
 /**
  * Removes the accounts whose time to stay after their end is over; tells which. Spec 3.
@@ -11,11 +11,11 @@ const SLICE = 200
  */
 export async function removeExpiredAccounts(db: Database, now: number): Promise<number[]> {
   const ids: number[] = []
-  for (let removed = SLICE; removed === SLICE;) {
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE;) {
     const rows = await db
       .deleteFrom('account')
       .where('id', 'in', (eb) =>
-        eb.selectFrom('account').select('id').where(isOver).orderBy('expireTime').limit(SLICE),
+        eb.selectFrom('account').select('id').where(isOver).orderBy('expireTime').limit(BATCH_SIZE),
       )
       // Once more: PostgreSQL looks again at an account it had to wait for, but not at the list,
       // and a payment may have moved its end meanwhile.

@@ -12,7 +12,7 @@ export type Traffic = {
 }
 
 // A longer list of ids would cost more than the rows it leaves out.
-const MOST_IDS = 500
+const MAX_IDS = 500
 
 /** Reads what many accounts have used, at once; answers with what one of them has. */
 export async function selectTraffic(
@@ -21,7 +21,7 @@ export async function selectTraffic(
   now: number,
 ): Promise<(id: number) => Traffic> {
   if (ids.length === 0) return () => ({ servers: [], usage: [], packs: [], bans: [] })
-  const every = ids.length > MOST_IDS
+  const every = ids.length > MAX_IDS
   const [servers, usage, packs, bans] = await Promise.all([
     db
       .selectFrom('server')

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { PortState } from '../../base/plane.ts'
 
-const SLICE = 500
+const BATCH_SIZE = 500
 
 /**
  * The ports that are open, with the passwords of their accounts; of one group's accounts only, if
@@ -16,8 +16,8 @@ export async function selectOpenPorts(
 ): Promise<Schema<'ServerPort'>[]> {
   const shown: Schema<'ServerPort'>[] = []
   const open = states.filter((state) => state.open)
-  for (let at = 0; at < open.length; at += SLICE) {
-    const slice = open.slice(at, at + SLICE)
+  for (let at = 0; at < open.length; at += BATCH_SIZE) {
+    const slice = open.slice(at, at + BATCH_SIZE)
     const rows = await db
       .selectFrom('account')
       .select(['account.id', 'account.password'])

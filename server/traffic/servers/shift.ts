@@ -44,10 +44,10 @@ async function findTrouble(
 }
 
 /** The first ports that everybody may open. */
-const FIRST = 1024
-const LAST = 65_535
+const FIRST_PORT = 1024
+const LAST_PORT = 65_535
 /** How many shifts are tried at most: each is a look at every account. */
-const TRIES = 60
+const MAX_TRIES = 60
 
 /**
  * A shift that a new server of this machine can have as things are; 0 when none was found, which is
@@ -77,11 +77,11 @@ function shiftsToTry(
   const shifts = [
     0,
     ...apart(taken, both),
-    ...round(both).slice(0, TRIES / 3),
+    ...round(both).slice(0, MAX_TRIES / 3),
     ...apart(taken, used),
     ...round(used),
   ]
-  return [...new Set(shifts)].filter((shift) => !taken.includes(shift)).slice(0, TRIES)
+  return [...new Set(shifts)].filter((shift) => !taken.includes(shift)).slice(0, MAX_TRIES)
 }
 
 /** Shifts with which no port of the range is one that another server makes of the range. */
@@ -94,9 +94,9 @@ function apart(taken: readonly number[], range: PortRange): number[] {
 /** Multiples of a step that keep a range within the ports, the smallest first. */
 function multiples(step: number, { start, end }: PortRange): number[] {
   const shifts: number[] = []
-  for (let shift = step; shift < LAST; shift += step) {
-    if (start - shift >= FIRST) shifts.push(-shift)
-    if (end + shift <= LAST) shifts.push(shift)
+  for (let shift = step; shift < LAST_PORT; shift += step) {
+    if (start - shift >= FIRST_PORT) shifts.push(-shift)
+    if (end + shift <= LAST_PORT) shifts.push(shift)
   }
   return shifts
 }

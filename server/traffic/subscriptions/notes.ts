@@ -5,10 +5,10 @@ import { timedOf } from '../accounts/facts.ts'
 import type { FullStanding } from '../connection/accountStatus.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** The last day with a year of four digits, whatever the zone. */
-const LATEST = Date.UTC(9999, 11, 30)
+const LAST_MS = Date.UTC(9999, 11, 30)
 /** Units with the decimals each is shown with. */
 const UNITS = [
   ['B', 0],
@@ -48,7 +48,7 @@ export function notesOf(
 
 /** A day in a zone as `2026-01-31`, and with `seconds` the time of day behind it. */
 export function dateText(time: number, timeZone: string, { seconds = false } = {}): string {
-  const text = new Date(wallTime(Math.min(time, LATEST), timeZone)).toISOString()
+  const text = new Date(wallTime(Math.min(time, LAST_MS), timeZone)).toISOString()
   return seconds ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
 }
 
@@ -72,9 +72,9 @@ function usageNote(used: number, quota: number) {
 function endNote(expire: number, now: number, timeZone: string) {
   const left = expire - now
   if (left <= 0) return '已过期'
-  if (left >= 48 * HOUR) return `${dateText(expire, timeZone)}过期`
-  if (left >= HOUR) return `${Math.floor(left / HOUR)}小时后过期`
-  return `${Math.floor(left / MINUTE)}分钟后过期`
+  if (left >= 48 * HOUR_MS) return `${dateText(expire, timeZone)}过期`
+  if (left >= HOUR_MS) return `${Math.floor(left / HOUR_MS)}小时后过期`
+  return `${Math.floor(left / MINUTE_MS)}分钟后过期`
 }
 
 function amount(bytes: number) {

@@ -18,7 +18,7 @@ type Props = { account: Schema<'Account'>; onClose: () => void; onMoved: () => v
 
 /** Types whose periods are the steps, in the order of their rows. */
 const STEPS = [3, 2, 4, 5] as const
-const FARTHEST = 315_360_000_000
+const MAX_MOVE_MS = 315_360_000_000
 
 /** Moves an account's end by steps that add up; where it comes to lie shows before it is sent. Spec 2. */
 export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
@@ -37,7 +37,7 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
     5: t`Hours`,
   }
   const step = (type: number, by: number) => {
-    if (Math.abs(time + by * (PERIOD[type] ?? 0)) > FARTHEST) return
+    if (Math.abs(time + by * (PERIOD[type] ?? 0)) > MAX_MOVE_MS) return
     setCounts({ ...counts, [type]: (counts[type] ?? 0) + by })
   }
   const { port } = account

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { explain, explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
-import { banTime, DEFAULT_BAN } from '#rules/ban.ts'
+import { banTime, DEFAULT_BAN_MINUTES } from '#rules/ban.ts'
 import { BanLength } from '#ui/BanLength.tsx'
 import { momentText, relativeText } from '#ui/moments.ts'
 import { useNow } from '#ui/now.ts'
@@ -30,7 +30,7 @@ export default function BanDialog({ account, servers, server, onClose, onDone }:
   const now = useNow(1_000)
   const online = useOnline()
   const [serverId, setServerId] = useState(server.id)
-  const [position, setPosition] = useState(DEFAULT_BAN)
+  const [position, setPosition] = useState(DEFAULT_BAN_MINUTES)
   const { data, error } = useQuery({ ...getAccountBan(serverId, account.id), staleTime: 0 })
   const change = useMutation(banAccount)
   const { port } = account

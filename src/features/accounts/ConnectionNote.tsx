@@ -13,17 +13,17 @@ import { banAccount } from './operations.ts'
 import { groupsOf, type Trouble } from './troubles.ts'
 
 /** What mends an account; each is left out for whoever may not do it. */
-type Deeds = {
+type Actions = {
   onExtend?: () => void
   onEdit?: () => void
   onChangePort?: () => void
   onReset?: () => void
   mayBan: boolean
 }
-type Props = Deeds & { account: Schema<'Account'>; now: number }
+type Props = Actions & { account: Schema<'Account'>; now: number }
 
 /** Why clients cannot connect with an account, one sentence for each reason, with what mends it. */
-export function ConnectionNote({ account, now, ...deeds }: Props) {
+export function ConnectionNote({ account, now, ...actions }: Props) {
   const groups = groupsOf(account, now)
   return groups.map((trouble) => (
     <Note
@@ -31,12 +31,12 @@ export function ConnectionNote({ account, now, ...deeds }: Props) {
       account={account}
       now={now}
       trouble={trouble}
-      {...deeds}
+      {...actions}
     />
   ))
 }
 
-function Note({ account, now, trouble, ...deeds }: Props & { trouble: Trouble }) {
+function Note({ account, now, trouble, ...actions }: Props & { trouble: Trouble }) {
   const styles = useStyles()
   const { i18n, t } = useLingui()
   const { state, servers, until, reason } = trouble
@@ -88,14 +88,14 @@ function Note({ account, now, trouble, ...deeds }: Props & { trouble: Trouble })
       <Trans>Open the server</Trans>
     </Link>
   )
-  const deed: Partial<Record<Trouble['state'], ReactNode>> = {
-    expired: button(t`Extend`, deeds.onExtend),
-    pending: button(t`Edit`, deeds.onEdit),
-    noServer: button(t`Edit`, deeds.onEdit),
-    banned: deeds.mayBan && <LiftBan accountId={account.id} servers={servers} />,
-    over: button(t`Reset traffic`, deeds.onReset),
-    portTaken: button(t`Change the port`, deeds.onChangePort),
-    portFailed: button(t`Change the port`, deeds.onChangePort),
+  const action: Partial<Record<Trouble['state'], ReactNode>> = {
+    expired: button(t`Extend`, actions.onExtend),
+    pending: button(t`Edit`, actions.onEdit),
+    noServer: button(t`Edit`, actions.onEdit),
+    banned: actions.mayBan && <LiftBan accountId={account.id} servers={servers} />,
+    over: button(t`Reset traffic`, actions.onReset),
+    portTaken: button(t`Change the port`, actions.onChangePort),
+    portFailed: button(t`Change the port`, actions.onChangePort),
     unsupported: server,
     serverDown: server,
     paused: server,
@@ -104,7 +104,7 @@ function Note({ account, now, trouble, ...deeds }: Props & { trouble: Trouble })
     <Problem intent={state === 'opening' ? 'info' : 'warning'}>
       <div className={styles.note}>
         <span className={styles.words}>{words[state]}</span>
-        {deed[state]}
+        {action[state]}
       </div>
     </Problem>
   )

@@ -18,7 +18,7 @@ type Props = {
 const IP =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=[\da-f:]*:[\da-f:]*:)[\da-f:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?)$/i
 /** Servers share a few shifts; a wrong guess must not become a hundred calls. */
-const MOST_SHIFTS = 12
+const MAX_SHIFTS = 12
 
 /** Whether a search is an address to be placed. */
 export function isAddress(search: string): boolean {
@@ -44,7 +44,7 @@ function PortOwners({ port, servers }: { port: number; servers: readonly Schema<
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const shifts = [...new Set([0, ...servers.map(({ shift }) => shift)])]
-  const asked = shifts.filter((shift) => port - shift >= 1).slice(0, MOST_SHIFTS)
+  const asked = shifts.filter((shift) => port - shift >= 1).slice(0, MAX_SHIFTS)
   const answers = useQueries({ queries: asked.map((shift) => getAccountByPort(port - shift)) })
   const found = asked.flatMap((shift, at) => {
     const account = answers[at]?.data

@@ -26,8 +26,8 @@ export type AccountDraft = {
   cleanFlow: boolean
 }
 
-const LONGEST_DELAY = 315_360_000_000
-const MOST_CYCLES = 100_000
+const MAX_DELAY_MS = 315_360_000_000
+const MAX_CYCLES = 100_000
 /** Printable ASCII without quotes and backslash, as the contract has it. */
 const SENDABLE = /^[ !#-&(-[\]-~]+$/
 const UNLIMITED = String(ACCOUNT_TYPES.unlimited)
@@ -109,10 +109,10 @@ export function checkAccountDraft(draft: AccountDraft, kept?: string): Problems<
   if (time === null || time < 0) problems.time = msg`Enter a day and a time.`
   if (!/^\d+$/.test(limit.trim()) || Number(limit) < 1)
     problems.limit = msg`Enter a whole number from 1.`
-  else if (Number(limit) > MOST_CYCLES) problems.limit = msg`Enter at most ${MOST_CYCLES}.`
+  else if (Number(limit) > MAX_CYCLES) problems.limit = msg`Enter at most ${MAX_CYCLES}.`
   if (autoRemove && isNoDuration(autoRemoveDelay))
     problems.autoRemoveDelay = msg`Enter a time such as 1d12h.`
-  else if (autoRemove && parseDuration(autoRemoveDelay) > LONGEST_DELAY)
+  else if (autoRemove && parseDuration(autoRemoveDelay) > MAX_DELAY_MS)
     problems.autoRemoveDelay = msg`Enter at most ten years.`
   return problems
 }

@@ -3,7 +3,7 @@ import { answerSoon } from '#api/answerSoon.ts'
 import { answer, api } from '#api/client.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, Query } from '#contract'
-import { ACCOUNT_FLOW_REFRESH, IP_INFO_LIFETIME, OPENING_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS, IP_INFO_LIFETIME_MS, OPENING_REFRESH_MS } from '#rules/timing.ts'
 
 /** The accounts an admin is looking for, page after page. */
 export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
@@ -27,7 +27,7 @@ export const listOnlineAccounts = (serverId?: number) =>
     queryKey: ['listOnlineAccounts', serverId],
     queryFn: () =>
       answer(api.GET('/api/admin/account/online', { params: { query: { serverId } } })),
-    staleTime: ACCOUNT_FLOW_REFRESH,
+    staleTime: ACCOUNT_FLOW_REFRESH_MS,
   })
 
 /** One account, fresh to the minute while it is on screen. Spec 9. */
@@ -39,7 +39,7 @@ export const getAccount = (accountId: number) =>
         api.GET('/api/admin/account/{accountId}', { params: { path: { accountId } }, signal }),
       ),
     refetchInterval: ({ state }) =>
-      state.data?.connection?.state === 'opening' ? OPENING_REFRESH : ACCOUNT_FLOW_REFRESH,
+      state.data?.connection?.state === 'opening' ? OPENING_REFRESH_MS : ACCOUNT_FLOW_REFRESH_MS,
   })
 
 /** The account that holds a base port. */
@@ -89,7 +89,7 @@ export const getIpInfo = (ip: string, language: Query<'getIpInfo'>['language']) 
       answer(
         api.GET('/api/admin/account/ip/{ip}', { params: { path: { ip }, query: { language } } }),
       ),
-    staleTime: IP_INFO_LIFETIME,
+    staleTime: IP_INFO_LIFETIME_MS,
   })
 
 /** Until when an account is banned on one server. */

@@ -5,8 +5,8 @@ import { isTyping } from '#device/typing.ts'
 import { DESKTOP } from '#ui/desktop.ts'
 import { watchIdle } from './idle.ts'
 
-/** How long "Later" lasts, ms. */
-const LATER = 3_600_000
+/** How long "Later" lasts. */
+const POSTPONE_MS = 3_600_000
 
 /**
  * A newer version is ready: loads it when nobody looks or works, else offers it.
@@ -26,7 +26,7 @@ export default function UpdatePrompt({ take }: { take: () => void }) {
   )
   useEffect(() => {
     if (!hidden) return undefined
-    const timer = setTimeout(() => setHidden(false), LATER)
+    const timer = setTimeout(() => setHidden(false), POSTPONE_MS)
     return () => clearTimeout(timer)
   }, [hidden])
   if (hidden) return null

@@ -1,5 +1,5 @@
-/** How long nobody has touched anything before a page counts as idle, ms. */
-const IDLE = 600_000
+/** How long nobody has touched anything before a page counts as idle. */
+const IDLE_MS = 600_000
 
 /**
  * Calls back when the page is hidden, and after ten minutes without a touch; again each time.
@@ -13,7 +13,7 @@ export function watchIdle(onIdle: () => void): () => void {
     timer = setTimeout(() => {
       touched()
       onIdle()
-    }, IDLE)
+    }, IDLE_MS)
   }
   const seen = () => {
     if (document.visibilityState === 'hidden') onIdle()

@@ -6,7 +6,7 @@ import { MarkdownField } from '#ui/MarkdownField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CategoryField } from './CategoryField.tsx'
-import { type ArticleDraft, LONGEST_ARTICLE } from './draft.ts'
+import { type ArticleDraft, MAX_ARTICLE_LETTERS } from './draft.ts'
 import { usePositions } from './usePositions.ts'
 
 type Props = { form: ReturnType<typeof useDraft<ArticleDraft>> }
@@ -23,7 +23,7 @@ export function ArticleForm({ form }: Props) {
         <TextField label={t`Title`} maxLength={255} required {...field('title')} />
         <MarkdownField
           label={t`Text`}
-          maxLength={LONGEST_ARTICLE}
+          maxLength={MAX_ARTICLE_LETTERS}
           rows={16}
           {...field('content')}
         />

@@ -2,7 +2,7 @@ import { Field, Input } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { SEARCH_DEBOUNCE } from '#rules/timing.ts'
+import { SEARCH_DEBOUNCE_MS } from '#rules/timing.ts'
 import { listArticleCategories } from './operations.ts'
 
 type Props = { value: string; onChange: (value: string) => void }
@@ -13,7 +13,7 @@ export function CategoryField({ value, onChange }: Props) {
   const list = useId()
   const [asked, setAsked] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(value.trim()), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => setAsked(value.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
   const { data: categories = [] } = useQuery(listArticleCategories(asked))

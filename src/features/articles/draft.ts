@@ -13,9 +13,9 @@ export type ArticleDraft = {
 }
 
 /** How many characters an article may have. */
-export const LONGEST_ARTICLE = 16_384
+export const MAX_ARTICLE_LETTERS = 16_384
 
-const MOST_ORDER = 1_000_000
+const MAX_ORDER = 1_000_000
 
 /** What a new article starts from: a help page. Spec 3. */
 export const NEW_ARTICLE: ArticleDraft = {
@@ -40,7 +40,7 @@ export function checkArticleDraft(draft: ArticleDraft): Problems<ArticleDraft> {
   if (title.trim() === '') problems.title = msg`Give the article a title.`
   if (content.trim() === '' && url.trim() === '')
     problems.content = msg`Write the text, or give an address the title leads to.`
-  if (!/^[-\u2212]?\d+$/.test(order.trim()) || Math.abs(numberOf(order)) > MOST_ORDER)
+  if (!/^[-\u2212]?\d+$/.test(order.trim()) || Math.abs(numberOf(order)) > MAX_ORDER)
     problems.order = msg`Enter a whole number. Lower ones come first.`
   if (url.trim() !== '' && !/^https?:\/\/\S+$/.test(url.trim()))
     problems.url = msg`Enter a whole address, beginning with https://.`

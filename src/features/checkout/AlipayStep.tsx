@@ -23,14 +23,14 @@ type Props = {
   onClose: () => void
 }
 
-const SECOND = 1_000
+const SECOND_MS = 1_000
 
 /** The code to pay with Alipay, and whether the money has come; it is asked about every 5 s. */
 export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { orderId, qrCode } = placed
-  const now = useNow(SECOND)
+  const now = useNow(SECOND_MS)
   const { data, error } = useQuery(getAlipayOrderStatus(orderId))
   const status = data?.status ?? ''
   const hasPaid = isPaid(status)
@@ -119,7 +119,7 @@ export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props
 }
 
 function Countdown({ left }: { left: number }) {
-  const seconds = Math.ceil(left / SECOND)
+  const seconds = Math.ceil(left / SECOND_MS)
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return <span className={useStyles().count}>{text}</span>
 }

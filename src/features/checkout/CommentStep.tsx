@@ -1,20 +1,20 @@
 import { Button } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { PLAN_COMMENT_WAIT } from '#rules/timing.ts'
+import { PLAN_COMMENT_WAIT_MS } from '#rules/timing.ts'
 import { Markdown } from '#ui/Markdown.tsx'
 import type { Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 
 type Props = { purchase: Purchase; onBack: () => void; onAccept: () => void }
 
-const SECOND = 1_000
+const SECOND_MS = 1_000
 
 /** What the operator says about a plan; it stands for three seconds before one can go on. Spec 4. */
 export function CommentStep({ purchase, onBack, onAccept }: Props) {
-  const [left, setLeft] = useState(PLAN_COMMENT_WAIT / SECOND)
+  const [left, setLeft] = useState(PLAN_COMMENT_WAIT_MS / SECOND_MS)
   useEffect(() => {
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), SECOND)
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), SECOND_MS)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -10,8 +10,8 @@ export const codeOf = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s
 /** Says what keeps a text from being a recharge code. */
 export function checkGiftcardDraft({ code }: GiftcardDraft): Problems<GiftcardDraft> {
   if (codeOf(code) === '') return { code: msg`Enter the code.` }
-  if (codeOf(code).length > LONGEST) return { code: msg`This is too long for a code.` }
+  if (codeOf(code).length > MAX_LETTERS) return { code: msg`This is too long for a code.` }
   return {}
 }
 
-const LONGEST = 64
+const MAX_LETTERS = 64

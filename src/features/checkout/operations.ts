@@ -3,7 +3,7 @@ import { answer, api } from '#api/client.ts'
 import { onThisClock } from '#api/clock.ts'
 import type { Body } from '#contract'
 import { isPaid } from '#rules/status.ts'
-import { ALIPAY_POLL } from '#rules/timing.ts'
+import { ALIPAY_POLL_MS } from '#rules/timing.ts'
 
 /** What the caller may buy: to renew an account, or null for a new one. */
 export const listMyPlans = (accountId: number | null) =>
@@ -34,7 +34,7 @@ export const getAlipayOrderStatus = (orderId: string) =>
     staleTime: 0,
     gcTime: 0,
     // An order that is paid, or closed by Alipay, stays so.
-    refetchInterval: ({ state: { data } }) => !isSettled(data?.status) && ALIPAY_POLL,
+    refetchInterval: ({ state: { data } }) => !isSettled(data?.status) && ALIPAY_POLL_MS,
   })
 
 /** Places an order to be paid by PayPal. */

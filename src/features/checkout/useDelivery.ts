@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
-import { DELIVERY_LIMIT } from '#rules/timing.ts'
+import { DELIVERY_LIMIT_MS } from '#rules/timing.ts'
 import { useNow } from '#ui/now.ts'
 import { type Before, changedSince } from './delivery.ts'
 import { getAlipayOrderStatus, getPaypalOrderStatus } from './operations.ts'
 import { type OrderState, stateOf } from './orderState.ts'
 import type { Bought } from './step.ts'
 
-const SECOND = 1_000
-const LOOK_AGAIN = 3_000
-const RARELY = 30_000
+const SECOND_MS = 1_000
+const POLL_MS = 3_000
+const SLOW_POLL_MS = 30_000
 const ENDS: readonly OrderState[] = ['delivered', 'refunded', 'closed']
 
 /**
@@ -20,14 +20,14 @@ const ENDS: readonly OrderState[] = ['delivered', 'refunded', 'closed']
  */
 export function useDelivery(bought: Bought | undefined, before: Before) {
   const queryClient = useQueryClient()
-  const now = useNow(SECOND)
+  const now = useNow(SECOND_MS)
   const [since] = useState(() => Date.now())
-  const isLate = now - since > DELIVERY_LIMIT
+  const isLate = now - since > DELIVERY_LIMIT_MS
 
-  const { data: order, dataUpdatedAt: toldAt } = useOrder(bought, isLate)
+  const { data: order, dataUpdatedAt: readAt } = useOrder(bought, isLate)
   const state = order?.state && stateOf(order)
   const isDelivered = state === 'delivered'
-  const arrival = isDelivered ? toldAt : Infinity
+  const arrival = isDelivered ? readAt : Infinity
 
   const find = (accounts: Parameters<typeof changedSince>[1], asOf: number) => {
     if (state === undefined) return changedSince(before, accounts)
@@ -37,7 +37,7 @@ export function useDelivery(bought: Bought | undefined, before: Before) {
   const { data: accounts = [], dataUpdatedAt } = useQuery({
     ...listMyAccounts(),
     refetchInterval: ({ state: { data = [], dataUpdatedAt: asOf } }) =>
-      find(data, asOf) || asOf >= arrival ? false : isLate ? RARELY : LOOK_AGAIN,
+      find(data, asOf) || asOf >= arrival ? false : isLate ? SLOW_POLL_MS : POLL_MS,
   })
   const account = find(accounts, dataUpdatedAt)
   const isThere = account !== undefined
@@ -57,10 +57,10 @@ function useOrder(bought: Bought | undefined, isLate: boolean) {
   const orderId = bought?.way === 'alipay' ? bought.orderId : ''
   const paymentID = bought?.way === 'paypal' ? bought.paymentID : ''
   const lookAgain = ({ state: { data } }: { state: { data?: Parameters<typeof stateOf>[0] } }) =>
-    data && ENDS.includes(stateOf(data)) ? false : isLate ? RARELY : LOOK_AGAIN
+    data && ENDS.includes(stateOf(data)) ? false : isLate ? SLOW_POLL_MS : POLL_MS
   // The step before has just asked.
   const asking = {
-    staleTime: LOOK_AGAIN,
+    staleTime: POLL_MS,
     refetchInterval: lookAgain,
     // It comes to an end once; when that was heard tells which accounts are new enough.
     refetchOnWindowFocus: false,

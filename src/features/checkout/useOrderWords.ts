@@ -4,16 +4,16 @@ import type { Schema } from '#contract'
 import { KIND_WORDS, kindOf, STATE_WORDS, stateOf } from './orderState.ts'
 import { priceText } from './ways.ts'
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** An order in words: what it is called, its kind, how it stands, and what it cost, brought and gave back. */
 export function useOrderWords() {
   const { t, i18n } = useLingui()
   const reward = (time: number) => {
-    const days = Math.round(time / DAY)
-    const hours = Math.max(1, Math.round(time / HOUR))
-    return time >= DAY
+    const days = Math.round(time / DAY_MS)
+    const hours = Math.max(1, Math.round(time / HOUR_MS))
+    return time >= DAY_MS
       ? t`+ ${plural(days, { one: '# day', other: '# days' })}`
       : t`+ ${plural(hours, { one: '# hour', other: '# hours' })}`
   }

@@ -36,7 +36,7 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
       </p>
       <Button
         size="large"
-        className={styles.deed}
+        className={styles.action}
         appearance={on ? 'secondary' : 'primary'}
         disabledFocusable={!online}
         onClick={() => setDialog(authenticator ? 'remove' : 'set up')}
@@ -76,4 +76,4 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
   )
 }
 
-const useStyles = makeStyles({ text: { margin: 0 }, deed: { alignSelf: 'flex-start' } })
+const useStyles = makeStyles({ text: { margin: 0 }, action: { alignSelf: 'flex-start' } })

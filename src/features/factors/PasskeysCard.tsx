@@ -75,7 +75,7 @@ export function PasskeysCard({ factors, passkeys, onCodes }: Props) {
       )}
       <Button
         size="large"
-        className={styles.deed}
+        className={styles.action}
         disabledFocusable={!online || !isPossible}
         onClick={() => setAdding(true)}
       >
@@ -129,5 +129,5 @@ const useStyles = makeStyles({
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   name: { overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground2 },
-  deed: { alignSelf: 'flex-start' },
+  action: { alignSelf: 'flex-start' },
 })

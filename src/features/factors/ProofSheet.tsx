@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
@@ -33,7 +33,7 @@ export function ProofSheet(props: Props) {
   const online = useOnline()
   const { i18n } = useLingui()
   const form = useDraft(emptyProof(factors), checkProofDraft)
-  const proving = useDeed(proofOf)
+  const proving = useSubmit(proofOf)
   const pending = props.pending || proving.pending
   const said = proving.error ? i18n._(explain(proving.error, passkeyProofRefusals)) : problem
   return (

@@ -13,7 +13,7 @@ import { newRecoveryCodes } from './operations.ts'
 import { ProofSheet } from './ProofSheet.tsx'
 
 /** So few codes left that new ones are due. */
-const FEW = 3
+const LOW_CODES = 3
 
 type Props = { factors: Schema<'Factors'>; onCodes: (codes: string[]) => void }
 
@@ -30,12 +30,13 @@ export function RecoveryCard({ factors, onCodes }: Props) {
   return (
     <Card title={t`Recovery codes`}>
       <p className={styles.text}>
-        <Trans>Each logs you in once when phone or passkey is lost.</Trans> {left > FEW && words}
+        <Trans>Each logs you in once when phone or passkey is lost.</Trans>{' '}
+        {left > LOW_CODES && words}
       </p>
-      {left <= FEW && <Problem intent="warning">{words}</Problem>}
+      {left <= LOW_CODES && <Problem intent="warning">{words}</Problem>}
       <Button
         size="large"
-        className={styles.deed}
+        className={styles.action}
         disabledFocusable={!online}
         onClick={() => setAsking(true)}
       >
@@ -65,4 +66,4 @@ export function RecoveryCard({ factors, onCodes }: Props) {
   )
 }
 
-const useStyles = makeStyles({ text: { margin: 0 }, deed: { alignSelf: 'flex-start' } })
+const useStyles = makeStyles({ text: { margin: 0 }, action: { alignSelf: 'flex-start' } })

@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, site, onClose }: Props) {
           </Trans>
         </Problem>
         {list}
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button
             size="large"
             icon={copied ? <Checkmark20Regular /> : <Copy20Regular />}
@@ -89,6 +89,6 @@ const useStyles = makeStyles({
     fontFamily: tokens.fontFamilyMonospace,
     fontSize: tokens.fontSizeBase400,
   },
-  deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   paper: { display: 'none', '@media print': { display: 'block', padding: '2cm' } },
 })

@@ -12,7 +12,7 @@ import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { borders, nextWindow, previousWindow, type TimeWindow, windowOf } from '#rules/calendar.ts'
-import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS, FAILED_LOAD_RETRY_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chart } from '#ui/Chart.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
@@ -48,7 +48,7 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
   const { data, error } = useQuery({
     ...flow(window),
     refetchInterval: ({ state }) =>
-      state.status === 'error' ? FAILED_LOAD_RETRY : isLatest && ACCOUNT_FLOW_REFRESH,
+      state.status === 'error' ? FAILED_LOAD_RETRY_MS : isLatest && ACCOUNT_FLOW_REFRESH_MS,
   })
   usePrefetchQuery(flow({ type, time: previousWindow(type, span.from, tz).from, tz }))
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { explainLoad } from '#api/refusals.ts'
 import { nextWindow } from '#rules/calendar.ts'
-import { ACCOUNT_FLOW_REFRESH, FAILED_LOAD_RETRY } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS, FAILED_LOAD_RETRY_MS } from '#rules/timing.ts'
 import { PieChart } from '#ui/PieChart.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { type FlowWindow, listServerFlowByUser } from './operations.ts'
@@ -18,8 +18,8 @@ export function UserFlowPie({ serverId, window }: { serverId: number; window: Fl
     // With the chart above, whose window may go on. Spec 2.
     refetchInterval: ({ state }) =>
       state.status === 'error'
-        ? FAILED_LOAD_RETRY
-        : nextWindow(type, time, tz).from > Date.now() && ACCOUNT_FLOW_REFRESH,
+        ? FAILED_LOAD_RETRY_MS
+        : nextWindow(type, time, tz).from > Date.now() && ACCOUNT_FLOW_REFRESH_MS,
   })
   const title = t`Traffic by user`
   // The chart above says already that there was none.

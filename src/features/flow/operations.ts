@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Schema } from '#contract'
-import { CHART_LIFETIME, INDEX_POLL, SERVER_PORT_LIFETIME } from '#rules/timing.ts'
+import { CHART_LIFETIME_MS, INDEX_POLL_MS, SERVER_PORT_LIFETIME_MS } from '#rules/timing.ts'
 
 /** The hour, day or week of a zone that `time`, ms, lies in. */
 export type FlowWindow = { type: Schema<'Period'>; time: number; tz: string }
@@ -19,7 +19,7 @@ export const getServerFlow = (serverId: number, times: FlowTimes & { accountId?:
           params: { path: { serverId }, query: { ...times, time: [times.time].flat() } },
         }),
       ),
-    staleTime: CHART_LIFETIME,
+    staleTime: CHART_LIFETIME_MS,
   })
 
 /** Which accounts a server's traffic in a window belongs to, in bytes. */
@@ -32,7 +32,7 @@ export const listServerFlowByUser = (serverId: number, window: FlowWindow) =>
           params: { path: { serverId }, query: { ...window, time: [window.time] } },
         }),
       ),
-    staleTime: CHART_LIFETIME,
+    staleTime: CHART_LIFETIME_MS,
   })
 
 /** A server's traffic in the last hour, in slots of five minutes. */
@@ -41,7 +41,7 @@ export const getServerLastHour = (serverId: number) =>
     queryKey: ['getServerLastHour', serverId],
     queryFn: () =>
       answer(api.GET('/api/admin/flow/{serverId}/lastHour', { params: { path: { serverId } } })),
-    staleTime: CHART_LIFETIME,
+    staleTime: CHART_LIFETIME_MS,
   })
 
 /** What an account has used in its cycle, in charged bytes; one number in a list. Spec 9. */
@@ -54,7 +54,7 @@ export const getAccountFlow = (serverId: number, accountId: number) =>
           params: { path: { serverId, accountId } },
         }),
       ),
-    staleTime: SERVER_PORT_LIFETIME,
+    staleTime: SERVER_PORT_LIFETIME_MS,
   })
 
 /** When an account was last used on a server, ms; 0 for never. Spec 9. */
@@ -67,7 +67,7 @@ export const getAccountLastConnect = (serverId: number, accountId: number) =>
           params: { path: { serverId, accountId } },
         }),
       ),
-    staleTime: SERVER_PORT_LIFETIME,
+    staleTime: SERVER_PORT_LIFETIME_MS,
   })
 
 /** When an account was last used on any server, ms; 0 for never. */
@@ -78,7 +78,7 @@ export const getAccountLastConnectAnywhere = (accountId: number) =>
       answer(
         api.GET('/api/admin/user/{accountId}/lastConnect', { params: { path: { accountId } } }),
       ),
-    staleTime: SERVER_PORT_LIFETIME,
+    staleTime: SERVER_PORT_LIFETIME_MS,
   })
 
 /** On which servers an account's traffic in a window was, in bytes. */
@@ -91,7 +91,7 @@ export const listAccountFlowByServer = (accountId: number, window: FlowWindow) =
           params: { path: { accountId }, query: { ...window, time: [window.time] } },
         }),
       ),
-    staleTime: CHART_LIFETIME,
+    staleTime: CHART_LIFETIME_MS,
   })
 
 /** Who has used the most since midnight of a zone, in bytes. */
@@ -99,7 +99,7 @@ export const listTopFlow = (tz: string, number = 5) =>
   queryOptions({
     queryKey: ['listTopFlow', tz, number],
     queryFn: () => answer(api.GET('/api/admin/flow/top', { params: { query: { tz, number } } })),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** What one of the caller's accounts has used in its cycle; one number of bytes in a list. */
@@ -112,7 +112,7 @@ export const getMyFlow = (serverId: number, accountId: number) =>
           params: { path: { serverId, accountId } },
         }),
       ),
-    staleTime: SERVER_PORT_LIFETIME,
+    staleTime: SERVER_PORT_LIFETIME_MS,
   })
 
 /** When one of the caller's accounts was last used on a server, ms; 0 for never. */
@@ -125,7 +125,7 @@ export const getMyLastConnect = (serverId: number, accountId: number) =>
           params: { path: { serverId, accountId } },
         }),
       ),
-    staleTime: SERVER_PORT_LIFETIME,
+    staleTime: SERVER_PORT_LIFETIME_MS,
   })
 
 /** The traffic of one of the caller's accounts on a server over time, in bytes. */
@@ -146,7 +146,7 @@ export const getMyFlowChart = (
           },
         }),
       ),
-    staleTime: CHART_LIFETIME,
+    staleTime: CHART_LIFETIME_MS,
   })
 
 /** What all of the caller's accounts used today, this week and this month, in charged bytes. */

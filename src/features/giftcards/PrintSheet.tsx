@@ -11,7 +11,7 @@ import { availableCards, redeemLink } from './cards.ts'
 type Props = { batch: Schema<'GiftcardBatchDetail'>; site: string; onClose: () => void }
 
 /** How many codes the preview shows; the paper has them all. */
-const PREVIEW = 2
+const PREVIEW_LIMIT = 2
 
 /** The codes that can be used as cards to print and cut out, each with a QR code that redeems it. */
 export default function PrintSheet({ batch, site, onClose }: Props) {
@@ -44,7 +44,7 @@ export default function PrintSheet({ batch, site, onClose }: Props) {
           </Trans>
         </p>
         <div className={styles.preview}>
-          {cards.slice(0, PREVIEW).map(({ id, password }) => (
+          {cards.slice(0, PREVIEW_LIMIT).map(({ id, password }) => (
             <PaperCard key={id} site={site} code={password} plan={orderName} />
           ))}
         </div>

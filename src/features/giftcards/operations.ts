@@ -1,14 +1,14 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
-import { FAILED_LOAD_RETRY } from '#rules/timing.ts'
+import { FAILED_LOAD_RETRY_MS } from '#rules/timing.ts'
 
 /** The batches of recharge codes. */
 export const listGiftcardBatches = () =>
   queryOptions({
     queryKey: ['listGiftcardBatches'],
     queryFn: () => answer(api.GET('/api/admin/giftcard/list')),
-    refetchInterval: ({ state }) => state.status === 'error' && FAILED_LOAD_RETRY,
+    refetchInterval: ({ state }) => state.status === 'error' && FAILED_LOAD_RETRY_MS,
   })
 
 /** One batch with its codes. */

@@ -16,13 +16,13 @@ import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 
 /** What can be done with a group in place. */
-export type GroupDeed = 'plans' | 'notices' | 'delete'
+export type GroupAction = 'plans' | 'notices' | 'delete'
 
 type Group = Schema<'Group'>
-type Props = { groups: readonly Group[]; onDeed: (group: Group, deed: GroupDeed) => void }
+type Props = { groups: readonly Group[]; onAction: (group: Group, action: GroupAction) => void }
 
 /** The groups, each with how many are in it and what they may buy. */
-export function GroupList({ groups, onDeed }: Props) {
+export function GroupList({ groups, onAction }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const plansOf = ({ order }: Group) => {
@@ -59,14 +59,14 @@ export function GroupList({ groups, onDeed }: Props) {
                 </MenuTrigger>
                 <MenuPopover>
                   <MenuList>
-                    <MenuItem onClick={() => onDeed(group, 'plans')}>
+                    <MenuItem onClick={() => onAction(group, 'plans')}>
                       <Trans>Plans…</Trans>
                     </MenuItem>
-                    <MenuItem onClick={() => onDeed(group, 'notices')}>
+                    <MenuItem onClick={() => onAction(group, 'notices')}>
                       <Trans>Announcements…</Trans>
                     </MenuItem>
                     {id !== 0 && (
-                      <MenuItem onClick={() => onDeed(group, 'delete')}>
+                      <MenuItem onClick={() => onAction(group, 'delete')}>
                         <Trans>Delete…</Trans>
                       </MenuItem>
                     )}

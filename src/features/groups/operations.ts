@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import { speaksContract } from '#api/missing.ts'
 import type { Body } from '#contract'
-import { LONG_WRITE_TIMEOUT } from '#rules/timing.ts'
+import { LONG_WRITE_TIMEOUT_MS } from '#rules/timing.ts'
 
 /** The groups the caller may see, with the number of people in each. */
 export const listGroups = () =>
@@ -31,7 +31,9 @@ export const getGroup = (groupId: number) =>
 export const createGroup = mutationOptions({
   mutationKey: ['createGroup'],
   mutationFn: (body: Body<'createGroup'>) =>
-    answer(api.POST('/api/admin/group', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT) })),
+    answer(
+      api.POST('/api/admin/group', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS) }),
+    ),
   meta: { outdates: ['listGroups', 'listNotices', 'getNotice', 'getOrder'] },
 })
 
@@ -43,7 +45,7 @@ export const editGroup = mutationOptions({
       api.PUT('/api/admin/group/{groupId}', {
         params: { path: { groupId } },
         body,
-        signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT),
+        signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS),
       }),
     ),
   meta: { outdates: ['listGroups', 'getGroup', 'listNotices', 'getNotice', 'getOrder'] },

@@ -6,7 +6,7 @@ import { explainLoad } from '#api/refusals.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { useActionText } from './actionText.ts'
-import { JobDeeds } from './JobDeeds.tsx'
+import { JobActions } from './JobActions.tsx'
 import { JobFailures } from './JobFailures.tsx'
 import { JobProgress } from './JobProgress.tsx'
 import { useJob } from './useJob.ts'
@@ -46,8 +46,8 @@ export function JobBanner({ jobId, onClose }: Props) {
           <JobFailures job={job} />
         </details>
       )}
-      <div className={styles.deeds}>
-        <JobDeeds job={job} />
+      <div className={styles.actions}>
+        <JobActions job={job} />
         <Link to="/admin/job/$jobId" params={{ jobId }} className={styles.link}>
           <Trans>Details</Trans>
         </Link>
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '8px' },
   name: { minWidth: 0, overflowWrap: 'anywhere' },
   summary: { minHeight: '32px', cursor: 'pointer', color: tokens.colorNeutralForeground2 },
-  deeds: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' },
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' },
   link: {
     display: 'inline-flex',
     alignItems: 'center',

@@ -11,7 +11,7 @@ import { ChevronDown20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { JobKind } from './draft.ts'
-import { deedName, deedsOf } from './names.ts'
+import { actionName, actionsOf } from './names.ts'
 
 type Props = { of: 'account' | 'user'; disabled: boolean; onChoose: (kind: JobKind) => void }
 
@@ -33,10 +33,10 @@ export default function JobMenu({ of, disabled, onChoose }: Props) {
       </MenuTrigger>
       <MenuPopover>
         <MenuList aria-label={t`Actions`}>
-          {deedsOf(of).map((kind) => (
+          {actionsOf(of).map((kind) => (
             <Fragment key={kind}>
               {kind === 'delete' && <MenuDivider />}
-              <MenuItem onClick={() => onChoose(kind)}>{i18n._(deedName(of, kind))}</MenuItem>
+              <MenuItem onClick={() => onChoose(kind)}>{i18n._(actionName(of, kind))}</MenuItem>
             </Fragment>
           ))}
         </MenuList>

@@ -19,7 +19,7 @@ import {
 } from './draft.ts'
 import { JobFields } from './JobFields.tsx'
 import { createJobRefusals } from './messages.ts'
-import { deedName } from './names.ts'
+import { actionName } from './names.ts'
 import { createJob, previewJob } from './operations.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 
@@ -69,7 +69,7 @@ export default function JobSheet({ kind, selection, onClose, onStarted }: Props)
     <Sheet
       alert
       wide={kind === 'mail' || kind === 'setServers'}
-      title={i18n._(deedName(selection.of, kind))}
+      title={i18n._(actionName(selection.of, kind))}
       onClose={onClose}
       onSubmit={send}
       actions={

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
-import { banTime, DEFAULT_BAN } from '#rules/ban.ts'
+import { banTime, DEFAULT_BAN_MINUTES } from '#rules/ban.ts'
 import { flowText, parseFlow } from '#rules/flow.ts'
 import type { Problems } from '#ui/draft.ts'
 
@@ -30,16 +30,21 @@ export type JobDraft = {
   content: string
 }
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Lengths an end is moved by, ms; a month is 30 days. Spec 3. */
-export const UNITS = { month: 720 * HOUR, week: 168 * HOUR, day: 24 * HOUR, hour: HOUR } as const
+export const UNITS = {
+  month: 720 * HOUR_MS,
+  week: 168 * HOUR_MS,
+  day: 24 * HOUR_MS,
+  hour: HOUR_MS,
+} as const
 
 /** One of these lengths. */
 export type Unit = keyof typeof UNITS
 
-const FARTHEST = 315_360_000_000
-const MOST_FLOW = 1e15
+const MAX_MOVE_MS = 315_360_000_000
+const MAX_FLOW_BYTES = 1e15
 
 /** What the form starts with. */
 export const NEW_JOB: JobDraft = {
@@ -48,7 +53,7 @@ export const NEW_JOB: JobDraft = {
   flow: flowText(10_000_000_000),
   allServers: true,
   servers: [],
-  ban: DEFAULT_BAN,
+  ban: DEFAULT_BAN_MINUTES,
   groupId: '',
   title: '',
   content: '',
@@ -112,13 +117,13 @@ export function toAction(kind: JobKind, draft: JobDraft): JobAction {
 function checkCount({ count, unit }: JobDraft): MessageDescriptor | undefined {
   if (!/^-?\d+$/.test(count.trim()) || Number(count) === 0)
     return msg`Enter a whole number, with a minus to shorten.`
-  if (Math.abs(Number(count) * UNITS[unit]) > FARTHEST) return msg`Enter at most ten years.`
+  if (Math.abs(Number(count) * UNITS[unit]) > MAX_MOVE_MS) return msg`Enter at most ten years.`
   return undefined
 }
 
 function checkFlow(flow: string): MessageDescriptor | undefined {
   const bytes = parseFlow(flow)
   if (bytes === 0) return msg`Enter an amount of traffic.`
-  if (bytes > MOST_FLOW) return msg`Enter at most 1000T.`
+  if (bytes > MAX_FLOW_BYTES) return msg`Enter at most 1000T.`
   return undefined
 }

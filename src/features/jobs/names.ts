@@ -6,7 +6,7 @@ import type { JobKind, Unit } from './draft.ts'
 type Names = Record<JobKind, MessageDescriptor>
 
 /** What can be done to accounts, in the order of the menu. */
-const ACCOUNT_DEEDS: Omit<Names, 'deleteUser'> = {
+const ACCOUNT_ACTIONS: Omit<Names, 'deleteUser'> = {
   extend: msg`Extend or shorten`,
   addFlow: msg`Add traffic`,
   setServers: msg`Set the servers`,
@@ -18,7 +18,7 @@ const ACCOUNT_DEEDS: Omit<Names, 'deleteUser'> = {
 }
 
 /** What can be done to users and to the accounts they own, in the order of the menu. */
-const USER_DEEDS: Names = {
+const USER_ACTIONS: Names = {
   mail: msg`Mail`,
   setGroup: msg`Set the group`,
   extend: msg`Extend or shorten their accounts`,
@@ -31,13 +31,13 @@ const USER_DEEDS: Names = {
 }
 
 /** What can be done to those who are selected, in the order of the menu; what destroys comes last. */
-export function deedsOf(of: 'account' | 'user'): JobKind[] {
-  return Object.keys(of === 'account' ? ACCOUNT_DEEDS : USER_DEEDS) as JobKind[] // their keys
+export function actionsOf(of: 'account' | 'user'): JobKind[] {
+  return Object.keys(of === 'account' ? ACCOUNT_ACTIONS : USER_ACTIONS) as JobKind[] // their keys
 }
 
 /** What it is called to do something to those who are selected. */
-export function deedName(of: 'account' | 'user', kind: JobKind): MessageDescriptor {
-  return of === 'user' || kind === 'deleteUser' ? USER_DEEDS[kind] : ACCOUNT_DEEDS[kind]
+export function actionName(of: 'account' | 'user', kind: JobKind): MessageDescriptor {
+  return of === 'user' || kind === 'deleteUser' ? USER_ACTIONS[kind] : ACCOUNT_ACTIONS[kind]
 }
 
 /** What the lengths are called that an end is moved by. */

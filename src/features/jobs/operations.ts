@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
-import { JOB_POLL } from '#rules/timing.ts'
+import { JOB_POLL_MS } from '#rules/timing.ts'
 
 /** Whom something would be done to, and to whom it cannot be done. */
 export const previewJob = (body: Body<'previewJob'>) =>
@@ -18,7 +18,7 @@ export const listJobs = () =>
   queryOptions({
     queryKey: ['listJobs'],
     queryFn: () => answer(api.GET('/api/admin/job')),
-    refetchInterval: ({ state }) => state.data?.some(isWorking) && JOB_POLL,
+    refetchInterval: ({ state }) => state.data?.some(isWorking) && JOB_POLL_MS,
   })
 
 /** How far a job is, and where it failed; watched until it ends. */
@@ -26,7 +26,7 @@ export const getJob = (jobId: number) =>
   queryOptions({
     queryKey: ['getJob', jobId],
     queryFn: () => answer(api.GET('/api/admin/job/{jobId}', { params: { path: { jobId } } })),
-    refetchInterval: ({ state }) => (!state.data || isWorking(state.data)) && JOB_POLL,
+    refetchInterval: ({ state }) => (!state.data || isWorking(state.data)) && JOB_POLL_MS,
   })
 
 /** Begins to do something to many. */

@@ -61,14 +61,14 @@ export function UserMacsCard({ userId, accounts }: Props) {
               </span>
               <Button
                 appearance="subtle"
-                className={styles.deed}
+                className={styles.action}
                 icon={<Edit20Regular />}
                 aria-label={t`Change ${mac}`}
                 onClick={() => setAsked({ what: 'save', device })}
               />
               <Button
                 appearance="subtle"
-                className={styles.deed}
+                className={styles.action}
                 icon={<Delete20Regular />}
                 aria-label={t`Remove ${mac}`}
                 onClick={() => setAsked({ what: 'delete', device })}
@@ -103,5 +103,5 @@ const useStyles = makeStyles({
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   mac: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  deed: { minWidth: '44px', minHeight: '44px' },
+  action: { minWidth: '44px', minHeight: '44px' },
 })

@@ -3,8 +3,8 @@ import { answer, api } from '#api/client.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, Query, Schema } from '#contract'
 
-/** How often the list of mails is read again while it is in view, ms. */
-const LIST_REFRESH = 10_000
+/** How often the list of mails is read again while it is in view. */
+const LIST_REFRESH_MS = 10_000
 
 /** The text of one kind of mail. */
 export const getMailTemplate = (type: Schema<'MailType'>) =>
@@ -52,7 +52,7 @@ export const listMails = (filter: Pick<Query<'listMails'>, 'status' | 'kind'>) =
       answer(api.GET('/api/admin/mail', { params: { query: { ...filter, page } } })),
     ...paged,
     refetchInterval: (query) =>
-      query.state.status === 'error' ? paged.refetchInterval(query) : LIST_REFRESH,
+      query.state.status === 'error' ? paged.refetchInterval(query) : LIST_REFRESH_MS,
   })
 
 /** Sends a mail again. */

@@ -22,7 +22,7 @@ type Props = {
   onRead: (id: number) => void
 }
 
-const LONGEST = 4096
+const MAX_LETTERS = 4096
 
 /** What two sides wrote each other, newest at the bottom, with a box to answer. */
 export function Conversation(props: Props) {
@@ -75,7 +75,7 @@ export function Conversation(props: Props) {
             own
             time={time}
             state={refused ? i18n._(explain(refused)) : t`Waits to be sent`}
-            deeds={
+            actions={
               refused && (
                 <>
                   <Button size="small" appearance="subtle" onClick={() => onSendAgain(key)}>
@@ -103,7 +103,7 @@ export function Conversation(props: Props) {
         <Textarea
           className={styles.field}
           value={text}
-          maxLength={LONGEST}
+          maxLength={MAX_LETTERS}
           resize="none"
           rows={2}
           aria-label={t`Your message`}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWaiting } from '#device/waiting.ts'
-import { MESSAGE_POLL } from '#rules/timing.ts'
+import { MESSAGE_POLL_MS } from '#rules/timing.ts'
 
 /** Sends the messages that wait on this device, whatever screen is open. */
 export function KeepSending() {
@@ -14,7 +14,7 @@ export function KeepSending() {
         .then(({ sendWaiting }) => sendWaiting(queryClient))
         .catch(() => undefined)
     send()
-    const timer = setInterval(send, MESSAGE_POLL)
+    const timer = setInterval(send, MESSAGE_POLL_MS)
     addEventListener('online', send)
     return () => {
       clearInterval(timer)

@@ -11,12 +11,12 @@ type Props = {
   time: number
   /** Said instead of the time: that it waits, or why it was refused. */
   state?: string
-  deeds?: ReactNode
+  actions?: ReactNode
   children: string
 }
 
 /** One message, on the side of whoever wrote it. */
-export function MessageBubble({ own, time, state, deeds, children }: Props) {
+export function MessageBubble({ own, time, state, actions, children }: Props) {
   const styles = useStyles()
   return (
     <li className={mergeClasses(styles.message, own && styles.own)}>
@@ -26,7 +26,7 @@ export function MessageBubble({ own, time, state, deeds, children }: Props) {
       <Caption1 className={styles.foot}>
         <Spoken>{own ? <Trans>Me</Trans> : <Trans>They</Trans>}</Spoken>
         {state ? <span>{state}</span> : <Moment time={time} />}
-        {deeds}
+        {actions}
       </Caption1>
     </li>
   )

@@ -6,7 +6,7 @@ import { Moment } from '#ui/Moment.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { listConversations } from './operations.ts'
 
-const SHOWN = 5
+const SHOWN_LIMIT = 5
 
 /** What users wrote last, newest first. Spec 2. */
 export function MessagesCard() {
@@ -15,7 +15,7 @@ export function MessagesCard() {
   return (
     <RecentCard
       title={t`Messages`}
-      items={data?.slice(0, SHOWN)}
+      items={data?.slice(0, SHOWN_LIMIT)}
       problem={error && i18n._(explainLoad(error))}
       empty={t`Nobody has written yet.`}
       keyOf={({ userId }) => userId}

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import { INDEX_POLL, MESSAGE_POLL } from '#rules/timing.ts'
+import { INDEX_POLL_MS, MESSAGE_POLL_MS } from '#rules/timing.ts'
 
 /** The latest message of each user, newest first. */
 export const listConversations = () =>
   queryOptions({
     queryKey: ['listConversations'],
     queryFn: () => answer(api.GET('/api/admin/messages')),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** What a user and the admins wrote each other, read every 10 s while in view. Spec 2. */
@@ -15,7 +15,7 @@ export const listMessages = (userId: number) =>
   queryOptions({
     queryKey: ['listMessages', userId],
     queryFn: () => answer(api.GET('/api/admin/messages/{userId}', at(userId))),
-    refetchInterval: MESSAGE_POLL,
+    refetchInterval: MESSAGE_POLL_MS,
   })
 
 /** What the caller and the admins wrote each other, read every 10 s while in view. Spec 2. */
@@ -23,7 +23,7 @@ export const listMyMessages = () =>
   queryOptions({
     queryKey: ['listMyMessages'],
     queryFn: () => answer(api.GET('/api/user/messages')),
-    refetchInterval: MESSAGE_POLL,
+    refetchInterval: MESSAGE_POLL_MS,
   })
 
 /** In how many conversations something waits to be read by an admin. */
@@ -31,7 +31,7 @@ export const getUnreadMessages = () =>
   queryOptions({
     queryKey: ['getUnreadMessages'],
     queryFn: () => answer(api.GET('/api/admin/unreadMessages')),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** How many answers the caller has not read. */
@@ -39,7 +39,7 @@ export const getMyUnreadMessages = () =>
   queryOptions({
     queryKey: ['getMyUnreadMessages'],
     queryFn: () => answer(api.GET('/api/user/messages/unread')),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** Writes to a user; under a key that was used before it changes nothing. */

@@ -5,7 +5,7 @@ import type { Schema } from '#contract'
 import { partOf } from '#rules/standing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
-import { AccountDeeds } from './AccountDeeds.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { useNow } from './now.ts'
 import { standingOf } from './standing.ts'
@@ -40,7 +40,7 @@ export function AccountCard({ account, serverId, onConnect, onRenew }: Props) {
           {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
           <AccountRing account={account} usage={usage} now={now} />
           <StandingNote account={account} standing={standing} now={now} usage={usage} />
-          <AccountDeeds
+          <AccountActions
             account={account}
             standing={standing}
             onConnect={onConnect}

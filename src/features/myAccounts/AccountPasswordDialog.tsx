@@ -9,7 +9,7 @@ import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { checkAccountPasswordDraft, LONGEST_PASSWORD } from './draft.ts'
+import { checkAccountPasswordDraft, MAX_PASSWORD_LETTERS } from './draft.ts'
 import { changeMyAccountPasswordRefusals } from './messages.ts'
 import { changeMyAccountPassword } from './operations.ts'
 
@@ -69,8 +69,8 @@ export default function AccountPasswordDialog({ account, onClose, onConnect }: P
       <TextField
         label={t`New proxy password`}
         autoComplete="off"
-        maxLength={LONGEST_PASSWORD}
-        hint={t`At most ${LONGEST_PASSWORD} English letters, digits and signs.`}
+        maxLength={MAX_PASSWORD_LETTERS}
+        hint={t`At most ${MAX_PASSWORD_LETTERS} English letters, digits and signs.`}
         after={
           <Button
             appearance="transparent"

@@ -38,12 +38,12 @@ export default function ConnectSheet(props: Props) {
   const { port } = account
   const standing = standingOf(account, usageOf(account), now)
   const { connection } = account
-  const isTold = !isUsable(standing, connection) || partOf(standing, connection) !== undefined
+  const hasNote = !isUsable(standing, connection) || partOf(standing, connection) !== undefined
   const own = servers && serversOf(account, servers)
   return (
     <Sheet title={t`Connect account ${port}`} onClose={onClose}>
       <OfflineBar asOf={asOf} />
-      {isTold && <StandingNote account={account} standing={standing} now={now} />}
+      {hasNote && <StandingNote account={account} standing={standing} now={now} />}
       {own ? (
         own.length > 0 ? (
           <ConnectCode account={account} servers={own} {...rest} />

@@ -20,7 +20,7 @@ export function NoAccount({ onBuy, onRedeem }: Props) {
         icon={<Key24Regular />}
         action={
           (onBuy || onRedeem) && (
-            <div className={styles.deeds}>
+            <div className={styles.actions}>
               {onBuy && (
                 <Button appearance="primary" size="large" onClick={onBuy}>
                   <Trans>Choose a plan</Trans>
@@ -56,5 +56,5 @@ export function NoAccount({ onBuy, onRedeem }: Props) {
 }
 
 const useStyles = makeStyles({
-  deeds: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px' },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px' },
 })

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { getMyLastConnect } from '#features/flow/operations.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { partOf } from '#rules/standing.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
-import { AccountDeeds } from './AccountDeeds.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
 import { useNow } from './now.ts'
@@ -33,7 +33,7 @@ export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
   const standing = standingOf(account, usage, now)
   const { data } = useQuery({
     ...getMyLastConnect(server?.id ?? 0, account.id),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
     // The account says it of all servers; older ones tell only server by server.
     enabled: server !== undefined && account.lastConnect === undefined,
   })
@@ -51,7 +51,12 @@ export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
       {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
       <AccountRing account={account} usage={usage} now={now} />
       <StandingNote account={account} standing={standing} now={now} usage={usage} />
-      <AccountDeeds account={account} standing={standing} onConnect={onConnect} onRenew={onRenew} />
+      <AccountActions
+        account={account}
+        standing={standing}
+        onConnect={onConnect}
+        onRenew={onRenew}
+      />
       <CycleFacts
         account={account}
         usage={usage}

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Problems } from '#ui/draft.ts'
 
 /** The longest proxy password an account keeps; the server cuts what is beyond. */
-export const LONGEST_PASSWORD = 20
+export const MAX_PASSWORD_LETTERS = 20
 
 /** A new proxy password as it is being typed. */
 export type AccountPasswordDraft = { password: string }
@@ -12,8 +12,8 @@ export function checkAccountPasswordDraft({
   password,
 }: AccountPasswordDraft): Problems<AccountPasswordDraft> {
   if (password.trim() === '') return { password: msg`Enter a new password.` }
-  if (password.length > LONGEST_PASSWORD)
-    return { password: msg`Use at most ${LONGEST_PASSWORD} characters.` }
+  if (password.length > MAX_PASSWORD_LETTERS)
+    return { password: msg`Use at most ${MAX_PASSWORD_LETTERS} characters.` }
   if (!SENDABLE.test(password))
     return {
       password: msg`Use English letters, digits and signs, without quotes (' ") and backslash.`,

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Schema } from '#contract'
-import { ACCOUNT_FLOW_REFRESH, OPENING_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS, OPENING_REFRESH_MS } from '#rules/timing.ts'
 
 /** The caller's own accounts, fresh to the minute while they are on screen. Spec 9. */
 export const listMyAccounts = () =>
@@ -9,7 +9,7 @@ export const listMyAccounts = () =>
     queryKey: ['listMyAccounts'],
     queryFn: () => answer(api.GET('/api/user/account')),
     refetchInterval: ({ state }) =>
-      state.data?.some(isOpening) ? OPENING_REFRESH : ACCOUNT_FLOW_REFRESH,
+      state.data?.some(isOpening) ? OPENING_REFRESH_MS : ACCOUNT_FLOW_REFRESH_MS,
   })
 
 /** Gives one of the caller's accounts another proxy password. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { getMyFlow } from '#features/flow/operations.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { type Usage, usageOf } from './standing.ts'
 
 type Choice = {
@@ -17,7 +17,7 @@ export function useUsage(account: Schema<'Account'>, { serverId, exact }: Choice
   const asked = flowUsed === undefined || (exact && !multiServerFlow)
   const { data } = useQuery({
     ...getMyFlow(serverId ?? 0, account.id),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
     enabled: serverId !== undefined && asked,
   })
   return usageOf(account, asked ? (data?.[0] ?? flowUsed) : flowUsed)

@@ -6,7 +6,7 @@ import type { useDraft } from '#ui/draft.ts'
 import { MarkdownField } from '#ui/MarkdownField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { LONGEST_NOTICE, type NoticeDraft } from './draft.ts'
+import { MAX_NOTICE_LETTERS, type NoticeDraft } from './draft.ts'
 
 type Props = {
   form: ReturnType<typeof useDraft<NoticeDraft>>
@@ -27,7 +27,7 @@ export function NoticeForm({ form, groups }: Props) {
           hint={t`[Category]Title puts it in a card of its own with others of that category.`}
           {...field('title')}
         />
-        <MarkdownField label={t`Text`} maxLength={LONGEST_NOTICE} {...field('content')} />
+        <MarkdownField label={t`Text`} maxLength={MAX_NOTICE_LETTERS} {...field('content')} />
       </Card>
       <Card title={t`Who reads it`}>
         <SwitchField

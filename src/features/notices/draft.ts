@@ -12,7 +12,7 @@ export type NoticeDraft = {
 }
 
 /** How many characters an announcement may have. */
-export const LONGEST_NOTICE = 16_384
+export const MAX_NOTICE_LETTERS = 16_384
 
 /** What a new announcement starts from. */
 export const NEW_NOTICE: NoticeDraft = {

@@ -34,16 +34,16 @@ export default function OrderSheet({ orderId, row, may, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [refunding, setRefunding] = useState(false)
-  const isTold = useOffers()('getPlacedOrder')
-  const { data, error, refetch } = useQuery({ ...getPlacedOrder(orderId), enabled: isTold })
-  const order = isTold || !row ? data : detailOf(row)
+  const hasDetail = useOffers()('getPlacedOrder')
+  const { data, error, refetch } = useQuery({ ...getPlacedOrder(orderId), enabled: hasDetail })
+  const order = hasDetail || !row ? data : detailOf(row)
   const retry = useMutation(retryPlacedOrder)
   const reload = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
 
   if (!order)
     return (
       <Sheet title={t`Order`} onClose={onClose} wide>
-        {!isTold ? (
+        {!hasDetail ? (
           <Empty>
             <Trans>Find the order in its list to see more of it.</Trans>
           </Empty>
@@ -95,7 +95,7 @@ export default function OrderSheet({ orderId, row, may, onClose }: Props) {
     >
       <Outcome order={order} retry={retry} />
       <OrderFacts order={order} />
-      {isTold && (
+      {hasDetail && (
         <section className={styles.part} aria-labelledby="order-history">
           <h3 id="order-history" className={styles.heading}>
             <Trans>History</Trans>

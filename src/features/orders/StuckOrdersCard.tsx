@@ -8,7 +8,7 @@ import { OrderFigure } from './OrderRow.tsx'
 import { listStuckOrders } from './operations.ts'
 import { OrderState } from './OrderState.tsx'
 
-const SHOWN = 5
+const SHOWN_LIMIT = 5
 
 /** Orders somebody should look at, paid and not delivered among them; nothing when all is well. */
 export function StuckOrdersCard() {
@@ -21,7 +21,7 @@ export function StuckOrdersCard() {
   return (
     <RecentCard
       title={t`Orders that need a look: ${length}`}
-      items={stuck.slice(0, SHOWN)}
+      items={stuck.slice(0, SHOWN_LIMIT)}
       problem={error && i18n._(explainLoad(error))}
       empty=""
       keyOf={({ orderId }) => orderId}

@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** How many orders are shown before somebody asks for the rest. */
-const FIRST = 10
+const FIRST_LIMIT = 10
 
 /** What one user placed, one kind at a time. Spec 2. */
 export function UserOrdersCard(props: Props) {
@@ -42,7 +42,7 @@ export function UserOrdersCard(props: Props) {
   const { data, error } = answers[kind]
   const [all, setAll] = useState(false)
   const count = data?.length ?? 0
-  const shown = all ? data : data?.slice(0, FIRST)
+  const shown = all ? data : data?.slice(0, FIRST_LIMIT)
   return (
     <Card title={t`Orders`} flush>
       <TabList

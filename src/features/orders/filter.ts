@@ -38,7 +38,7 @@ export const DEFAULT_ORDERS: OrderView = {
   end: '',
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/
+const DAY_MS = /^\d{4}-\d\d-\d\d$/
 
 /** Reads an address; what makes no sense in it is dropped. */
 export function readOrderSearch(given: Record<string, unknown>): OrderSearch {
@@ -54,7 +54,7 @@ export function readOrderSearch(given: Record<string, unknown>): OrderSearch {
   if (Number.isInteger(group) && group >= 0) found.group = group
   for (const name of ['start', 'end'] as const) {
     const day = given[name]
-    if (typeof day === 'string' && DAY.test(day)) found[name] = day
+    if (typeof day === 'string' && DAY_MS.test(day)) found[name] = day
   }
   if (typeof order === 'string' && order !== '') found.order = order.slice(0, 64)
   return found

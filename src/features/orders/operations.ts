@@ -4,7 +4,7 @@ import { paged } from '#api/paged.ts'
 import type { Body, OperationId, Query, Schema } from '#contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { asPlacedPage, queryOfKind } from './byKind.ts'
-import { INDEX_POLL } from '#rules/timing.ts'
+import { INDEX_POLL_MS } from '#rules/timing.ts'
 
 /** What shows an order whose money moved. */
 const MONEY: readonly OperationId[] = [
@@ -58,7 +58,7 @@ export const watchPlacedOrders = (query: Wanted) =>
     queryKey: ['listPlacedOrders', query, 'newest'],
     queryFn: () =>
       answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, pageSize: 1 } } })),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** Orders somebody should look at: paid and not delivered, or paid wrongly. */
@@ -67,7 +67,7 @@ export const listStuckOrders = () =>
     queryKey: ['listPlacedOrders', 'stuck'],
     queryFn: () =>
       answer(api.GET('/api/admin/allOrders', { params: { query: { stuck: true, pageSize: 50 } } })),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** One order with all that happened to it. */
@@ -77,7 +77,7 @@ export const getPlacedOrder = (orderId: string) =>
     queryFn: () =>
       answer(api.GET('/api/admin/allOrders/{orderId}', { params: { path: { orderId } } })),
     staleTime: 0,
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** Looks at an order again at once: delivers what is paid, asks about what is not. */
@@ -223,7 +223,7 @@ export const listRecentAlipayOrders = () =>
   queryOptions({
     queryKey: ['listRecentAlipayOrders'],
     queryFn: () => answer(api.GET('/api/admin/alipay/recentOrder')),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** The newest PayPal orders. */
@@ -231,5 +231,5 @@ export const listRecentPaypalOrders = () =>
   queryOptions({
     queryKey: ['listRecentPaypalOrders'],
     queryFn: () => answer(api.GET('/api/admin/paypal/recentOrder')),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })

@@ -33,7 +33,7 @@ export function ChoiceList({ id, sections, active, onPoint, onChoose }: Props) {
             {i18n._(section.name)}
           </div>
           {section.choices.map((choice) => {
-            const { label, about } = choice.deed ? choice : choice.place
+            const { label, about } = choice.action ? choice : choice.place
             const isActive = choice.key === active?.key
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard is the field's, which points here
@@ -51,7 +51,7 @@ export function ChoiceList({ id, sections, active, onPoint, onChoose }: Props) {
               >
                 <span className={styles.label}>{label}</span>
                 {about !== '' && <span className={styles.about}>{about}</span>}
-                {choice.deed === undefined && choice.connection && (
+                {choice.action === undefined && choice.connection && (
                   <ConnectionMark connection={choice.connection} />
                 )}
               </div>

@@ -23,16 +23,16 @@ type Props = {
   may: (id: OperationId) => boolean
   onGo: (href: string) => void
   /** Something is to be asked about and done. */
-  onDeed: (choice: Extract<Choice, { deed: object }>) => void
+  onAction: (choice: Extract<Choice, { action: object }>) => void
   onClose: () => void
 }
 
 /** Finds whatever an admin is looking for, and takes orders, all from the keyboard. */
-export default function Palette({ may, onGo, onDeed, onClose }: Props) {
+export default function Palette({ may, onGo, onAction, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const list = useId()
-  const { typed, setTyped, sections, isBehind, error, findNow, deed } = usePalette(may)
+  const { typed, setTyped, sections, isBehind, error, findNow, action } = usePalette(may)
   const [at, setAt] = useState(0)
   const choices = choicesIn(sections)
   const active = choices[Math.min(at, choices.length - 1)]
@@ -40,7 +40,7 @@ export default function Palette({ may, onGo, onDeed, onClose }: Props) {
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
     onClose()
-    if (choice.deed) return onDeed(choice)
+    if (choice.action) return onAction(choice)
     keepPlace(choice.place)
     onGo(choice.place.href)
   }
@@ -120,7 +120,7 @@ export default function Palette({ may, onGo, onDeed, onClose }: Props) {
           />
           {nothing && (
             <p className={styles.nothing}>
-              {deed ? (
+              {action ? (
                 <Trans>There is nobody and nothing this could be done to.</Trans>
               ) : (
                 <Trans>Nothing is called like that.</Trans>

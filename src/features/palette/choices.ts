@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { Answer, OperationId, Schema } from '#contract'
 import { exactText } from '#ui/moments.ts'
-import type { Deed } from './deed.ts'
+import type { Action } from './action.ts'
 import { PAGES } from './pages.ts'
 import type { Place } from './recent.ts'
 
@@ -10,10 +10,10 @@ type Findings = Answer<'search'>
 /** An account or person that an order is for. */
 export type Target = { id: number; label: string }
 
-/** One line of the palette: a way to go, or a deed to be asked about. */
+/** One line of the palette: a way to go, or an action to be asked about. */
 export type Choice = { key: string } & (
-  | { place: Place; deed?: undefined; connection?: Schema<'ConnectionSummary'> | undefined }
-  | { deed: Exclude<Deed, { verb: 'message' }>; target: Target; label: string; about: string }
+  | { place: Place; action?: undefined; connection?: Schema<'ConnectionSummary'> | undefined }
+  | { action: Exclude<Action, { verb: 'message' }>; target: Target; label: string; about: string }
 )
 
 /** Lines that belong together, under a heading. */

@@ -4,7 +4,7 @@ import { remember, remembered } from '#device/remembered.ts'
 export type Place = { href: string; label: string; about: string }
 
 const NAME = 'palette'
-const MOST = 8
+const MAX_RECENT = 8
 
 /** Where somebody went lately from here, latest first. */
 export function recentPlaces(): readonly Place[] {
@@ -15,7 +15,7 @@ export function recentPlaces(): readonly Place[] {
 /** Remembers a place until its visitor logs out. */
 export function keepPlace({ href, label, about }: Place): void {
   const others = recentPlaces().filter((one) => one.href !== href)
-  remember(NAME, 'always', [{ href, label, about }, ...others].slice(0, MOST))
+  remember(NAME, 'always', [{ href, label, about }, ...others].slice(0, MAX_RECENT))
 }
 
 function isPlace(value: unknown): value is Place {

@@ -1,15 +1,15 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** What lengths of time are called in the four languages, whichever one is chosen; longest first. */
 const UNITS: readonly (readonly [ms: number, words: string, glyphs: string])[] = [
-  [MINUTE, 'minutes?|mins?|мин[а-я]*|m', '分钟|分鐘|分'],
-  [HOUR, 'hours?|hrs?|час[а-я]*|h|ч', '小时|小時|時間|钟头'],
-  [7 * DAY, 'weeks?|wks?|недел[а-я]*|нед|w', '周間|週間|周|週|星期'],
-  [30 * DAY, 'months?|mos?|месяц[а-я]*|мес', '个月|個月|か月|カ月|ヶ月|ヵ月|月'],
-  [365 * DAY, 'years?|yrs?|год[а-я]*|лет', '年間|年'],
-  [DAY, 'days?|день|дня|дней|дн|сут[а-я]*|d|д', '天|日間|日'],
+  [MINUTE_MS, 'minutes?|mins?|мин[а-я]*|m', '分钟|分鐘|分'],
+  [HOUR_MS, 'hours?|hrs?|час[а-я]*|h|ч', '小时|小時|時間|钟头'],
+  [7 * DAY_MS, 'weeks?|wks?|недел[а-я]*|нед|w', '周間|週間|周|週|星期'],
+  [30 * DAY_MS, 'months?|mos?|месяц[а-я]*|мес', '个月|個月|か月|カ月|ヶ月|ヵ月|月'],
+  [365 * DAY_MS, 'years?|yrs?|год[а-я]*|лет', '年間|年'],
+  [DAY_MS, 'days?|день|дня|дней|дн|сут[а-я]*|d|д', '天|日間|日'],
 ]
 
 const DIGITS = String.raw`(?<![\p{N}@.\p{Script=Latin}\p{Script=Cyrillic}])-?\d+(?:[.,]\d+)?`

@@ -3,27 +3,27 @@ import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Answer, OperationId } from '#contract'
-import { SEARCH_DEBOUNCE } from '#rules/timing.ts'
+import { SEARCH_DEBOUNCE_MS } from '#rules/timing.ts'
 import { foundSections, pageChoices, recentChoices, type Section } from './choices.ts'
 import { search } from './operations.ts'
 import { recentPlaces } from './recent.ts'
-import { subjectOf, useDeedChoices } from './useDeedChoices.ts'
+import { subjectOf, useActionChoices } from './useActionChoices.ts'
 
 /** What the palette offers for what is typed: orders, screens, and what the server finds. */
 export function usePalette(may: (id: OperationId) => boolean) {
   const { i18n } = useLingui()
   const queryClient = useQueryClient()
-  const deeds = useDeedChoices(may)
+  const actions = useActionChoices(may)
   const [recent] = useState(recentPlaces)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
 
   const wanted = typed.trim()
-  const deed = deeds.read(wanted)
-  const subject = deed ? subjectOf(deed) : wanted
+  const action = actions.read(wanted)
+  const subject = action ? subjectOf(action) : wanted
   useEffect(() => {
     if (subject === asked) return
-    const timer = setTimeout(() => setAsked(subject), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => setAsked(subject), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [subject, asked])
   const { data, error, isPlaceholderData } = useQuery({
@@ -40,9 +40,9 @@ export function usePalette(may: (id: OperationId) => boolean) {
         { key: 'recent', name: msg`Recent`, choices: recentChoices(recent) },
         { key: 'pages', name: msg`Screens`, choices: pageChoices('', may, i18n) },
       ].filter(({ choices }) => choices.length > 0)
-    const orders = deed && found ? deeds.choicesOf(deed, found) : []
+    const orders = action && found ? actions.choicesOf(action, found) : []
     return [
-      { key: 'deeds', name: msg`Actions`, choices: orders },
+      { key: 'actions', name: msg`Actions`, choices: orders },
       { key: 'pages', name: msg`Screens`, choices: pageChoices(wanted, may, i18n) },
       ...(found ? foundSections(found, i18n) : []),
     ].filter(({ choices }) => choices.length > 0)
@@ -62,6 +62,6 @@ export function usePalette(may: (id: OperationId) => boolean) {
     isBehind,
     error,
     findNow,
-    deed,
+    action,
   }
 }

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Verb } from './deed.ts'
+import type { Verb } from './action.ts'
 
-/** What each deed is called by those who type it. */
+/** What each action is called by those who type it. */
 export const VERB_WORDS: Record<Verb, MessageDescriptor> = {
   extend: msg({
     message: 'extend|prolong|renew',

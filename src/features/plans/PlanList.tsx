@@ -3,18 +3,18 @@ import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
 import { Card } from '#ui/Card.tsx'
-import { type PlanDeed, PlanRow } from './PlanRow.tsx'
+import { type PlanAction, PlanRow } from './PlanRow.tsx'
 
 type Plan = Schema<'Plan'>
 type Props = {
   plans: readonly Plan[]
   aboutOf: (plan: Plan) => string
   priceOf: (plan: Plan) => string
-  onDeed: (plan: Plan, deed: PlanDeed) => void
+  onAction: (plan: Plan, action: PlanAction) => void
 }
 
 /** The plans on offer, each with its flow packs under it. */
-export function PlanList({ plans, aboutOf, priceOf, onDeed }: Props) {
+export function PlanList({ plans, aboutOf, priceOf, onAction }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const rowOf = (plan: Plan) => (
@@ -23,7 +23,7 @@ export function PlanList({ plans, aboutOf, priceOf, onDeed }: Props) {
       about={aboutOf(plan)}
       price={priceOf(plan)}
       isPack={isFlowPack(plan)}
-      onDeed={(deed) => onDeed(plan, deed)}
+      onAction={(action) => onAction(plan, action)}
     />
   )
   const ids = new Set(plans.map(({ id }) => id))

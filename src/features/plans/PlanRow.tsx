@@ -16,7 +16,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 
 /** What can be done with a plan in place. */
-export type PlanDeed = 'servers' | 'groups' | 'delete'
+export type PlanAction = 'servers' | 'groups' | 'delete'
 
 type Props = {
   plan: Schema<'Plan'>
@@ -24,11 +24,11 @@ type Props = {
   about: string
   price: string
   isPack: boolean
-  onDeed: (deed: PlanDeed) => void
+  onAction: (action: PlanAction) => void
 }
 
 /** One plan in the list, or a flow pack under its plan. */
-export function PlanRow({ plan, about, price, isPack, onDeed }: Props) {
+export function PlanRow({ plan, about, price, isPack, onAction }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -64,11 +64,11 @@ export function PlanRow({ plan, about, price, isPack, onDeed }: Props) {
         <MenuPopover>
           <MenuList>
             {!isPack && (
-              <MenuItem onClick={() => onDeed('servers')}>
+              <MenuItem onClick={() => onAction('servers')}>
                 <Trans>Servers…</Trans>
               </MenuItem>
             )}
-            <MenuItem onClick={() => onDeed('groups')}>
+            <MenuItem onClick={() => onAction('groups')}>
               <Trans>Who can buy it…</Trans>
             </MenuItem>
             {!isPack && (
@@ -80,7 +80,7 @@ export function PlanRow({ plan, about, price, isPack, onDeed }: Props) {
                 <Trans>Add a flow pack</Trans>
               </MenuItem>
             )}
-            <MenuItem onClick={() => onDeed('delete')}>
+            <MenuItem onClick={() => onAction('delete')}>
               <Trans>Delete…</Trans>
             </MenuItem>
           </MenuList>

@@ -35,8 +35,8 @@ export type PlanDraft = {
   changeAutoRemove: boolean
 }
 
-const MOST_CYCLES = 1000
-const LONGEST = 315_360_000_000
+const MAX_CYCLES = 1000
+const MAX_PERIOD_MS = 315_360_000_000
 
 /** What a new plan starts from; `baseId` makes it a flow pack for that plan. Spec 5. */
 export function newPlanDraft(baseId = 0): PlanDraft {
@@ -111,7 +111,7 @@ export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
   }
   if (!/^\d+$/.test(draft.cycle.trim()) || Number(draft.cycle) < 1)
     problems.cycle = msg`Enter a whole number from 1.`
-  else if (Number(draft.cycle) > MOST_CYCLES) problems.cycle = msg`Enter at most ${MOST_CYCLES}.`
+  else if (Number(draft.cycle) > MAX_CYCLES) problems.cycle = msg`Enter at most ${MAX_CYCLES}.`
   if (!isPortRange(draft.portRange))
     problems.portRange = msg`Enter ports from 1 to 65535, such as 21000-21100, 22000, the lower one first. 0 means the range of the settings.`
   if (!draft.allServers && draft.servers.length === 0)
@@ -119,7 +119,7 @@ export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
   for (const name of ['refTime', 'autoRemoveDelay'] as const) {
     const time = parseDuration(draft[name])
     if (isUnread(time, draft[name])) problems[name] = msg`Enter a time such as 1d12h.`
-    else if (time > LONGEST) problems[name] = msg`Enter at most ten years.`
+    else if (time > MAX_PERIOD_MS) problems[name] = msg`Enter at most ten years.`
   }
   return problems
 }
@@ -127,7 +127,7 @@ export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
 /** The plan a checked draft stands for; `before` are the groups it was read with. */
 export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'createOrder'> {
   const { name, shortComment, comment, servers, autoRemove, groups } = draft
-  const told = {
+  const fields = {
     baseId: Number(draft.baseId),
     name: name.trim(),
     shortComment: shortComment.trim(),
@@ -138,9 +138,9 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
     // An older server does not say which groups have it, and must not be told wrongly.
     ...((before || groups.length > 0) && { group: [...groups] }),
   }
-  if (isPackDraft(draft)) return told
+  if (isPackDraft(draft)) return fields
   return {
-    ...told,
+    ...fields,
     type: PLAN_TYPES.find((type) => String(type) === draft.type) ?? null,
     cycle: Number(draft.cycle),
     refTime: parseDuration(draft.refTime),

@@ -30,7 +30,7 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
     refetch,
     draftOf,
     check,
-    save: { ...editProvider, onSuccess: (_, { data }) => tellConsole(data) },
+    save: { ...editProvider, onSuccess: (_, { data }) => updateStatus(data) },
     toVariables: (draft, { revision }): Input => ({ data: toInput(draft), revision }),
     onSaved,
   })
@@ -43,7 +43,7 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
 }
 
 /** Lets this console know at once whether it is on. */
-function tellConsole(data: Input['data']) {
+function updateStatus(data: Input['data']) {
   const status = knownStatus()?.status
   const mode = data.kind === 'paypal' ? { paypalMode: data.mode } : {}
   if (status) keepStatus({ ...status, ...mode, [data.kind]: data.on })

@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { SwitchField } from '#ui/SwitchField.tsx'
-import { choicesOf, hears, type Kinds, kindsOf, type Role } from './kinds.ts'
+import { choicesOf, type Kinds, kindsOf, type Role, wantsKind } from './kinds.ts'
 
 type Props = {
   role: Role
-  /** What this device hears of; null is everything. Left out while it hears of nothing. */
+  /** What this device is notified of; null is everything. Left out while it is of nothing. */
   kinds?: Kinds | null
   /** Left out where nothing can be chosen now. */
   onChange?: (kinds: Kinds) => void
@@ -39,7 +39,7 @@ export function NotificationChoices({ role, kinds, onChange }: Props) {
           key={choice.kinds[0]}
           label={i18n._(choice.name)}
           hint={i18n._(choice.about)}
-          value={hears(kinds, choice)}
+          value={wantsKind(kinds, choice)}
           disabled={!onChange}
           onChange={(on) => {
             const others = chosen.filter((kind) => !choice.kinds.includes(kind))

@@ -28,7 +28,7 @@ export function NotificationsCard({ role }: { role: Role }) {
   const online = useOnline()
   const ability = usePushAbility()
   const { serviceWorker = true } = useStatus() ?? {}
-  const { device, isReady, isTurning, problem, removalError, ...deeds } = useNotifications(role)
+  const { device, isReady, isTurning, problem, removalError, ...actions } = useNotifications(role)
   const test = useMutation(sendTestPush)
   const { data: known, error } = device
 
@@ -83,9 +83,9 @@ export function NotificationsCard({ role }: { role: Role }) {
       <NotificationChoices
         role={role}
         kinds={known?.kinds}
-        onChange={known && online ? deeds.choose : undefined}
+        onChange={known && online ? actions.choose : undefined}
       />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {known ? (
           <>
             <Button
@@ -95,7 +95,7 @@ export function NotificationsCard({ role }: { role: Role }) {
             >
               {test.isPending ? <Trans>Sending…</Trans> : <Trans>Send a test</Trans>}
             </Button>
-            <Button size="large" disabledFocusable={!online || isTurning} onClick={deeds.turnOff}>
+            <Button size="large" disabledFocusable={!online || isTurning} onClick={actions.turnOff}>
               <Trans>Turn off</Trans>
             </Button>
           </>
@@ -104,7 +104,7 @@ export function NotificationsCard({ role }: { role: Role }) {
             appearance="primary"
             size="large"
             disabledFocusable={!online || !isReady || isTurning}
-            onClick={deeds.turnOn}
+            onClick={actions.turnOn}
           >
             {isTurning ? <Trans>Turning on…</Trans> : <Trans>Turn on notifications</Trans>}
           </Button>
@@ -118,5 +118,5 @@ export function NotificationsCard({ role }: { role: Role }) {
 const useStyles = makeStyles({
   text: { margin: 0 },
   on: { display: 'flex', alignItems: 'center', gap: '8px' },
-  deeds: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px' },
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px' },
 })

@@ -7,7 +7,7 @@ export type Kinds = Schema<'PushKinds'>
 /** For whom a screen speaks. */
 export type Role = 'user' | 'admin' | 'mainAdmin'
 
-/** Something a person can choose to hear of. */
+/** Something a person can choose to be notified of. */
 export type Choice = { name: MessageDescriptor; about: MessageDescriptor; kinds: Kinds }
 
 const OF_ADMINS: readonly Choice[] = [
@@ -48,7 +48,7 @@ const OF_USERS: readonly Choice[] = [
   { name: msg`Announcements`, about: msg`There is news about the service`, kinds: ['notice'] },
 ]
 
-/** What people of a role can hear of. */
+/** What people of a role can be notified of. */
 export function choicesOf(role: Role): readonly Choice[] {
   return { user: OF_USERS, admin: OF_ADMINS, mainAdmin: OF_MAIN_ADMIN }[role]
 }
@@ -56,6 +56,6 @@ export function choicesOf(role: Role): readonly Choice[] {
 /** All of that. */
 export const kindsOf = (role: Role): Kinds => choicesOf(role).flatMap(({ kinds }) => kinds)
 
-/** Whether a browser hears of a choice; one that never chose hears of everything. */
-export const hears = (kinds: Kinds | null, choice: Choice): boolean =>
+/** Whether a browser is notified of a choice; one that never chose is notified of everything. */
+export const wantsKind = (kinds: Kinds | null, choice: Choice): boolean =>
   kinds === null || choice.kinds.every((kind) => kinds.includes(kind))

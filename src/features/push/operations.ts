@@ -3,7 +3,7 @@ import { answer, ApiError, api } from '#api/client.ts'
 import type { Body, Schema } from '#contract'
 import { currentSubscription, deviceOf } from '#device/push.ts'
 
-/** What the server knows of this browser; null when it is told of nothing. */
+/** What the server knows of this browser; null when it is notified of nothing. */
 export type Device = Schema<'PushChoices'> & {
   /** Names it to the server. */
   device: string
@@ -19,7 +19,7 @@ export const getPushKey = () =>
     staleTime: Infinity,
   })
 
-/** What this browser is told of. */
+/** What this browser is notified of. */
 export const getPushClient = () =>
   queryOptions<Device | null, ApiError>({ queryKey: ['getPushClient'], queryFn: findDevice })
 
@@ -44,7 +44,7 @@ export function clientOf(subscription: PushSubscription): Schema<'PushClient'> {
   return { endpoint, keys: { p256dh, auth } }
 }
 
-/** Lets this browser be told of things, or of others. */
+/** Lets this browser be notified of things, or of others. */
 export const registerPushClient = mutationOptions({
   mutationKey: ['registerPushClient'],
   mutationFn: (client: Body<'registerPushClient'>) =>
@@ -52,7 +52,7 @@ export const registerPushClient = mutationOptions({
   meta: { outdates: ['getPushClient'] },
 })
 
-/** Lets this browser be told of nothing more. */
+/** Lets this browser be notified of nothing more. */
 export const removePushClient = mutationOptions({
   mutationKey: ['removePushClient'],
   mutationFn: (endpoint: string) =>

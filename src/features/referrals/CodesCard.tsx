@@ -39,7 +39,7 @@ export function CodesCard({ codes, site }: Props) {
                 </span>
               </div>
               <Button
-                className={styles.deed}
+                className={styles.action}
                 icon={<QrCode20Regular />}
                 aria-label={t`Show the link of ${code}`}
                 onClick={() => setShown(one)}
@@ -49,7 +49,7 @@ export function CodesCard({ codes, site }: Props) {
               )}
               {'share' in navigator && (
                 <Button
-                  className={styles.deed}
+                  className={styles.action}
                   icon={<ShareAndroid20Regular />}
                   aria-label={t`Share the link of ${code}`}
                   // Whoever closes the list of apps has not failed at anything.
@@ -85,5 +85,5 @@ const useStyles = makeStyles({
   },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  deed: { minWidth: '44px', minHeight: '44px' },
+  action: { minWidth: '44px', minHeight: '44px' },
 })

@@ -15,11 +15,11 @@ type Props = {
   /** Shows a name; as a link where the reader may open the person. */
   name?: (user: Schema<'RefUser'>) => ReactNode
   /** What can be done with one of them. */
-  deed?: (user: Schema<'RefUser'>) => ReactNode
+  action?: (user: Schema<'RefUser'>) => ReactNode
 }
 
 /** Who came by somebody's codes, newest first. */
-export function InvitedCard({ title, empty, users, name, deed }: Props) {
+export function InvitedCard({ title, empty, users, name, action }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   return (
@@ -39,7 +39,7 @@ export function InvitedCard({ title, empty, users, name, deed }: Props) {
               <span className={styles.when}>
                 <Moment time={time} relative />
               </span>
-              {deed?.(user)}
+              {action?.(user)}
             </li>
           )
         })}

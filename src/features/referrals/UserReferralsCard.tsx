@@ -72,7 +72,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
               {mayDelete && (
                 <Button
                   appearance="subtle"
-                  className={styles.deed}
+                  className={styles.action}
                   icon={<Delete20Regular />}
                   aria-label={t`Delete code ${code}`}
                   onClick={() => setAsked({ what: 'code', code, count })}
@@ -92,10 +92,10 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
               {email}
             </Link>
           )}
-          deed={({ id, email }) => (
+          action={({ id, email }) => (
             <Button
               appearance="subtle"
-              className={styles.deed}
+              className={styles.action}
               icon={<Delete20Regular />}
               aria-label={t`Remove the referral of ${email}`}
               onClick={() => setAsked({ what: 'referral', invited: { id, email } })}
@@ -145,5 +145,5 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  deed: { minWidth: '44px', minHeight: '44px' },
+  action: { minWidth: '44px', minHeight: '44px' },
 })

@@ -11,9 +11,9 @@ export type RefSettingDraft = {
 }
 
 /** The most the contract takes. */
-const MOST_CODES = 1000
-const MOST_PLACES = 100_000
-const MOST_NEW = 100
+const MAX_CODES = 1000
+const MAX_PLACES = 100_000
+const MAX_NEW_CODES = 100
 
 /** The referral settings as they can be changed; what was never set is as on a new site. */
 export function refSettingDraftOf(setting: Schema<'RefSetting'>): RefSettingDraft {
@@ -30,9 +30,9 @@ export function refSettingDraftOf(setting: Schema<'RefSetting'>): RefSettingDraf
 /** Says what keeps the referral settings from being saved. */
 export function checkRefSettingDraft({ refNumber, refUserNumber }: RefSettingDraft) {
   const problems: Problems<RefSettingDraft> = {}
-  if (!isWhole(refNumber, 0, MOST_CODES))
+  if (!isWhole(refNumber, 0, MAX_CODES))
     problems.refNumber = msg`Enter a whole number from 0 to 1000.`
-  if (!isWhole(refUserNumber, 0, MOST_PLACES))
+  if (!isWhole(refUserNumber, 0, MAX_PLACES))
     problems.refUserNumber = msg`Enter a whole number from 0 to 100000.`
   return problems
 }
@@ -47,7 +47,7 @@ export function toRefSetting(draft: RefSettingDraft): Required<Schema<'RefSettin
 export function checkRefCodeDraft({ maxUser }: { maxUser: string }) {
   const problems: Problems<{ maxUser: string }> = {}
   if (maxUser.trim() === '') problems.maxUser = msg`Enter how many people the code may bring.`
-  else if (!isWhole(maxUser, 0, MOST_PLACES))
+  else if (!isWhole(maxUser, 0, MAX_PLACES))
     problems.maxUser = msg`Enter a whole number from 0 to 100000.`
   return problems
 }
@@ -58,8 +58,8 @@ export type NewCodesDraft = { number: string; max: string }
 /** Says what keeps new codes from being made. */
 export function checkNewCodesDraft({ number, max }: NewCodesDraft) {
   const problems: Problems<NewCodesDraft> = {}
-  if (!isWhole(number, 1, MOST_NEW)) problems.number = msg`Enter a whole number from 1 to 100.`
-  if (!isWhole(max, 1, MOST_PLACES)) problems.max = msg`Enter a whole number from 1 to 100000.`
+  if (!isWhole(number, 1, MAX_NEW_CODES)) problems.number = msg`Enter a whole number from 1 to 100.`
+  if (!isWhole(max, 1, MAX_PLACES)) problems.max = msg`Enter a whole number from 1 to 100000.`
   return problems
 }
 

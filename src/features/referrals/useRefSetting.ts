@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { keepStatus, knownStatus } from '#device/status.ts'
-import { SETTINGS_AUTOSAVE } from '#rules/timing.ts'
+import { SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import {
   checkRefSettingDraft,
@@ -28,7 +28,7 @@ export function useRefSetting() {
       const status = knownStatus()?.status
       if (status) keepStatus({ ...status, refCode })
     },
-    wait: SETTINGS_AUTOSAVE,
+    wait: SETTINGS_AUTOSAVE_MS,
     check: checkRefSettingDraft,
   })
   return { ...form, error }

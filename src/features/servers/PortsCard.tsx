@@ -12,7 +12,7 @@ import { Card } from '#ui/Card.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { TextField } from '#ui/TextField.tsx'
 
-const AT_ONCE = 20
+const PAGE_SIZE = 20
 
 /** The open ports of a server: whose each is, and what it carried this week. Spec 2. */
 export function PortsCard({ server }: { server: Schema<'Server'> }) {
@@ -22,7 +22,7 @@ export function PortsCard({ server }: { server: Schema<'Server'> }) {
   const week = { type: 'week', time: startOfWeek(useNow(), tz), tz } as const
   const { data: flows = [] } = useQuery(listServerFlowByUser(server.id, week))
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState(AT_ONCE)
+  const [shown, setShown] = useState(PAGE_SIZE)
   const uses = new Map(flows.map((use) => [use.port, use]))
   const all = (server.ports ?? [])
     .map(({ port }) => ({ port, ...uses.get(port) }))
@@ -81,7 +81,7 @@ export function PortsCard({ server }: { server: Schema<'Server'> }) {
             ))}
           </ul>
           {count > shown && (
-            <Button onClick={() => setShown(shown + 4 * AT_ONCE)}>
+            <Button onClick={() => setShown(shown + 4 * PAGE_SIZE)}>
               <Trans>Show more</Trans>
             </Button>
           )}

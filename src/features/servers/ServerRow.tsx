@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { getServerFlow, getServerLastHour } from '#features/flow/operations.ts'
 import { formatFlow } from '#rules/flow.ts'
-import { SERVER_LIST_REFRESH } from '#rules/timing.ts'
+import { SERVER_LIST_REFRESH_MS } from '#rules/timing.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { Sparkline } from '#ui/Sparkline.tsx'
@@ -23,8 +23,8 @@ export function ServerRow({ server }: { server: Schema<'Server'> }) {
   const tz = deviceZone()
   const { id, name, type, host, portCount } = server
   const times = { time: trafficBorders(now, tz), tz }
-  const flow = useQuery({ ...getServerFlow(id, times), refetchInterval: SERVER_LIST_REFRESH })
-  const hour = useQuery({ ...getServerLastHour(id), refetchInterval: SERVER_LIST_REFRESH })
+  const flow = useQuery({ ...getServerFlow(id, times), refetchInterval: SERVER_LIST_REFRESH_MS })
+  const hour = useQuery({ ...getServerLastHour(id), refetchInterval: SERVER_LIST_REFRESH_MS })
   const traffic = flow.data && trafficOf(flow.data, now, tz)
   const lastHour = hour.data?.flow ?? []
   const total = formatFlow(

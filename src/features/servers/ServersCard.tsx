@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
-import { INDEX_STALE } from '#rules/timing.ts'
+import { INDEX_STALE_MS } from '#rules/timing.ts'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { listServers } from './operations.ts'
 import { ServerState } from './ServerState.tsx'
 import { serverStanding } from './state.ts'
 
-const SHOWN = 5
+const SHOWN_LIMIT = 5
 
 /** How the servers are: those with trouble first. */
 export function ServersCard() {
@@ -19,7 +19,7 @@ export function ServersCard() {
     ...listServers({ status: true }),
     // What this device kept from before may lack a server just added.
     staleTime: 0,
-    refetchInterval: INDEX_STALE,
+    refetchInterval: INDEX_STALE_MS,
   })
   const troubled = data?.filter((server) => serverStanding(server) !== 'running') ?? []
   const fine = data?.filter((server) => serverStanding(server) === 'running') ?? []
@@ -31,7 +31,7 @@ export function ServersCard() {
           <Trans>All servers</Trans>
         </MoreLink>
       }
-      items={data && [...troubled, ...fine].slice(0, SHOWN)}
+      items={data && [...troubled, ...fine].slice(0, SHOWN_LIMIT)}
       problem={error && i18n._(explainLoad(error))}
       empty={t`There is no server yet.`}
       keyOf={({ id }) => id}

@@ -10,7 +10,7 @@ import { Spoken } from '#ui/Spoken.tsx'
 import { setTagsRefusals } from './messages.ts'
 import { listTags, setTags } from './operations.ts'
 
-const LONGEST = 50
+const MAX_LETTERS = 50
 
 /** The tags of a server, and the way to add and remove them. */
 export function TagsCard({ serverId, tags }: { serverId: number; tags: readonly string[] }) {
@@ -64,7 +64,7 @@ export function TagsCard({ serverId, tags }: { serverId: number; tags: readonly 
             <Input
               size="large"
               value={typed}
-              maxLength={LONGEST}
+              maxLength={MAX_LETTERS}
               list={id}
               autoComplete="off"
               contentAfter={

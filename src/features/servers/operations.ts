@@ -2,10 +2,10 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 import {
-  LONG_WRITE_TIMEOUT,
-  SERVER_LIST_REFOCUS,
-  SERVER_LIST_REFRESH,
-  SERVER_REFRESH,
+  LONG_WRITE_TIMEOUT_MS,
+  SERVER_LIST_REFOCUS_MS,
+  SERVER_LIST_REFRESH_MS,
+  SERVER_REFRESH_MS,
 } from '#rules/timing.ts'
 
 /** The servers the caller may connect to. */
@@ -13,7 +13,7 @@ export const listMyServers = () =>
   queryOptions({
     queryKey: ['listMyServers'],
     queryFn: () => answer(api.GET('/api/user/server')),
-    staleTime: SERVER_LIST_REFRESH,
+    staleTime: SERVER_LIST_REFRESH_MS,
   })
 
 /** Every server; with `status` each is asked how it is. Spec 2. */
@@ -22,7 +22,7 @@ export const listServers = ({ status = false }: { status?: boolean } = {}) =>
     queryKey: ['listServers', { status }],
     queryFn: () =>
       answer(api.GET('/api/admin/server', { params: { query: status ? { status: '1' } : {} } })),
-    staleTime: SERVER_LIST_REFOCUS,
+    staleTime: SERVER_LIST_REFOCUS_MS,
   })
 
 /** One server with its open ports, or without asking it. Spec 2. */
@@ -35,7 +35,7 @@ export const getServer = (serverId: number, { noPort = false }: { noPort?: boole
           params: { path: { serverId }, query: noPort ? { noPort: '1' } : {} },
         }),
       ),
-    refetchInterval: SERVER_REFRESH,
+    refetchInterval: SERVER_REFRESH_MS,
   })
 
 /** A port shift that a new server can have, by the accounts there are at this moment. */
@@ -50,7 +50,7 @@ export const createServer = mutationOptions({
   mutationKey: ['createServer'],
   mutationFn: (body: Body<'createServer'>) =>
     answer(
-      api.POST('/api/admin/server', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT) }),
+      api.POST('/api/admin/server', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS) }),
     ),
   meta: { outdates: ['listServers', 'listMyServers'] },
 })
@@ -63,7 +63,7 @@ export const editServer = mutationOptions({
       api.PUT('/api/admin/server/{serverId}', {
         params: { path: { serverId } },
         body,
-        signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT),
+        signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS),
       }),
     ),
   meta: { outdates: ['listServers', 'getServer', 'listMyServers'] },

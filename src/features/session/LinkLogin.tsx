@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '#api/client.ts'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { useFormStyles } from './formStyles.ts'
@@ -25,7 +25,7 @@ export function LinkLogin({ title, secret, logIn, explainRefusal }: Props) {
   const { i18n } = useLingui()
   const navigate = useNavigate()
   const who = useVisitor()
-  const { error, run } = useDeed(logIn)
+  const { error, run } = useSubmit(logIn)
   const started = useRef(false)
   useEffect(() => {
     // A link works once: it must not be tried again when the screen is drawn again.

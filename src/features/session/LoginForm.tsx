@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import type { Answer } from '#contract'
 import { keepEnded, keepWanted, readEnded, readWanted } from '#device/ended.ts'
 import { useStatus } from '#device/status.ts'
@@ -27,9 +27,9 @@ export function LoginForm() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
-  const login = useDeed(logIn)
+  const login = useSubmit(logIn)
   const form = useDraft({ email: '', password: '' }, checkLoginDraft)
-  const finding = useDeed(sendResetLink)
+  const finding = useSubmit(sendResetLink)
   const [found, setFound] = useState<'no address' | 'sent' | null>(null)
   const [ended] = useState(readEnded)
   const [wanted] = useState(readWanted)

@@ -3,7 +3,7 @@ import { Key24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { ApiError } from '#api/client.ts'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import type { Answer } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
@@ -15,7 +15,7 @@ type Props = { onEntered: (person: Answer<'logInByPasskey'>) => unknown }
 /** Logs an admin in by a passkey of this device, in place of password and code. */
 export default function PasskeyButton({ onEntered }: Props) {
   const { i18n } = useLingui()
-  const login = useDeed(logInWithDevice)
+  const login = useSubmit(logInWithDevice)
   return (
     <>
       {login.error && <Problem>{i18n._(explain(login.error, logInByPasskeyRefusals))}</Problem>}

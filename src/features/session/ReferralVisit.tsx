@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { useFormStyles } from './formStyles.ts'
@@ -12,7 +12,7 @@ import { ReferralForm } from './ReferralForm.tsx'
 import { useVisitor } from './useVisitor.ts'
 
 /** Longer codes there are none, characters. */
-const LONGEST = 50
+const MAX_LETTERS = 50
 
 /** A code as an address writes it without quotes: one that reads as a number is one. */
 const inAddress = (code: string) => (String(Number(code)) === code ? Number(code) : code)
@@ -23,12 +23,12 @@ export function ReferralVisit({ code }: { code: string }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const who = useVisitor()
-  const { error, run } = useDeed(visitReferral)
-  const [invalid, setInvalid] = useState(code.length > LONGEST)
+  const { error, run } = useSubmit(visitReferral)
+  const [invalid, setInvalid] = useState(code.length > MAX_LETTERS)
   const visited = useRef(false)
   useEffect(() => {
     // Every call counts as a visit.
-    if (who !== 'visitor' || visited.current || code.length > LONGEST) return
+    if (who !== 'visitor' || visited.current || code.length > MAX_LETTERS) return
     visited.current = true
     void run(code, async ({ valid }) => {
       if (!valid) return setInvalid(true)

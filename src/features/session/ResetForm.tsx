@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import { useDraft } from '#ui/draft.ts'
 import { FindingOut } from '#ui/FindingOut.tsx'
@@ -23,7 +23,7 @@ export function ResetForm({ token }: { token: string }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const who = useVisitor()
-  const reset = useDeed(resetPassword)
+  const reset = useSubmit(resetPassword)
   const [works, setWorks] = useState<'asking' | 'yes' | ApiError>('asking')
   const [done, setDone] = useState(false)
   const form = useDraft({ password: '', repeated: '' }, checkResetDraft)

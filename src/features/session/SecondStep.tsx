@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import type { Answer } from '#contract'
 import { useStatus } from '#device/status.ts'
@@ -28,7 +28,7 @@ export default function SecondStep({ login, onEntered, onBack }: Props) {
   const styles = useFormStyles()
   const { t, i18n } = useLingui()
   const [way, setWay] = useState<'app' | 'recovery'>('app')
-  const entering = useDeed(logIn)
+  const entering = useSubmit(logIn)
   const form = useDraft({ code: '' }, checkCodeOnly)
   const site = useStatus()
   const box = useRef<HTMLFormElement>(null)

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import { choose } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
@@ -26,7 +26,7 @@ export function SetUpForm({ token }: { token: string }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
-  const setup = useDeed(setUp)
+  const setup = useSubmit(setUp)
   const [works, setWorks] = useState<boolean | ApiError>(false)
   const language: Language = isLanguage(i18n.locale) ? i18n.locale : 'zh-CN'
   const form = useDraft(

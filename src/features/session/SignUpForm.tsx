@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#api/client.ts'
-import { useDeed } from '#api/deed.ts'
+import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import type { Body } from '#contract'
 import { useStatus } from '#device/status.ts'
@@ -31,8 +31,8 @@ export function SignUpForm({ refCode }: { refCode: string }) {
   const [sent, setSent] = useState(readSentCode)
   const [asked, setAsked] = useState(false)
   const lastWait = useResendWait(sent)
-  const coding = useDeed(sendCode)
-  const signing = useDeed(signUpInvited)
+  const coding = useSubmit(sendCode)
+  const signing = useSubmit(signUpInvited)
   const form = useDraft<SignUpDraft>(
     { email: sent?.email ?? '', code: '', password: '', ref: refCode },
     (draft) => checkSignUpDraft(draft, invited),

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { isLeaving } from '#device/traces.ts'
-import { STARTUP_RELOAD, STARTUP_RELOAD_REFUSED } from '#rules/timing.ts'
+import { STARTUP_RELOAD_MS, STARTUP_RELOAD_REFUSED_MS } from '#rules/timing.ts'
 import { Heading } from '#ui/Heading.tsx'
 
 /**
@@ -16,7 +16,7 @@ export default function StartUpFailed({ error }: { error: unknown }) {
   const [isOut] = useState(isLeaving)
   const refused = error instanceof ApiError && error.status === 403
   useEffect(() => {
-    const wait = refused ? STARTUP_RELOAD_REFUSED : STARTUP_RELOAD
+    const wait = refused ? STARTUP_RELOAD_REFUSED_MS : STARTUP_RELOAD_MS
     const timer = setTimeout(() => location.reload(), wait)
     return () => clearTimeout(timer)
   }, [refused])

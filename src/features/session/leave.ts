@@ -2,7 +2,7 @@ import { choose } from '#device/choices.ts'
 import { currentSubscription } from '#device/push.ts'
 import { keepEnded, keepWanted } from '#device/ended.ts'
 import { keepLeaving } from '#device/traces.ts'
-import { PATIENCE } from './operations.ts'
+import { LOGOUT_TIMEOUT_MS } from './operations.ts'
 import { endSession, expectEnd, forgetEverything } from './visit.ts'
 
 /** Logs out: tells the server, then forgets everything of this person on this device. */
@@ -18,11 +18,11 @@ export async function leave(to = '/home/login'): Promise<void> {
   location.assign(to)
 }
 
-/** Lets this browser hear of nothing more, whether or not the server can be told. */
+/** Lets this browser be notified of nothing more, whether or not the server can be told. */
 async function endPush() {
   const unsubscribe = async () => {
     await (await currentSubscription())?.unsubscribe()
   }
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  const late = new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
   await Promise.race([unsubscribe().catch(() => undefined), late])
 }

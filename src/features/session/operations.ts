@@ -14,12 +14,12 @@ export const beginPasskeyLogIn = () => answer(api.POST('/api/home/passkey'))
 export const logInByPasskey = (signed: Body<'logInByPasskey'>) =>
   answer(api.POST('/api/home/passkey/login', { body: signed }))
 
-/** How long a logout waits for the server, or for the browser, before it goes on without, ms. */
-export const PATIENCE = 4000
+/** How long a logout waits for the server, or for the browser, before it goes on without. */
+export const LOGOUT_TIMEOUT_MS = 4000
 
 /** Ends the session. */
 export const logOut = () =>
-  answer(api.POST('/api/home/logout', { signal: AbortSignal.timeout(PATIENCE) }))
+  answer(api.POST('/api/home/logout', { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) }))
 
 /** Tells whether the one-time set-up link works. */
 export const getSetup = (token: string) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CODE_RESEND } from '#rules/timing.ts'
+import { CODE_RESEND_MS } from '#rules/timing.ts'
 
 /** To whom a sign-up code was sent, and when (ms since 1970). */
 type SentCode = { email: string; at: number }
@@ -27,7 +27,7 @@ export function keepSentCode(code: SentCode): void {
 /** Seconds until another code may be asked for; 0 when one may be. Spec 9. */
 export function useResendWait(sent: SentCode | undefined): number {
   const [now, setNow] = useState(() => Date.now())
-  const until = sent ? sent.at + CODE_RESEND : 0
+  const until = sent ? sent.at + CODE_RESEND_MS : 0
   const isWaiting = until > now
   useEffect(() => {
     if (!isWaiting) return
@@ -35,5 +35,5 @@ export function useResendWait(sent: SentCode | undefined): number {
     return () => clearInterval(timer)
   }, [isWaiting])
   // A clock that was set back must not keep anybody waiting for longer.
-  return Math.ceil(Math.min(Math.max(until - now, 0), CODE_RESEND) / 1000)
+  return Math.ceil(Math.min(Math.max(until - now, 0), CODE_RESEND_MS) / 1000)
 }

@@ -6,14 +6,14 @@ import { keepEnded } from '#device/ended.ts'
 import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
 import { activate, isLanguage } from '#locales/activate.ts'
-import { STARTUP_RELOAD, STARTUP_RELOAD_REFUSED } from '#rules/timing.ts'
+import { STARTUP_RELOAD_MS, STARTUP_RELOAD_REFUSED_MS } from '#rules/timing.ts'
 import { getStatus, logOut } from './operations.ts'
 
-const CHECK_AGAIN = 15_000
+const CHECK_INTERVAL_MS = 15_000
 
 let asked: Promise<Schema<'Status'>> | undefined
 /** Whether this page has asked since it was opened. */
-let heard = false
+let hasAsked = false
 let isEnding = false
 
 /** Asks the server who is here; several askers at a time share one call. */
@@ -33,8 +33,8 @@ export async function currentStatus(): Promise<Schema<'Status'>> {
   const known = knownStatus()
   if (!known?.status.status) return askStatus()
   // Screens open one after another: what was heard a moment ago need not be asked again.
-  if (heard && Date.now() - known.at < CHECK_AGAIN) return known.status
-  heard = true
+  if (hasAsked && Date.now() - known.at < CHECK_INTERVAL_MS) return known.status
+  hasAsked = true
   check(known.status)
   return known.status
 }
@@ -53,7 +53,7 @@ function check(known: Schema<'Status'>): void {
     (error: unknown) => {
       if (!(error instanceof ApiError) || error.status === 0) return
       if (error.status === 401) return endVisit()
-      const wait = error.status === 403 ? STARTUP_RELOAD_REFUSED : STARTUP_RELOAD
+      const wait = error.status === 403 ? STARTUP_RELOAD_REFUSED_MS : STARTUP_RELOAD_MS
       setTimeout(() => {
         if (knownStatus()?.status.id === known.id) check(known)
       }, wait)

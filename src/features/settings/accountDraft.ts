@@ -38,7 +38,7 @@ export type AccountSettingDraft = {
 const MEGABYTE = 1_000_000
 
 /** The most the contract takes, in bytes. */
-const MOST = 1_000_000_000 * MEGABYTE
+const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
 /** The account settings as they can be changed; what was never set starts as a new site does. */
 export function accountSettingDraftOf(
@@ -87,7 +87,8 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
     if (!/^\d+$/.test(limit.trim()) || periods < 1 || periods > 100_000)
       problems.limit = msg`Enter a whole number from 1 to 100000.`
     if (servers?.length === 0) problems.servers = msg`Choose at least one server.`
-    if (parseFlow(flow) > MOST) problems.flow = msg`This is too much. Enter at most 1000T.`
+    if (parseFlow(flow) > MAX_FLOW_BYTES)
+      problems.flow = msg`This is too much. Enter at most 1000T.`
   }
   if (draft.warn && !isWithin(draft.warnDays, 60))
     problems.warnDays = msg`Enter a whole number from 1 to 60.`

@@ -22,7 +22,7 @@ export type PaymentDraft = {
 const MEGABYTE = 1_000_000
 
 /** The most the contract takes, in bytes. */
-const MOST = 1_000_000_000 * MEGABYTE
+const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
 /** One period as it can be changed; older servers may have kept the reward in ms. */
 export function paymentDraftOf(period: Schema<'PaymentPeriod'> = {}): PaymentDraft {
@@ -45,7 +45,8 @@ export function checkPaymentDraft(draft: PaymentDraft): Problems<PaymentDraft> {
   for (const way of ['alipay', 'paypal'] as const)
     if (parsePrice(draft[way]) === undefined)
       problems[way] = msg`Enter a price such as 19.99, or nothing.`
-  if (parseFlow(draft.flow) > MOST) problems.flow = msg`This is too much. Enter at most 1000T.`
+  if (parseFlow(draft.flow) > MAX_FLOW_BYTES)
+    problems.flow = msg`This is too much. Enter at most 1000T.`
   if (parseDuration(draft.refTime) === 1 && draft.refTime.trim() !== '1')
     problems.refTime = msg`Enter a number with s, m, h or d, for example 1d12h.`
   if (draft.servers?.length === 0) problems.servers = msg`Choose at least one server.`

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { knownServer } from '#api/missing.ts'
 import type { Schema } from '#contract'
-import { ACCOUNT_SETTINGS_AUTOSAVE } from '#rules/timing.ts'
+import { ACCOUNT_SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import {
   type AccountSettingDraft,
@@ -26,7 +26,7 @@ export function useAccountSetting() {
     read: () => queryClient.fetchQuery({ ...getAccountSetting(), staleTime: 0 }),
     // Whoever comes back to this page before the answer does must see what was typed.
     remember: (kept) => queryClient.setQueryData(getAccountSetting().queryKey, kept),
-    wait: ACCOUNT_SETTINGS_AUTOSAVE,
+    wait: ACCOUNT_SETTINGS_AUTOSAVE_MS,
     check: checkAccountSettingDraft,
   })
   return { ...form, error }

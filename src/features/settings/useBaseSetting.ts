@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import type { Schema } from '#contract'
 import { keepStatus, knownStatus } from '#device/status.ts'
 import { browserColour } from '#rules/theme.ts'
-import { SETTINGS_AUTOSAVE } from '#rules/timing.ts'
+import { SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import { type BaseDraft, baseDraftOf, checkBaseDraft, toBaseSetting } from './baseDraft.ts'
 import { editBaseSetting, getBaseSetting } from './operations.ts'
@@ -21,7 +21,7 @@ export function useBaseSetting() {
     // Whoever comes back to this page before the answer does must see what was typed.
     remember: (kept) => queryClient.setQueryData(getBaseSetting().queryKey, kept),
     onSaved: showAtOnce,
-    wait: SETTINGS_AUTOSAVE,
+    wait: SETTINGS_AUTOSAVE_MS,
     check: checkBaseDraft,
   })
   return { ...form, error }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
-import { SETTINGS_AUTOSAVE } from '#rules/timing.ts'
+import { SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import { editPaymentSetting, getPaymentSetting } from './operations.ts'
 import {
@@ -24,7 +24,7 @@ export function usePaymentSetting(period: PaymentPeriod) {
     read: () => queryClient.fetchQuery({ ...getPaymentSetting(), staleTime: 0 }),
     // Whoever comes back to this page before the answer does must see what was typed.
     remember: (kept) => queryClient.setQueryData(getPaymentSetting().queryKey, kept),
-    wait: SETTINGS_AUTOSAVE,
+    wait: SETTINGS_AUTOSAVE_MS,
     check: checkPaymentDraft,
   })
   return { ...form, error }

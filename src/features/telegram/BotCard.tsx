@@ -68,7 +68,7 @@ export function BotCard({ setting: { bot, problem }, onChanged }: Props) {
       {changing ? (
         <BotForm onSaved={saved} onCancel={() => setChanging(false)} />
       ) : (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button
             disabledFocusable={!online || test.isPending}
             onClick={() => test.mutate(undefined)}
@@ -117,5 +117,5 @@ export function BotCard({ setting: { bot, problem }, onChanged }: Props) {
 
 const useStyles = makeStyles({
   text: { margin: 0 },
-  deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px', '& > button': { minHeight: '44px' } },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', '& > button': { minHeight: '44px' } },
 })

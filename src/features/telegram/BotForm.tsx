@@ -33,7 +33,7 @@ export function BotForm({ onSaved, onCancel }: Props) {
         {...form.field('token')}
       />
       {error && <Problem>{i18n._(explain(error, editTelegramSettingRefusals))}</Problem>}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           type="submit"
           appearance="primary"
@@ -54,5 +54,5 @@ export function BotForm({ onSaved, onCancel }: Props) {
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 })

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, type ApiError, api } from '#api/client.ts'
 import type { OperationId, Schema } from '#contract'
-import { TELEGRAM_CODE_POLL } from '#rules/timing.ts'
+import { TELEGRAM_CODE_POLL_MS } from '#rules/timing.ts'
 
 type Code = Schema<'TelegramCode'>
 type Key = readonly [OperationId]
@@ -11,7 +11,7 @@ export const getMyTelegramCode = () =>
   queryOptions<Code, ApiError, Code, Key>({
     queryKey: ['getMyTelegramCode'],
     queryFn: () => answer(api.GET('/api/user/telegram/code')),
-    refetchInterval: TELEGRAM_CODE_POLL,
+    refetchInterval: TELEGRAM_CODE_POLL_MS,
     gcTime: 0,
   })
 
@@ -27,7 +27,7 @@ export const getAdminTelegramCode = () =>
   queryOptions<Code, ApiError, Code, Key>({
     queryKey: ['getAdminTelegramCode'],
     queryFn: () => answer(api.GET('/api/admin/telegram/code')),
-    refetchInterval: TELEGRAM_CODE_POLL,
+    refetchInterval: TELEGRAM_CODE_POLL_MS,
     gcTime: 0,
   })
 

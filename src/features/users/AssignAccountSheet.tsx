@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** How many ports are offered at once; a few digits narrow them. */
-const OFFERED = 50
+const OFFERED_LIMIT = 50
 
 /** Gives an account of nobody to a user. Spec 2. */
 export default function AssignAccountSheet({ user, onNew, onClose }: Props) {
@@ -80,12 +80,12 @@ export default function AssignAccountSheet({ user, onNew, onClose }: Props) {
               value={chosen === undefined ? '' : String(chosen)}
               onChange={(_event, { value }) => setChosen(Number(value))}
             >
-              {matching.slice(0, OFFERED).map(({ id, port }) => (
+              {matching.slice(0, OFFERED_LIMIT).map(({ id, port }) => (
                 <Radio key={id} value={String(id)} label={t`Port ${port}`} />
               ))}
             </RadioGroup>
           </Field>
-          {matching.length > OFFERED && (
+          {matching.length > OFFERED_LIMIT && (
             <p className={styles.more}>
               <Trans>There are more. Enter some digits of the port.</Trans>
             </p>

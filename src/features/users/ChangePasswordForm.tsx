@@ -12,8 +12,8 @@ import { Problem } from '#ui/Problem.tsx'
 import { checkPasswordDraft } from './draft.ts'
 import { changePasswordRefusals } from './messages.ts'
 
-/** How long the good news stays before the login opens, ms. */
-const READING = 5000
+/** How long the good news stays before the login opens. */
+const READING_MS = 5000
 
 type Props = {
   /** The operation of the area: a user's or an admin's own. */
@@ -31,7 +31,7 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
   const { isSuccess } = change
   useEffect(() => {
     if (!isSuccess) return
-    const timer = setTimeout(onLeave, READING)
+    const timer = setTimeout(onLeave, READING_MS)
     // Older servers keep the session: whoever goes on to another screen is logged out now.
     return () => {
       clearTimeout(timer)

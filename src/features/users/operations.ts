@@ -3,10 +3,10 @@ import { answer, api } from '#api/client.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, OperationId, Query } from '#contract'
 import {
-  ACCOUNT_FLOW_REFRESH,
-  CHART_LIFETIME,
-  INDEX_POLL,
-  LONG_WRITE_TIMEOUT,
+  ACCOUNT_FLOW_REFRESH_MS,
+  CHART_LIFETIME_MS,
+  INDEX_POLL_MS,
+  LONG_WRITE_TIMEOUT_MS,
 } from '#rules/timing.ts'
 
 /** What shows whose an account is. */
@@ -44,7 +44,7 @@ export const getUser = (userId: number) =>
   queryOptions({
     queryKey: ['getUser', userId],
     queryFn: () => answer(api.GET('/api/admin/user/{userId}', { params: { path: { userId } } })),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   })
 
 /** An admin other than the main admin. */
@@ -59,8 +59,8 @@ export const getUserCounts = () =>
   queryOptions({
     queryKey: ['getUserCounts'],
     queryFn: () => answer(api.GET('/api/admin/getUserCountData')),
-    staleTime: CHART_LIFETIME,
-    refetchInterval: CHART_LIFETIME,
+    staleTime: CHART_LIFETIME_MS,
+    refetchInterval: CHART_LIFETIME_MS,
   })
 
 /** Adds a person. Spec 7: it may take 15 s. */
@@ -68,7 +68,7 @@ export const createUser = mutationOptions({
   mutationKey: ['createUser'],
   mutationFn: (body: Body<'createUser'>) =>
     answer(
-      api.POST('/api/admin/user/add', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT) }),
+      api.POST('/api/admin/user/add', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS) }),
     ),
   meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps'] },
 })
@@ -125,7 +125,7 @@ export const listRecentSignUps = () =>
   queryOptions({
     queryKey: ['listRecentSignUps'],
     queryFn: () => answer(api.GET('/api/admin/user/recentSignUp')),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** The normal users who logged in last. Spec 2. */
@@ -133,7 +133,7 @@ export const listRecentLogins = () =>
   queryOptions({
     queryKey: ['listRecentLogins'],
     queryFn: () => answer(api.GET('/api/admin/user/recentLogin')),
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
 
 /** Changes a user's own password. */

@@ -54,7 +54,7 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
               size={Math.min(288, window.innerWidth - 64)}
             />
           </div>
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button
               as="a"
               href={`data:text/plain;charset=utf-8,${encodeURIComponent(config)}`}
@@ -106,7 +106,7 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
 
 const useStyles = makeStyles({
   code: { display: 'flex', justifyContent: 'center' },
-  deeds: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '8px' },
+  actions: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '8px' },
   config: {
     margin: 0,
     padding: '12px',

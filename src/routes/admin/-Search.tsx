@@ -5,7 +5,7 @@ import type { OperationId } from '#contract'
 import type { Choice } from '#features/palette/choices.ts'
 
 const Palette = lazy(() => import('#features/palette/Palette.tsx'))
-const PaletteDeed = lazy(() => import('./-PaletteDeed.tsx'))
+const PaletteAction = lazy(() => import('./-PaletteAction.tsx'))
 const JobBanner = lazy(async () => ({
   default: (await import('#features/jobs/JobBanner.tsx')).JobBanner,
 }))
@@ -20,7 +20,7 @@ type Props = {
 export function Search({ open, onClose, may }: Props) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const [choice, setChoice] = useState<Extract<Choice, { deed: object }> | null>(null)
+  const [choice, setChoice] = useState<Extract<Choice, { action: object }> | null>(null)
   const [jobId, setJobId] = useState<number | null>(null)
   return (
     <Suspense>
@@ -28,12 +28,12 @@ export function Search({ open, onClose, may }: Props) {
         <Palette
           may={may}
           onGo={(href) => void navigate({ href })}
-          onDeed={setChoice}
+          onAction={setChoice}
           onClose={onClose}
         />
       )}
       {choice && (
-        <PaletteDeed
+        <PaletteAction
           choice={choice}
           onClose={() => setChoice(null)}
           onDone={(id) => {

@@ -6,7 +6,7 @@ import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { useWaiting } from './-useWaiting.ts'
 
 /** As many as there are kinds, so that none hides another; more would push the other cards away. */
-const SHOWN = 7
+const SHOWN_LIMIT = 7
 
 /** The most pressing of what waits for the admin, and the way to all of it; nothing when all is done. */
 export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
@@ -21,7 +21,7 @@ export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
           <Trans>Show all</Trans>
         </MoreLink>
       }
-      items={rows.slice(0, SHOWN)}
+      items={rows.slice(0, SHOWN_LIMIT)}
       empty=""
       keyOf={({ key }) => key}
     >

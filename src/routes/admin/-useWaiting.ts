@@ -14,7 +14,7 @@ import { getUnreadMessages } from '#features/messages/operations.ts'
 import { listStuckOrders } from '#features/orders/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { serverStanding } from '#features/servers/state.ts'
-import { INDEX_POLL, INDEX_STALE } from '#rules/timing.ts'
+import { INDEX_POLL_MS, INDEX_STALE_MS } from '#rules/timing.ts'
 
 /** One kind of thing that waits for an admin. */
 export type Waiting = { key: string; words: string; why: string } & Pick<LinkProps, 'to' | 'search'>
@@ -49,9 +49,9 @@ export function useWaiting(may: May) {
   const counts = !useIsOlder()
   const orders = useQuery({ ...listStuckOrders(), enabled: has('listPlacedOrders') })
   const unread = useQuery({ ...getUnreadMessages(), enabled: has('getUnreadMessages') })
-  const asked = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE }
+  const asked = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE_MS }
   const servers = useQuery({ ...asked, enabled: has('createServer') })
-  const failed = { ...listMails(FAILED), refetchInterval: INDEX_POLL }
+  const failed = { ...listMails(FAILED), refetchInterval: INDEX_POLL_MS }
   const mails = useInfiniteQuery({ ...failed, enabled: has('listMails') })
   const jobs = useQuery({ ...listJobs(), enabled: has('listJobs') })
   const past = useCount(PAST_QUOTA, counts)
@@ -140,7 +140,7 @@ function useCount(view: Parameters<typeof countOf>[0], enabled: boolean) {
   const query = useInfiniteQuery({
     ...countOf(view),
     enabled,
-    refetchInterval: INDEX_STALE,
+    refetchInterval: INDEX_STALE_MS,
   })
   return { query, total: query.data?.pages[0]?.total ?? 0 }
 }

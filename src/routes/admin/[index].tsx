@@ -19,7 +19,7 @@ import { ServersCard } from '#features/servers/ServersCard.tsx'
 import { StorageCard } from '#features/storage/StorageCard.tsx'
 import { RecentLoginsCard, RecentSignUpsCard } from '#features/users/RecentPeopleCards.tsx'
 import { UserCountsCard } from '#features/users/UserCountsCard.tsx'
-import { INDEX_POLL, INDEX_REFOCUS, INDEX_STALE } from '#rules/timing.ts'
+import { INDEX_POLL_MS, INDEX_REFOCUS_MS, INDEX_STALE_MS } from '#rules/timing.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
@@ -109,7 +109,7 @@ function FirstSteps() {
   const accounts = useInfiniteQuery({
     ...listAccounts(NEWEST),
     staleTime: 0,
-    refetchInterval: INDEX_POLL,
+    refetchInterval: INDEX_POLL_MS,
   })
   const page = accounts.data?.pages[0]
   if (!servers.data || !page) return null
@@ -137,9 +137,9 @@ function useFullReload() {
     let seenAgain: ReturnType<typeof setTimeout> | undefined
     const onVisibility = () => {
       clearTimeout(seenAgain)
-      if (document.visibilityState === 'visible') seenAgain = setTimeout(reload, INDEX_REFOCUS)
+      if (document.visibilityState === 'visible') seenAgain = setTimeout(reload, INDEX_REFOCUS_MS)
     }
-    const regular = setInterval(reload, INDEX_STALE)
+    const regular = setInterval(reload, INDEX_STALE_MS)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       clearInterval(regular)

@@ -11,7 +11,7 @@ type Props = {
   danger?: boolean
 }
 
-/** One line of a list of settings: a place to go to, or a deed. */
+/** One line of a list of settings: a place to go to, or an action. */
 export function SettingsRow({ label, value, to, onClick, danger }: Props) {
   const styles = useStyles()
   const look = mergeClasses(styles.row, danger && styles.danger)

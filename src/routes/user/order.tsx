@@ -17,7 +17,7 @@ import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 
-const HALF_MINUTE = 30_000
+const REFRESH_MS = 30_000
 
 export const Route = createFileRoute('/user/order')({
   // A printed code leads here: `?redeem=CODE` opens the dialog with the code filled in.
@@ -37,11 +37,11 @@ function OrdersScreen() {
   const { t } = useLingui()
   const { redeem } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const now = useNow(HALF_MINUTE)
+  const now = useNow(REFRESH_MS)
   const status = useStatus()
   const { data: orders, dataUpdatedAt: asOf } = useSuspenseQuery({
     ...listMyOrders(),
-    refetchInterval: HALF_MINUTE,
+    refetchInterval: REFRESH_MS,
   })
   const [open, setOpen] = useState<string>()
   const [wish, setWish] = useState<PaymentWish | undefined>(

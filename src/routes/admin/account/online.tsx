@@ -9,7 +9,7 @@ import { AccountColumns } from '#features/accounts/AccountRow.tsx'
 import { OnlineRow } from '#features/accounts/OnlineRow.tsx'
 import { listOnlineAccounts } from '#features/accounts/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { strictly } from '#rules/search.ts'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -41,11 +41,11 @@ function OnlineScreen() {
   const { server } = Route.useSearch()
   const known = useQuery(listServers()).data
   const servers = known ?? []
-  const counts = useQuery({ ...listOnlineAccounts(), refetchInterval: ACCOUNT_FLOW_REFRESH })
+  const counts = useQuery({ ...listOnlineAccounts(), refetchInterval: ACCOUNT_FLOW_REFRESH_MS })
   const online = useQuery({
     ...listOnlineAccounts(server),
     enabled: server !== undefined,
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   })
   const byServer = Array.isArray(counts.data) ? {} : (counts.data ?? {})
   const ids = server !== undefined && Array.isArray(online.data) ? online.data : undefined

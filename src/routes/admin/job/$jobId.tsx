@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
 import { useActionText } from '#features/jobs/actionText.ts'
-import { JobDeeds } from '#features/jobs/JobDeeds.tsx'
+import { JobActions } from '#features/jobs/JobActions.tsx'
 import { JobFailures } from '#features/jobs/JobFailures.tsx'
 import { JobProgress } from '#features/jobs/JobProgress.tsx'
 import { getJob } from '#features/jobs/operations.ts'
@@ -59,8 +59,8 @@ function JobScreen() {
             </Fact>
           )}
         </Facts>
-        <div className={styles.deeds}>
-          <JobDeeds job={job} asks />
+        <div className={styles.actions}>
+          <JobActions job={job} asks />
         </div>
       </Card>
       {job.failures.length > 0 && (
@@ -73,5 +73,5 @@ function JobScreen() {
 }
 
 const useStyles = makeStyles({
-  deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px', ':empty': { display: 'none' } },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', ':empty': { display: 'none' } },
 })

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { listServers } from '#features/servers/operations.ts'
 import { ServerColumns, ServerRow } from '#features/servers/ServerRow.tsx'
-import { SERVER_LIST_REFOCUS, SERVER_LIST_REFRESH } from '#rules/timing.ts'
+import { SERVER_LIST_REFOCUS_MS, SERVER_LIST_REFRESH_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -26,9 +26,9 @@ function ServersScreen() {
   const navigate = useNavigate()
   const { data: servers, dataUpdatedAt } = useSuspenseQuery({
     ...listServers({ status: true }),
-    refetchInterval: SERVER_LIST_REFRESH,
+    refetchInterval: SERVER_LIST_REFRESH_MS,
     refetchOnWindowFocus: ({ state }) =>
-      Date.now() - state.dataUpdatedAt > SERVER_LIST_REFOCUS && 'always',
+      Date.now() - state.dataUpdatedAt > SERVER_LIST_REFOCUS_MS && 'always',
   })
   const add = may('createServer') && (
     <Button

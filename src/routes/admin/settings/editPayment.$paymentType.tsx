@@ -21,8 +21,8 @@ type Kind = 'alipay' | 'paypal'
 
 export const Route = createFileRoute('/admin/settings/editPayment/$paymentType')({
   beforeLoad: ({ context, params: { paymentType } }) => {
-    const deed = isKind(paymentType) ? 'editProvider' : 'editPaymentSetting'
-    if (!context.may(deed)) throw redirect({ to: '/admin/settings', replace: true })
+    const action = isKind(paymentType) ? 'editProvider' : 'editPaymentSetting'
+    if (!context.may(action)) throw redirect({ to: '/admin/settings', replace: true })
     if (!isKind(paymentType) && !isPaymentPeriod(paymentType))
       throw redirect({ to: '/admin/settings/paymentList', replace: true })
   },

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
-import { type GroupDeed, GroupList } from '#features/groups/GroupList.tsx'
+import { type GroupAction, GroupList } from '#features/groups/GroupList.tsx'
 import { listGroups } from '#features/groups/operations.ts'
 import { Page } from '#ui/Page.tsx'
 
@@ -25,7 +25,7 @@ function GroupsScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data: groups, dataUpdatedAt } = useSuspenseQuery(listGroups())
-  const [open, setOpen] = useState<{ group: Schema<'Group'>; deed: GroupDeed } | null>(null)
+  const [open, setOpen] = useState<{ group: Schema<'Group'>; action: GroupAction } | null>(null)
   const close = () => setOpen(null)
   return (
     <Page
@@ -42,13 +42,13 @@ function GroupsScreen() {
         </Button>
       }
     >
-      <GroupList groups={groups} onDeed={(group, deed) => setOpen({ group, deed })} />
+      <GroupList groups={groups} onAction={(group, action) => setOpen({ group, action })} />
       <Suspense>
-        {open?.deed === 'delete' && (
+        {open?.action === 'delete' && (
           <DeleteGroupDialog group={open.group} onClose={close} onDeleted={close} />
         )}
-        {open && open.deed !== 'delete' && (
-          <GroupPartDialog groupId={open.group.id} part={open.deed} onClose={close} />
+        {open && open.action !== 'delete' && (
+          <GroupPartDialog groupId={open.group.id} part={open.action} onClose={close} />
         )}
       </Suspense>
     </Page>

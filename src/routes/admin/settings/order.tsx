@@ -8,7 +8,7 @@ import type { Schema } from '#contract'
 import { listGroups } from '#features/groups/operations.ts'
 import { listOrders } from '#features/plans/operations.ts'
 import { PlanList } from '#features/plans/PlanList.tsx'
-import type { PlanDeed } from '#features/plans/PlanRow.tsx'
+import type { PlanAction } from '#features/plans/PlanRow.tsx'
 import { usePlanWords } from '#features/checkout/usePlanWords.ts'
 import { priceText } from '#features/checkout/ways.ts'
 import { listServers } from '#features/servers/operations.ts'
@@ -36,7 +36,7 @@ function PlansScreen() {
   const { data: plans, dataUpdatedAt } = useSuspenseQuery(listOrders())
   const { data: servers = [] } = useQuery(listServers())
   const { data: groups = [] } = useQuery(listGroups())
-  const [open, setOpen] = useState<{ plan: Schema<'Plan'>; deed: PlanDeed } | null>(null)
+  const [open, setOpen] = useState<{ plan: Schema<'Plan'>; action: PlanAction } | null>(null)
   const aboutOf = usePlanWords()
   const priceOf = (plan: Schema<'Plan'>) =>
     (['alipay', 'paypal'] as const)
@@ -72,17 +72,17 @@ function PlansScreen() {
           plans={plans}
           aboutOf={aboutOf}
           priceOf={priceOf}
-          onDeed={(plan, deed) => setOpen({ plan, deed })}
+          onAction={(plan, action) => setOpen({ plan, action })}
         />
       )}
       <Suspense>
-        {open?.deed === 'delete' && (
+        {open?.action === 'delete' && (
           <DeletePlanDialog plan={open.plan} onClose={close} onDeleted={close} />
         )}
-        {open && open.deed !== 'delete' && (
+        {open && open.action !== 'delete' && (
           <PlanPartDialog
             orderId={open.plan.id}
-            part={open.deed}
+            part={open.action}
             servers={servers}
             groups={groups}
             onClose={close}

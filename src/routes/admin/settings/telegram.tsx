@@ -27,8 +27,8 @@ export const Route = createFileRoute('/admin/settings/telegram')({
   component: TelegramScreen,
 })
 
-/** How often to look whether the bot works, ms. */
-const LOOK = 5_000
+/** How often to look whether the bot works. */
+const POLL_MS = 5_000
 
 function TelegramScreen() {
   const { may } = Route.useRouteContext()
@@ -53,7 +53,7 @@ function BotScreen() {
   const { t } = useLingui()
   const { data: setting, dataUpdatedAt } = useSuspenseQuery({
     ...getTelegramSetting(),
-    refetchInterval: LOOK,
+    refetchInterval: POLL_MS,
   })
   return (
     <Page title={t`Telegram`} back="/admin/settings" asOf={dataUpdatedAt}>

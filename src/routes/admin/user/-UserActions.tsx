@@ -20,7 +20,7 @@ type Props = {
   onWrite: () => void
 }
 
-/** What can be done with a user: the commonest deeds at hand, the rest in a menu. */
+/** What can be done with a user: the commonest actions at hand, the rest in a menu. */
 export function UserActions({ may, onOpen, onWrite }: Props) {
   const { t } = useLingui()
   // On a phone the person's name needs the room.

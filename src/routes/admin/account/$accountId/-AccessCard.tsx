@@ -69,7 +69,7 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
           </Fact>
         )}
       </Facts>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {server && (
           <Button size="large" icon={<QrCode20Regular />} onClick={() => onOpen('qr')}>
             <Trans>QR code</Trans>
@@ -90,7 +90,7 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
 
 const useStyles = makeStyles({
   waiting: { height: '220px' },
-  deeds: {
+  actions: {
     display: 'grid',
     gap: '8px',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 164px), 1fr))',

@@ -21,7 +21,7 @@ type Props = {
   onOpen: (dialog: AccountDialog) => void
 }
 
-/** What can be done with an account: the two commonest deeds at hand, the rest in a menu. */
+/** What can be done with an account: the two commonest actions at hand, the rest in a menu. */
 export function AccountActions(props: Props) {
   const { may, hasServer, hasWireGuard, mayMove, onEdit, onOpen } = props
   const { t } = useLingui()

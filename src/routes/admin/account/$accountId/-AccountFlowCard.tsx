@@ -8,7 +8,7 @@ import {
   getServerFlow,
   listAccountFlowByServer,
 } from '#features/flow/operations.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { PieChart } from '#ui/PieChart.tsx'
 
 type Props = {
@@ -48,7 +48,7 @@ function ByServer({ accountId, window }: { accountId: number; window: FlowWindow
   const { t } = useLingui()
   const { data } = useQuery({
     ...listAccountFlowByServer(accountId, window),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   })
   return (
     <div className={styles.pie}>

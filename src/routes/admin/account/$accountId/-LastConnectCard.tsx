@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schema } from '#contract'
 import { getAccountLastConnect, getAccountLastConnectAnywhere } from '#features/flow/operations.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
@@ -12,17 +12,17 @@ import { Moment } from '#ui/Moment.tsx'
 type Props = { account: Schema<'Account'>; servers: readonly Schema<'Server'>[] }
 
 /** How many servers are asked about before somebody wants all. */
-const AT_FIRST = 6
+const FIRST_LIMIT = 6
 
 /** When the account was last used, on each server. Spec 2. */
 export function LastConnectCard({ account, servers }: Props) {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
-  const shown = all ? servers : servers.slice(0, AT_FIRST)
+  const shown = all ? servers : servers.slice(0, FIRST_LIMIT)
   const times = useQueries({
     queries: shown.map(({ id }) => ({
       ...getAccountLastConnect(id, account.id),
-      refetchInterval: ACCOUNT_FLOW_REFRESH,
+      refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
     })),
   })
   const anywhere = useQuery({

@@ -10,7 +10,7 @@ import { markOf } from '#features/accounts/standing.ts'
 import { getAccountFlow } from '#features/flow/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { serverOf, serversOf } from '#rules/connection.ts'
-import { ACCOUNT_FLOW_REFRESH } from '#rules/timing.ts'
+import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { strictly } from '#rules/search.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { useNow } from '#ui/now.ts'
@@ -66,7 +66,7 @@ function AccountScreen() {
     ...getAccountFlow(server?.id ?? 0, accountId),
     enabled:
       server !== undefined && (account.flowUsed === undefined || account.multiServerFlow === 0),
-    refetchInterval: ACCOUNT_FLOW_REFRESH,
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   }).data?.[0]
   const { port } = account
   const mayMove = may('adjustAccountTime') && !isEndless({ type: String(account.type) })

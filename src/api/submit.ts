@@ -6,7 +6,7 @@ import { ApiError } from './client.ts'
  *
  * The areas behind the login use mutations of the query cache; the first screen does without it.
  */
-export function useDeed<Input, Output>(call: (input: Input) => Promise<Output>) {
+export function useSubmit<Input, Output>(call: (input: Input) => Promise<Output>) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const running = useRef(false)

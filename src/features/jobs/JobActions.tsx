@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Ends a job that goes on, or takes back one that ended. */
-export function JobDeeds({ job, asks }: Props) {
+export function JobActions({ job, asks }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const [asking, setAsking] = useState(false)

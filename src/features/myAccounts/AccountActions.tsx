@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** What an account is for: connecting, and paying for it; first what helps as it stands. */
-export function AccountDeeds({ account, standing, onConnect, onRenew }: Props) {
+export function AccountActions({ account, standing, onConnect, onRenew }: Props) {
   const styles = useStyles()
   const usable = isUsable(standing, account.connection)
   const connect = (
@@ -22,7 +22,7 @@ export function AccountDeeds({ account, standing, onConnect, onRenew }: Props) {
       appearance={usable ? 'primary' : 'secondary'}
       size="large"
       icon={<QrCode24Regular />}
-      className={styles.deed}
+      className={styles.action}
       onClick={onConnect}
     >
       <Trans>Connect</Trans>
@@ -33,16 +33,16 @@ export function AccountDeeds({ account, standing, onConnect, onRenew }: Props) {
       key="renew"
       appearance={usable ? 'secondary' : 'primary'}
       size="large"
-      className={styles.deed}
+      className={styles.action}
       onClick={onRenew}
     >
       {standing === 'over' ? <Trans>Buy traffic or renew</Trans> : <Trans>Renew</Trans>}
     </Button>
   )
-  return <div className={styles.deeds}>{usable ? [connect, renew] : [renew, connect]}</div>
+  return <div className={styles.actions}>{usable ? [connect, renew] : [renew, connect]}</div>
 }
 
 const useStyles = makeStyles({
-  deeds: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
-  deed: { minHeight: '48px', flex: '1 1 auto', whiteSpace: 'nowrap' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  action: { minHeight: '48px', flex: '1 1 auto', whiteSpace: 'nowrap' },
 })

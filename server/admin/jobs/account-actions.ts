@@ -25,8 +25,8 @@ export const extend: Kind<'extend'> = {
     if (!account) return 'gone'
     return isUnlimited(account) ? 'no end' : undefined
   },
-  async run(deed) {
-    const { tx, id, action, now } = deed
+  async run(context) {
+    const { tx, id, action, now } = context
     // A payment delivered at this moment moves the same end.
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
@@ -36,8 +36,8 @@ export const extend: Kind<'extend'> = {
     await moveTimes(tx, account, became, now)
     return { before: { was: timesOf(account), became } }
   },
-  async undo(deed, { was, became }: { was: Times; became: Times }) {
-    const { tx, id, now } = deed
+  async undo(context, { was, became }: { was: Times; became: Times }) {
+    const { tx, id, now } = context
     // What was paid for at this moment must not be taken back with it.
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
@@ -55,11 +55,11 @@ export const addFlow: Kind<'addFlow'> = {
     if (!account) return 'gone'
     return account.flow > 0 ? undefined : 'no quota'
   },
-  async run(deed) {
-    const { tx, id, action, now } = deed
+  async run(context) {
+    const { tx, id, action, now } = context
     // A cycle that is moved or started at this moment takes its packs along.
     await holdAccount(tx, id)
-    const problem = await addFlow.check(deed)
+    const problem = await addFlow.check(context)
     if (problem) return { problem }
     const pack = await tx
       .insertInto('flowPack')
@@ -80,19 +80,19 @@ export const addFlow: Kind<'addFlow'> = {
 /** Deletes an account; taken back, it comes again as it was, with its packs. */
 export const remove: Kind<'delete'> = {
   check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
-  async run(deed) {
-    const { tx, id } = deed
+  async run(context) {
+    const { tx, id } = context
     // It comes again as it was when it went, with what was paid for a moment before.
     await holdAccount(tx, id)
     const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return { problem: 'gone' }
     const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()
     await removeAccount(tx, id)
-    await noteDeletion(deed, 'account', { label: String(row.port), row })
+    await noteDeletion(context, 'account', { label: String(row.port), row })
     return { before: { row, packs } }
   },
-  async undo(deed, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
-    const { tx, now, consolePort } = deed
+  async undo(context, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
+    const { tx, now, consolePort } = context
     const { port, server = null } = row
     const servers = await holdEmbeddedServers(tx)
     const trouble = await findPortTrouble(tx, { port, server }, { servers, consolePort })
@@ -109,7 +109,7 @@ export const remove: Kind<'delete'> = {
     if (!back) return 'port taken'
     if (packs.length > 0) await tx.insertInto('flowPack').values(packs).execute()
     await recountUsage(tx, back.id, now)
-    await noteDeletion(deed, 'account', { label: String(row.port), row })
+    await noteDeletion(context, 'account', { label: String(row.port), row })
     return undefined
   },
 }

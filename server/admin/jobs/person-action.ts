@@ -7,7 +7,7 @@ import {
 } from '../../people/users/belongings.ts'
 import { isHeldBack } from '../../database/heldBack.ts'
 import { removePerson, whatHolds } from '../../people/users/people.ts'
-import type { Deed, Kind } from './kind.ts'
+import type { ActionContext, Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
 
 /**
@@ -21,27 +21,27 @@ export const deleteUser: Kind<'deleteUser'> = {
     const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
     return person ? whatHolds(tx, id) : 'gone'
   },
-  async run(deed) {
-    const { tx, id } = deed
-    const problem = await deleteUser.check(deed)
+  async run(context) {
+    const { tx, id } = context
+    const problem = await deleteUser.check(context)
     if (problem) return { problem }
     const before = await selectBelongings(tx, id)
     if (!before) return { problem: 'gone' }
-    if (!(await removed(deed))) return { problem: 'account with this user exists' }
+    if (!(await removed(context))) return { problem: 'account with this user exists' }
     const { user } = before
-    await noteDeletion(deed, 'user', { label: user.username, row: user })
+    await noteDeletion(context, 'user', { label: user.username, row: user })
     return { before }
   },
-  async undo(deed, before: Belongings) {
-    if (!(await restoreBelongings(deed.tx, before))) return 'name taken'
+  async undo(context, before: Belongings) {
+    if (!(await restoreBelongings(context.tx, before))) return 'name taken'
     const { user } = before
-    await noteDeletion(deed, 'user', { label: user.username, row: user })
+    await noteDeletion(context, 'user', { label: user.username, row: user })
     return undefined
   },
 }
 
 /** Removes the person, unless an account becomes theirs at this moment; the others go on. */
-async function removed({ tx, id }: Pick<Deed, 'tx' | 'id'>): Promise<boolean> {
+async function removed({ tx, id }: Pick<ActionContext, 'tx' | 'id'>): Promise<boolean> {
   // PostgreSQL lets nothing more happen in a transaction that failed, but goes back to a savepoint.
   await sql`savepoint person`.execute(tx)
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDeed, type Verb } from '../../src/features/palette/deed.ts'
+import { readAction, type Verb } from '../../src/features/palette/action.ts'
 
 /** What the catalogs have for the verbs, as somebody with that language types them. */
 const IDS: Record<Verb, string> = {
@@ -35,7 +35,7 @@ const unban = { verb: 'unban', port }
 const reset = { verb: 'reset', port }
 const message = (who = 'ann@example.com') => ({ verb: 'message', who })
 
-const TYPED: Record<string, [typed: string, deed: object][]> = {
+const TYPED: Record<string, [typed: string, action: object][]> = {
   'en-US': [
     ['extend 50013 by 1 month', extend(MONTH)],
     ['extend 50013 1 month', extend(MONTH)],
@@ -142,10 +142,10 @@ const TYPED: Record<string, [typed: string, deed: object][]> = {
 
 describe.each(Object.entries(TYPED))('an order in %s', (language, typed) => {
   const words = wordsOf(language)
-  test('has words for every deed', () => {
+  test('has words for every action', () => {
     for (const text of Object.values(words)) expect(text).not.toBe('')
   })
-  test.each(typed)('%s', (text, deed) => {
-    expect(readDeed(text, words)).toEqual(deed)
+  test.each(typed)('%s', (text, action) => {
+    expect(readAction(text, words)).toEqual(action)
   })
 })

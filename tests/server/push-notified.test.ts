@@ -94,7 +94,7 @@ describe('what happened', () => {
     [null, null, null, 'zh-CN'],
   ] as const)(
     'is told in the language of the device (%s), the person (%s) or the site (%s)',
-    async (ofDevice, language, ofSite, told) => {
+    async (ofDevice, language, ofSite, notified) => {
       const { service, world, browserOf } = await withService()
       await changeSetting(world.db, 'base', ofSite ? { language: ofSite } : {})
       const user = await world.person()
@@ -103,7 +103,7 @@ describe('what happened', () => {
       const browser = await browserOf(user, choice)
       await insertEvent(world.db, used(user.id, 'a'), world.clock.at)
       expect(await sendDuePushes(world.world)).toBe(1)
-      expect(service.to(browser)[0]?.payload.notification.lang).toBe(told)
+      expect(service.to(browser)[0]?.payload.notification.lang).toBe(notified)
     },
   )
 
@@ -165,8 +165,8 @@ describe('what happened', () => {
     let asked = 0
     const isStopped = () => (asked += 1) > 2 + 8
     expect(await sendDuePushes(world.world, { isStopped })).toBe(8)
-    const told = service.to(browser).map(({ payload }) => payload.notification.tag)
-    expect(told.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `account:${11 + at}`))
+    const notified = service.to(browser).map(({ payload }) => payload.notification.tag)
+    expect(notified.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `account:${11 + at}`))
     const rows = world.db.selectFrom('pushDelivery').select('status').orderBy('eventId')
     expect((await rows.execute()).map(({ status }) => status)).toEqual([
       ...Array(8).fill('sent'),

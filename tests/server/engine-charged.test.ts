@@ -37,8 +37,8 @@ describe('what the engine tells', () => {
     const door = await desiredPort()
     await engine.apply([door])
     await (await visit(door, await echo(), Buffer.from('abc'))).until(3)
-    await eventually(() => engine.told(door.key).down === 3, 3_000)
-    expect(engine.told(door.key)).toEqual({ up: 3, down: 3 })
+    await eventually(() => engine.charged(door.key).down === 3, 3_000)
+    expect(engine.charged(door.key)).toEqual({ up: 3, down: 3 })
     expect(engine.states).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedOf } from '../../server/admin/jobs/deeds.ts'
+import { kindOf } from '../../server/admin/jobs/actions.ts'
 import { type Action, done, type Selection, undone } from '../support/jobs.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -33,10 +33,10 @@ const GONE: Action[] = [
 
 test.each(GONE)('$kind finds nobody where one went since it was selected', async (action) => {
   const world = await makeWorld()
-  const told = { actorId: 1, isUndo: false, effect: 'job:1:99', position: 0, consolePort: 6080 }
-  const deed = { tx: world.db, id: 99, action, now: world.clock.at, ...told } as never
-  expect(await deedOf(action).check(deed)).toBe('gone')
-  expect(await deedOf(action).run(deed)).toEqual({ problem: 'gone' })
+  const extra = { actorId: 1, isUndo: false, effect: 'job:1:99', position: 0, consolePort: 6080 }
+  const context = { tx: world.db, id: 99, action, now: world.clock.at, ...extra } as never
+  expect(await kindOf(action).check(context)).toBe('gone')
+  expect(await kindOf(action).run(context)).toEqual({ problem: 'gone' })
 })
 
 describe('undoJob', () => {

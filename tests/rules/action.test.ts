@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDeed } from '../../src/features/palette/deed.ts'
+import { readAction } from '../../src/features/palette/action.ts'
 import { takeDuration } from '../../src/features/palette/units.ts'
 
 const HOUR = 3_600_000
@@ -13,7 +13,7 @@ const words = {
   message: 'message|write to|发消息|написать',
 }
 
-describe('readDeed', () => {
+describe('readAction', () => {
   test.each([
     ['extend 50013 by 1 month', { verb: 'extend', port: 50_013, time: MONTH }],
     ['Extend 50013 by 1.5h', { verb: 'extend', port: 50_013, time: 1.5 * HOUR }],
@@ -31,8 +31,8 @@ describe('readDeed', () => {
     ['message ann@example.com', { verb: 'message', who: 'ann@example.com' }],
     ['write to ann@…', { verb: 'message', who: 'ann@' }],
     ['给 ann@a.com 发消息', { verb: 'message', who: 'ann@a.com' }],
-  ])('reads %s', (typed, deed) => {
-    expect(readDeed(typed, words)).toEqual(deed)
+  ])('reads %s', (typed, action) => {
+    expect(readAction(typed, words)).toEqual(action)
   })
 
   test.each([
@@ -46,16 +46,17 @@ describe('readDeed', () => {
     ['reset@example.com'],
     ['message'],
   ])('takes %s for no order', (typed) => {
-    expect(readDeed(typed, words)).toBeUndefined()
+    expect(readAction(typed, words)).toBeUndefined()
   })
 
   test('never takes more than was typed for a port, nor lets anything through that cannot be sent', () => {
     fc.assert(
       fc.property(fc.constantFrom('extend', 'ban', 'reset', 'unban'), fc.string(), (verb, rest) => {
-        const deed = readDeed(`${verb} ${rest}`, words)
-        if (!deed || !('port' in deed)) return
-        expect(rest.normalize('NFKC')).toContain(String(deed.port))
-        if ('time' in deed) expect(Number.isSafeInteger(deed.time) && deed.time !== 0).toBe(true)
+        const action = readAction(`${verb} ${rest}`, words)
+        if (!action || !('port' in action)) return
+        expect(rest.normalize('NFKC')).toContain(String(action.port))
+        if ('time' in action)
+          expect(Number.isSafeInteger(action.time) && action.time !== 0).toBe(true)
       }),
     )
   })

@@ -10,34 +10,39 @@ import {
   selectEmbeddedServers,
   type ServerRow,
 } from '../../traffic/servers/store.ts'
-import type { Deed, Kind } from './kind.ts'
+import type { ActionContext, Kind } from './kind.ts'
 
 /** Sets which servers an account may use, where they can give it its port. */
 export const setServers: Kind<'setServers'> = {
-  async check(deed) {
-    const account = await findAccount(deed.tx, deed.id)
+  async check(context) {
+    const account = await findAccount(context.tx, context.id)
     if (!account) return 'gone'
-    return moveTrouble(deed, account, listOf(deed.action), await selectEmbeddedServers(deed.tx))
+    return moveTrouble(
+      context,
+      account,
+      listOf(context.action),
+      await selectEmbeddedServers(context.tx),
+    )
   },
-  async run(deed) {
-    const { tx, id } = deed
+  async run(context) {
+    const { tx, id } = context
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return { problem: 'gone' }
-    const server = listOf(deed.action)
-    const problem = await moveTrouble(deed, account, server, await holdEmbeddedServers(tx))
+    const server = listOf(context.action)
+    const problem = await moveTrouble(context, account, server, await holdEmbeddedServers(tx))
     if (problem) return { problem }
     await changeAccount(tx, id, { server })
     return { before: { was: account.server, became: server } }
   },
-  async undo(deed, { was, became }: { was: string | null; became: string | null }) {
-    const { tx, id } = deed
+  async undo(context, { was, became }: { was: string | null; became: string | null }) {
+    const { tx, id } = context
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
     if (account.server !== became) return 'changed since'
     // Others may have been given its ports there meanwhile.
-    const problem = await moveTrouble(deed, account, was, await holdEmbeddedServers(tx))
+    const problem = await moveTrouble(context, account, was, await holdEmbeddedServers(tx))
     if (!problem) await changeAccount(tx, id, { server: was })
     return problem
   },
@@ -48,7 +53,7 @@ const listOf = ({ server }: { server: number[] | null }) =>
 
 /** What keeps an account from other servers than it has. */
 async function moveTrouble(
-  { tx, consolePort }: Pick<Deed, 'tx' | 'consolePort'>,
+  { tx, consolePort }: Pick<ActionContext, 'tx' | 'consolePort'>,
   account: Pick<StoredAccount, 'id' | 'port' | 'server'>,
   server: string | null,
   servers: readonly ServerRow[],

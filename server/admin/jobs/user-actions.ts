@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { Kind } from './kind.ts'
 
 /** Milliseconds between two mails of one job, so that no mail server takes us for a sender of spam. */
-const APART = 1000
+const MAIL_INTERVAL_MS = 1000
 
 /** Moves a user to a group. */
 export const setGroup: Kind<'setGroup'> = {
@@ -36,14 +36,14 @@ export const mail: Kind<'mail'> = {
     if (!person) return 'gone'
     return person.email.includes('@') ? undefined : 'has no mail address'
   },
-  async run(deed) {
-    const problem = await mail.check(deed)
+  async run(context) {
+    const problem = await mail.check(context)
     if (problem) return { problem }
-    const { tx, id, action, now, effect, position } = deed
+    const { tx, id, action, now, effect, position } = context
     const { email } = (await findPerson(tx, id))!
     const { title: subject, content } = action
     const letter = { kind: 'user', recipient: email, userId: id, subject, content, effect } as const
-    await insertMail(tx, letter, now, now + position * APART)
+    await insertMail(tx, letter, now, now + position * MAIL_INTERVAL_MS)
     return { before: { effect } }
   },
   async undo({ tx }, { effect }: { effect: string }) {

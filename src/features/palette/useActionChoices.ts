@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { Answer, OperationId } from '#contract'
 import { lengthText } from '#rules/formats.ts'
 import type { Choice } from './choices.ts'
-import { type Deed, readDeed, VERBS } from './deed.ts'
+import { type Action, readAction, VERBS } from './action.ts'
 import { VERB_WORDS } from './words.ts'
 
-/** What a deed is done by, which tells who may do it. */
-const NEEDS: Record<Deed['verb'], OperationId> = {
+/** What an action is done by, which tells who may do it. */
+const NEEDS: Record<Action['verb'], OperationId> = {
   extend: 'createJob',
   ban: 'createJob',
   unban: 'createJob',
@@ -15,30 +15,30 @@ const NEEDS: Record<Deed['verb'], OperationId> = {
 }
 
 /** Reads what is typed as an order, and says it back for each account or person it may be for. */
-export function useDeedChoices(may: (id: OperationId) => boolean) {
+export function useActionChoices(may: (id: OperationId) => boolean) {
   const { t, i18n } = useLingui()
 
-  function read(typed: string): Deed | undefined {
+  function read(typed: string): Action | undefined {
     const words = Object.fromEntries(VERBS.map((verb) => [verb, i18n._(VERB_WORDS[verb])]))
-    const deed = readDeed(typed, words as Record<Deed['verb'], string>)
-    return deed && may('search') && may(NEEDS[deed.verb]) ? deed : undefined
+    const action = readAction(typed, words as Record<Action['verb'], string>)
+    return action && may('search') && may(NEEDS[action.verb]) ? action : undefined
   }
 
-  const said = (deed: Exclude<Deed, { verb: 'message' }>) => {
-    const { port } = deed
-    if (!('time' in deed))
-      return deed.verb === 'unban'
+  const said = (action: Exclude<Action, { verb: 'message' }>) => {
+    const { port } = action
+    if (!('time' in action))
+      return action.verb === 'unban'
         ? t`Lift the bans of port ${port}`
         : t`Reset the traffic of port ${port}`
-    const length = lengthText(Math.abs(deed.time), i18n.locale)
-    if (deed.verb === 'ban') return t`Ban port ${port} for ${length}`
-    return deed.time < 0
+    const length = lengthText(Math.abs(action.time), i18n.locale)
+    if (action.verb === 'ban') return t`Ban port ${port} for ${length}`
+    return action.time < 0
       ? t`Shorten port ${port} by ${length}`
       : t`Extend port ${port} by ${length}`
   }
 
-  function choicesOf(deed: Deed, found: Answer<'search'>): Choice[] {
-    if (deed.verb === 'message')
+  function choicesOf(action: Action, found: Answer<'search'>): Choice[] {
+    if (action.verb === 'message')
       return found.users
         .filter(({ type }) => type === 'normal')
         .map(({ id, username, comment }) => ({
@@ -50,12 +50,12 @@ export function useDeedChoices(may: (id: OperationId) => boolean) {
           },
         }))
     return found.accounts
-      .filter(({ port }) => port === deed.port)
+      .filter(({ port }) => port === action.port)
       .map(({ id, port, username }) => ({
-        key: `${deed.verb}:${id}`,
-        deed,
+        key: `${action.verb}:${id}`,
+        action,
         target: { id, label: String(port) },
-        label: said(deed),
+        label: said(action),
         about: username ?? '',
       }))
   }
@@ -64,5 +64,5 @@ export function useDeedChoices(may: (id: OperationId) => boolean) {
 }
 
 /** What has to be looked up for an order: the port, or the person. */
-export const subjectOf = (deed: Deed): string =>
-  deed.verb === 'message' ? deed.who : String(deed.port)
+export const subjectOf = (action: Action): string =>
+  action.verb === 'message' ? action.who : String(action.port)

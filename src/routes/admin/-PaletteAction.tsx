@@ -11,26 +11,26 @@ import type { Choice } from '#features/palette/choices.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 
 type Props = {
-  choice: Extract<Choice, { deed: object }>
+  choice: Extract<Choice, { action: object }>
   onClose: () => void
   /** It is done; with the job that did it where it can be taken back. */
   onDone: (jobId: number | null) => void
 }
 
 /** Asks before what was ordered in the palette is done. */
-export default function PaletteDeed({ choice, onClose, onDone }: Props) {
+export default function PaletteAction({ choice, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const job = useMutation(createJob)
   const reset = useMutation(resetAccountFlow)
-  const { deed, target, label, about } = choice
+  const { action, target, label, about } = choice
   const run = () => {
     if (!online || job.isPending || reset.isPending) return
-    if (deed.verb === 'reset') return reset.mutate(target.id, { onSuccess: () => onDone(null) })
+    if (action.verb === 'reset') return reset.mutate(target.id, { onSuccess: () => onDone(null) })
     job.mutate(
       {
         selection: { of: 'account', ids: [target.id] },
-        action: actionOf(deed),
+        action: jobActionOf(action),
         expected: 1,
       },
       { onSuccess: ({ id }) => onDone(id) },
@@ -43,7 +43,7 @@ export default function PaletteDeed({ choice, onClose, onDone }: Props) {
     <ConfirmDialog
       title={label}
       action={t`Do it`}
-      destroys={deed.verb === 'reset'}
+      destroys={action.verb === 'reset'}
       pending={job.isPending || reset.isPending}
       problem={
         online ? problem && i18n._(problem) : t`Without a connection nothing can be changed.`
@@ -57,7 +57,7 @@ export default function PaletteDeed({ choice, onClose, onDone }: Props) {
         </p>
       )}
       <p>
-        {deed.verb === 'reset' ? (
+        {action.verb === 'reset' ? (
           <Trans>Its charts become empty as well. This cannot be undone.</Trans>
         ) : (
           <Trans>You can undo it afterwards.</Trans>
@@ -67,7 +67,9 @@ export default function PaletteDeed({ choice, onClose, onDone }: Props) {
   )
 }
 
-function actionOf(deed: Exclude<Props['choice']['deed'], { verb: 'reset' }>): Schema<'JobAction'> {
-  if (deed.verb === 'extend') return { kind: 'extend', time: deed.time }
-  return { kind: 'ban', time: deed.verb === 'ban' ? deed.time : 0 }
+function jobActionOf(
+  action: Exclude<Props['choice']['action'], { verb: 'reset' }>,
+): Schema<'JobAction'> {
+  if (action.verb === 'extend') return { kind: 'extend', time: action.time }
+  return { kind: 'ban', time: action.verb === 'ban' ? action.time : 0 }
 }

@@ -2,8 +2,8 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Tables } from '../../database/tables.ts'
 
-/** As much of an event as decides who hears of it. */
-export type Heard = {
+/** As much of an event as decides who is notified. */
+export type EventScope = {
   kind: string
   userId: number | null
   subjectId: number | null
@@ -14,10 +14,10 @@ export type Heard = {
  * The people an event is for, as a condition on `user`.
  *
  * What concerns one person is theirs. A notice is for the customers who can read it. All else is for
- * the admins who may see its subject: others than the main one only hear of their own group.
+ * the admins who may see its subject: others than the main one are only notified of their own group.
  * Spec 6.
  */
-export function hears({ kind, userId, subjectId, data }: Heard) {
+export function recipientsOf({ kind, userId, subjectId, data }: EventScope) {
   return (eb: ExpressionBuilder<Tables, 'user'>): Expression<SqlBool> => {
     if (userId !== null) return eb('user.id', '=', userId)
     if (kind === 'notice') {

@@ -1,4 +1,4 @@
-import { DEFAULT_BAN } from '#rules/ban.ts'
+import { DEFAULT_BAN_MINUTES } from '#rules/ban.ts'
 import { takeDuration } from './units.ts'
 
 /** What can be done from the palette, named in the order verbs are looked for. */
@@ -7,13 +7,13 @@ export const VERBS = ['unban', 'ban', 'extend', 'reset', 'message'] as const
 export type Verb = (typeof VERBS)[number]
 
 /** What somebody has typed as an order: to one port, or to one person. `time` in ms. */
-export type Deed =
+export type Action =
   | { verb: 'extend' | 'ban'; port: number; time: number }
   | { verb: 'unban' | 'reset'; port: number }
   | { verb: 'message'; who: string }
 
-const MONTH = 2_592_000_000
-const MINUTE = 60_000
+const MONTH_MS = 2_592_000_000
+const MINUTE_MS = 60_000
 /** The longest that an end moves or a ban lasts, as the contract has it. */
 const LONGEST = { extend: 315_360_000_000, ban: 31_536_000_000 }
 const LAST_PORT = 65_535
@@ -24,7 +24,10 @@ const LAST_PORT = 65_535
  * `words` are what each verb is called in the language of the screen, with `|` between them.
  * Numbers and units are read in any language. Undefined for what is no order.
  */
-export function readDeed(typed: string, words: Readonly<Record<Verb, string>>): Deed | undefined {
+export function readAction(
+  typed: string,
+  words: Readonly<Record<Verb, string>>,
+): Action | undefined {
   const text = typed.replaceAll('…', ' ').normalize('NFKC').replaceAll('−', '-').trim()
   for (const verb of VERBS) {
     const rest = without(text, words[verb])
@@ -42,19 +45,19 @@ const BEFORE =
   /^(?:(?:to|the|user|для|пользователю|пользователя)(?=\s)|[给給向]|用户|ユーザー)\s*/iu
 const AFTER = /(?:さん)?(?:に|へ|宛に?)$/u
 
-function toWhom(rest: string): Deed | undefined {
+function toWhom(rest: string): Action | undefined {
   let text = rest
   while (BEFORE.test(text)) text = text.replace(BEFORE, '')
   const who = ADDRESS.exec(text)?.[0] ?? /\S+/.exec(text)?.[0].replace(AFTER, '')
   return who ? { verb: 'message', who } : undefined
 }
 
-function toPort(verb: Exclude<Verb, 'message'>, rest: string): Deed | undefined {
+function toPort(verb: Exclude<Verb, 'message'>, rest: string): Action | undefined {
   const timed = verb === 'extend' || verb === 'ban' ? takeDuration(rest) : undefined
   const port = Number(/(?<![\d.,@-])\d{1,5}(?![\d.,@])/.exec(timed?.rest ?? rest)?.[0])
   if (!(port >= 1 && port <= LAST_PORT)) return undefined
   if (verb === 'unban' || verb === 'reset') return { verb, port }
-  const time = timed?.time ?? (verb === 'ban' ? DEFAULT_BAN * MINUTE : MONTH)
+  const time = timed?.time ?? (verb === 'ban' ? DEFAULT_BAN_MINUTES * MINUTE_MS : MONTH_MS)
   if (time === 0 || (verb === 'ban' && time < 0) || Math.abs(time) > LONGEST[verb]) return undefined
   return { verb, port, time }
 }

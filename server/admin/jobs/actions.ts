@@ -1,0 +1,24 @@
+import type { Schema } from '#contract'
+import { addFlow, extend, remove } from './account-actions.ts'
+import { ban } from './ban-action.ts'
+import type { Kind } from './kind.ts'
+import { deleteUser } from './person-action.ts'
+import { setServers } from './servers-action.ts'
+import { mail, setGroup } from './user-actions.ts'
+
+type Action = Schema<'JobAction'>
+
+/** Every kind of action, by name. */
+export const ACTIONS: { [Name in Action['kind']]: Kind<Name> } = {
+  extend,
+  addFlow,
+  setServers,
+  ban,
+  delete: remove,
+  deleteUser,
+  setGroup,
+  mail,
+}
+
+/** The kind of an action, whose name is known only as it runs. */
+export const kindOf = (action: Action) => ACTIONS[action.kind] as unknown as Kind<Action['kind']>
