@@ -16,7 +16,7 @@ import { keepStatus } from '#device/status.ts'
 import { LoginForm } from '#features/session/LoginForm.tsx'
 import { VisitorFrame } from '#features/session/VisitorFrame.tsx'
 import { i18n, LANGUAGES, type Language } from '#locales/activate.ts'
-import { PALETTE, type ThemeColour } from '#rules/theme.ts'
+import { DEFAULT_COLOUR, PALETTE, type ThemeColour } from '#rules/theme.ts'
 import { AppTheme } from '#ui/AppTheme.tsx'
 import { themeOf } from '#ui/theme.ts'
 
@@ -52,7 +52,10 @@ export function valuesFor(css: string) {
       ]),
     ),
     fonts: Object.fromEntries(
-      LANGUAGES.map((language) => [language, themeOf('blue', false, language).fontFamilyBase]),
+      LANGUAGES.map((language) => [
+        language,
+        themeOf(DEFAULT_COLOUR, false, language).fontFamilyBase,
+      ]),
     ),
   }
 }

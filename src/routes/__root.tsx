@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { createRootRoute, Navigate, Outlet } from '@tanstack/react-router'
 import { useFinding } from '#api/finding.ts'
-import { isThemeColour } from '#rules/theme.ts'
+import { themeColour } from '#rules/theme.ts'
 import { useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { useUpdate } from '#device/update.ts'
@@ -46,11 +46,7 @@ function Themed({ children }: { children: ReactNode }) {
   const { appearance = 'system' } = useChoices()
   const primary = useStatus()?.themePrimary
   return (
-    <AppTheme
-      colour={isThemeColour(primary) ? primary : 'blue'}
-      appearance={appearance}
-      lang={i18n.locale}
-    >
+    <AppTheme colour={themeColour(primary)} appearance={appearance} lang={i18n.locale}>
       {children}
     </AppTheme>
   )

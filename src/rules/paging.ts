@@ -4,11 +4,8 @@ export type WidthClass = 'xs' | 'sm' | 'md' | 'lg'
 /** How many rows one page of a long list has, by width of screen. Spec 9. */
 export const PAGE_SIZES: Readonly<Record<WidthClass, number>> = { xs: 30, sm: 30, md: 60, lg: 80 }
 
-/** How many orders the admin's order list asks for at a time. Spec 9. */
-export const ORDER_PAGE_SIZE = 20
-
-/** How many users a page has unless asked otherwise. Spec 9. */
-export const USER_PAGE_SIZE = 20
+/** How many rows a page has unless asked otherwise, as the contract says. Spec 9. */
+export const PAGE_SIZE = 20
 
 /** How many articles a page has. Spec 9. */
 export const ARTICLE_PAGE_SIZE = 10

@@ -24,9 +24,17 @@ export const PALETTE = {
 /** The name of one of the colours. */
 export type ThemeColour = keyof typeof PALETTE
 
+/** The colour of a site that chose none. */
+export const DEFAULT_COLOUR = 'blue'
+
 /** Tells whether a name is one of the colours; any other is ignored. Spec 5. */
 export function isThemeColour(name: unknown): name is ThemeColour {
   return typeof name === 'string' && Object.hasOwn(PALETTE, name)
+}
+
+/** The colour of that name, or that of a site that chose none. */
+export function themeColour(name: unknown): ThemeColour {
+  return isThemeColour(name) ? name : DEFAULT_COLOUR
 }
 
 /** The colour a browser gives its frame: the named one, or indigo. */

@@ -1,7 +1,7 @@
 import { FluentProvider, makeStyles, type Theme, tokens } from '@fluentui/react-components'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { directionOf } from '#rules/direction.ts'
-import { browserColour, type ThemeColour } from '#rules/theme.ts'
+import { browserColour, DEFAULT_COLOUR, type ThemeColour } from '#rules/theme.ts'
 import { useMedia } from './media.ts'
 import { DARK_FRAME, themeOf } from './theme.ts'
 
@@ -46,7 +46,7 @@ export function AppTheme({ colour, appearance, lang, children }: Props) {
 /** The theme in use, its colours as plain values; light blue outside of any. */
 export function useAppTheme(): Theme {
   const theme = useContext(CurrentTheme)
-  return useMemo(() => theme ?? themeOf('blue', false), [theme])
+  return useMemo(() => theme ?? themeOf(DEFAULT_COLOUR, false), [theme])
 }
 
 function setMeta(name: string, content: string) {

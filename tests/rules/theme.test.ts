@@ -1,4 +1,4 @@
-import { browserColour, isThemeColour, PALETTE } from '#rules/theme.ts'
+import { browserColour, isThemeColour, PALETTE, themeColour } from '#rules/theme.ts'
 import { expect, test } from 'vitest'
 
 test('there are 19 different colours', () => {
@@ -22,4 +22,13 @@ test.each([
   ['mauve', '#3F51B5'],
 ])('browserColour(%j) is %s', (name, hex) => {
   expect(browserColour(name)).toBe(hex)
+})
+
+test.each([
+  ['teal', 'teal'],
+  ['mauve', 'blue'],
+  ['toString', 'blue'],
+  [undefined, 'blue'],
+])('a site that names the colour %j is drawn in %s', (name, drawn) => {
+  expect(themeColour(name)).toBe(drawn)
 })

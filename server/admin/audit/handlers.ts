@@ -1,4 +1,4 @@
-import { maxPage } from '#rules/paging.ts'
+import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
 import { auditTable } from './export.ts'
@@ -9,7 +9,7 @@ const MAX_EXPORTED_ROWS = 100_000
 /** Who changed what. */
 export const auditHandlers = {
   async listAudit({ db, query }) {
-    const { page = 1, pageSize = 20, subject, subjectId, actorId } = query
+    const { page = 1, pageSize = PAGE_SIZE, subject, subjectId, actorId } = query
     const filter = { search: searched(query.search), subject, subjectId, actorId }
     const { rows, total } = await selectAudit(db, filter, { page, pageSize })
     const entries = rows.map(({ before, after, ...entry }) => ({

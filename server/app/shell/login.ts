@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Schema } from '#contract'
-import { isThemeColour, type ThemeColour } from '#rules/theme.ts'
+import { themeColour, type ThemeColour } from '#rules/theme.ts'
 import { LANGUAGES, type Language, languageOf } from '../../base/words/words.ts'
 
 /** What scripts/prerender.ts wrote into the build. */
@@ -61,7 +61,7 @@ export function loginPage(
   { language: chosen, appearance }: Look,
 ): LoginPage {
   const language = chosen ?? languageOf(site.language) ?? 'zh-CN'
-  const colour = isThemeColour(site.themePrimary) ? site.themePrimary : 'blue'
+  const colour = themeColour(site.themePrimary)
   const sheet = `${drawn.reset}${themeOf(drawn, colour, language, appearance)}${drawn.css}`
   const name = escape(site.title ?? 'Sluice')
   const open = drawn.html[language][site.help ? 1 : 0]

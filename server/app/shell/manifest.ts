@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { browserColour } from '#rules/theme.ts'
+import { browserColour, DEFAULT_COLOUR } from '#rules/theme.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { languageOf, wordsOf } from '../../base/words/words.ts'
 import type { World } from '../../http/world.ts'
@@ -27,7 +27,7 @@ export async function manifestOf({ db }: Pick<World, 'db'>, folder: string): Pro
     short_name: base.shortTitle || base.title || 'Sluice',
     description: about,
     lang: language,
-    theme_color: browserColour(base.themePrimary ?? 'blue'),
+    theme_color: browserColour(base.themePrimary ?? DEFAULT_COLOUR),
     shortcuts: file.shortcuts?.map((one) => ({ ...one, name: names[one.url] ?? one.name })),
   }
 }

@@ -1,5 +1,5 @@
 import { type Answer, CONTRACT } from '#contract'
-import { browserColour } from '#rules/theme.ts'
+import { browserColour, DEFAULT_COLOUR } from '#rules/theme.ts'
 import type { Call } from '../../http/contract.ts'
 import { hasArticles } from '../../messaging/articles/store.ts'
 import { hasPasskeys } from '../../people/factors/passkeyStore.ts'
@@ -22,9 +22,9 @@ async function siteOf({ db, config }: World) {
     contract: CONTRACT,
     title: base.title ?? 'Sluice',
     shortTitle: base.shortTitle ?? 'Sluice',
-    themePrimary: base.themePrimary ?? 'blue',
+    themePrimary: base.themePrimary ?? DEFAULT_COLOUR,
     themeAccent: base.themeAccent ?? 'pink',
-    browserColor: browserColour(base.themePrimary ?? 'blue'),
+    browserColor: browserColour(base.themePrimary ?? DEFAULT_COLOUR),
     site: config.site,
     skin: 'default',
     language: base.language ?? '',

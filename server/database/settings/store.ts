@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UserFromGetMe } from 'grammy/types'
 import type { Schema } from '#contract'
+import { DEFAULT_COLOUR } from '#rules/theme.ts'
 import { WARNINGS } from '#rules/warnings.ts'
 import type { Database } from '../database.ts'
 
@@ -45,7 +46,7 @@ const DEFAULTS = {
   base: {
     title: 'Sluice',
     shortTitle: 'Sluice',
-    themePrimary: 'blue',
+    themePrimary: DEFAULT_COLOUR,
     themeAccent: 'pink',
     serviceWorker: true,
     language: 'zh-CN',

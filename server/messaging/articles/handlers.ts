@@ -1,4 +1,4 @@
-import { maxPage } from '#rules/paging.ts'
+import { ARTICLE_PAGE_SIZE, maxPage } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { stateOf, toArticle } from '../notices/view.ts'
 import { found } from '../../base/refusal.ts'
@@ -10,7 +10,7 @@ import { findArticle, selectArticles, selectCategories } from './store.ts'
 /** Texts to look things up in. */
 export const articleHandlers = {
   async listArticles({ db, caller, query }) {
-    const { p = 1, ps = 10 } = query
+    const { p = 1, ps = ARTICLE_PAGE_SIZE } = query
     const { rows, count } = await selectArticles(db, query, readableBy(caller))
     return { data: rows.map(toArticle), count, pc: maxPage(count, ps), p }
   },

@@ -1,4 +1,5 @@
 import type { Query } from '#contract'
+import { ARTICLE_PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../../database/database.ts'
 import type { NoticeRow } from '../notices/store.ts'
 import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
@@ -11,7 +12,7 @@ const MAX_CATEGORIES = 20
 /** One page of articles, and how many there are on all pages. */
 export async function selectArticles(
   db: Database,
-  { p = 1, ps = 10, position, category, search }: Query<'listArticles'>,
+  { p = 1, ps = ARTICLE_PAGE_SIZE, position, category, search }: Query<'listArticles'>,
   readable: Readable,
 ): Promise<{ rows: NoticeRow[]; count: number }> {
   const text = searched(search)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#contract'
+import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../../database/database.ts'
 import type { MailTable } from '../../database/tables.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
@@ -77,7 +78,7 @@ export async function selectMailPage(
     kind?: MailTable['kind']
   },
 ) {
-  const { page = 1, pageSize = 20, status, kind } = query
+  const { page = 1, pageSize = PAGE_SIZE, status, kind } = query
   const matching = db
     .selectFrom('mail')
     .$if(status !== undefined, (rows) => rows.where('status', '=', status!))

@@ -7,6 +7,7 @@ import {
 } from 'kysely'
 import type { Query, Schema } from '#contract'
 import { MAIN_ADMIN } from '#rules/roles.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { keepTotal } from '../../database/totals.ts'
@@ -28,7 +29,7 @@ export async function selectUsers(
   query: Query<'listUsers'>,
   group: number | undefined,
 ) {
-  const { page = 1, pageSize = 20, sort = 'id_desc', type = [] } = query
+  const { page = 1, pageSize = PAGE_SIZE, sort = 'id_desc', type = [] } = query
   const search = searched(query.search)
   const filters = [
     ...(group === undefined ? [] : [eb('user.groupId', '=', group)]),

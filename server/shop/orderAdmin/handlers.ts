@@ -1,4 +1,4 @@
-import { maxPage } from '#rules/paging.ts'
+import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
 import { chosenGroup, groupOf } from '../../http/scope.ts'
@@ -44,7 +44,7 @@ export const paymentHandlers = {
     return (await selectPaidOrders(db, caller.id, unpaid)).map((order) => toUserOrder(order, now()))
   },
   async listPlacedOrders({ db, caller, query, config }) {
-    const { page = 1, pageSize = 20, maxCreateTime = 0 } = query
+    const { page = 1, pageSize = PAGE_SIZE, maxCreateTime = 0 } = query
     const wanted = {
       search: searched(query.search),
       states: query.filter ?? [],

@@ -1,5 +1,5 @@
 import type { Answer, Schema } from '#contract'
-import { maxPage } from '#rules/paging.ts'
+import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Call } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
 import { chosenGroup } from '../../http/scope.ts'
@@ -57,7 +57,7 @@ async function pageOf<Shown>(
   kind: Schema<'OrderKind'>,
   show: (order: StoredOrder) => Shown,
 ) {
-  const { page = 1, pageSize = 20 } = query
+  const { page = 1, pageSize = PAGE_SIZE } = query
   const wanted = {
     search: searched(query.search),
     states: statesOf(query.filter ?? []),

@@ -1,4 +1,5 @@
 import { MAIN_ADMIN } from '#rules/roles.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../../database/database.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
 import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
@@ -12,7 +13,7 @@ const MAX_FOUND = 100
 
 /** One page of everybody's codes that contain a text, newest first, and how many do. */
 export async function selectCodePage(db: Database, query: PageQuery) {
-  const { page = 1, pageSize = 20 } = query
+  const { page = 1, pageSize = PAGE_SIZE } = query
   const search = searched(query.search)
   const matching = db
     .selectFrom('refCode')
@@ -40,7 +41,7 @@ async function selectListedCodes(db: Database, ids: number[]) {
 
 /** One page of who invited whom, newest first; a search looks into both addresses and the code. */
 export async function selectReferralPage(db: Database, query: PageQuery) {
-  const { page = 1, pageSize = 20 } = query
+  const { page = 1, pageSize = PAGE_SIZE } = query
   const search = searched(query.search)
   const matching = referrals(db).$if(search !== '', (rows) =>
     rows.where((eb) =>

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
+import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../../database/database.ts'
 import { type Slice, slicesOf } from '../../database/slices.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -43,7 +44,7 @@ export async function selectAccountPage(
   query: Schema<'AccountQuery'>,
   around: Around,
 ) {
-  const { page = 1, pageSize = 20, sort = 'port_asc' } = query
+  const { page = 1, pageSize = PAGE_SIZE, sort = 'port_asc' } = query
   const search = searched(query.search)
   const { usedOver } = query.filter ?? {}
   const filters = matching({ filter: query.filter }, around)

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
-import { isThemeColour, type ThemeColour } from '#rules/theme.ts'
+import { isThemeColour, themeColour, type ThemeColour } from '#rules/theme.ts'
 import { parseDns } from '#rules/wireguard.ts'
 import type { Problems } from '#ui/draft.ts'
 
@@ -25,7 +25,7 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   return {
     title,
     shortTitle,
-    themePrimary: isThemeColour(themePrimary) ? themePrimary : 'blue',
+    themePrimary: themeColour(themePrimary),
     themeAccent: isThemeColour(themeAccent) ? themeAccent : 'pink',
     language,
     serviceWorker,

@@ -31,7 +31,7 @@ import { useOrdersOfKind } from '#features/orders/useOrdersOfKind.ts'
 import { OrderChips } from '#features/orders/OrderChips.tsx'
 import { OrderList } from '#features/orders/OrderList.tsx'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
-import { ORDER_PAGE_SIZE } from '#rules/paging.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/admin/pay')({
     if (!offers('listPlacedOrders')) return
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
     void context.queryClient.prefetchInfiniteQuery(
-      listPlacedOrders({ ...toOrderQuery(ordersOf(deps), deps.search), pageSize: ORDER_PAGE_SIZE }),
+      listPlacedOrders({ ...toOrderQuery(ordersOf(deps), deps.search), pageSize: PAGE_SIZE }),
     )
   },
   component: PlacedOrdersScreen,
@@ -71,7 +71,7 @@ function PlacedOrdersScreen() {
   // Older servers have a list for each kind instead of one for all.
   const isWhole = useOffers()('listPlacedOrders')
   const kind = view.kinds.length === 1 && view.kinds[0] ? view.kinds[0] : 'alipay'
-  const page = { ...wanted, pageSize: ORDER_PAGE_SIZE }
+  const page = { ...wanted, pageSize: PAGE_SIZE }
   const whole = useInfiniteQuery({ ...listPlacedOrders(page), enabled: isWhole })
   const part = useOrdersOfKind(kind, page, !isWhole)
   const list = isWhole ? whole : part

@@ -23,7 +23,7 @@ import {
 import { listUsers } from '#features/users/operations.ts'
 import { UserChips } from '#features/users/UserChips.tsx'
 import { UserList } from '#features/users/UserList.tsx'
-import { USER_PAGE_SIZE } from '#rules/paging.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { SavedViews } from '#ui/SavedViews.tsx'
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/admin/user/')({
 
 const queryOf = (search: UserSearch) => ({
   ...toUserQuery(usersOf(search), search.search),
-  pageSize: USER_PAGE_SIZE,
+  pageSize: PAGE_SIZE,
 })
 
 function UsersScreen() {
