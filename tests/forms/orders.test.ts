@@ -17,7 +17,7 @@ import {
   priceText,
   refundableCents,
   toCents,
-} from '../../src/features/orders/standing.ts'
+} from '../../src/features/orders/orderStatus.ts'
 
 const order = (changes: object = {}) => ({
   kind: 'alipay' as const,

@@ -7,7 +7,7 @@ import {
   orderSearchOf,
   toOrderQuery,
 } from '#features/orders/filter.ts'
-import { fromCents, orderState, refundableCents, toCents } from '#features/orders/standing.ts'
+import { fromCents, orderState, refundableCents, toCents } from '#features/orders/orderStatus.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()

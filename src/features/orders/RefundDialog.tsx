@@ -11,7 +11,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { refundRefusals } from './messages.ts'
 import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
 import { refundAlipayOrder, refundPaypalOrder } from './operations.ts'
-import { currencyOf, fromCents, priceText, refundableCents, toCents } from './standing.ts'
+import { currencyOf, fromCents, priceText, refundableCents, toCents } from './orderStatus.ts'
 
 type Props = { order: Schema<'PlacedOrderDetail'>; onClose: () => void }
 
