@@ -16,7 +16,7 @@ import {
   orderState,
   priceText,
   refundableCents,
-} from '../../src/features/orders/standing.ts'
+} from '../../src/features/orders/orderStatus.ts'
 
 const order = (changes: object = {}) => ({
   kind: 'alipay' as const,

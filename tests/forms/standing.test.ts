@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '#contract'
 import { stateColours } from '#ui/theme.ts'
-import { barColour, usageOf as usageOfRow } from '../../src/features/accounts/standing.ts'
-import { isRunningLow, standingOf, usageOf } from '../../src/features/myAccounts/standing.ts'
+import { barColour, usageOf as usageOfRow } from '../../src/features/accounts/accountStatus.ts'
+import { isRunningLow, standingOf, usageOf } from '../../src/features/myAccounts/accountStatus.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

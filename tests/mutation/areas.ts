@@ -41,7 +41,7 @@ export const AREAS: Record<string, Area> = {
   },
   forms: {
     ...PURE,
-    files: ['src/features/*/{draft,filter,standing}.ts'],
+    files: ['src/features/*/{draft,filter,accountStatus,orderStatus}.ts'],
     tests: ['tests/forms/*.test.ts'],
   },
   device: {

@@ -7,7 +7,7 @@ import {
   orderSearchOf,
   toOrderQuery,
 } from '#features/orders/filter.ts'
-import { orderState, refundableCents } from '#features/orders/standing.ts'
+import { orderState, refundableCents } from '#features/orders/orderStatus.ts'
 import { toDecimal, typedCents } from '#rules/price.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 

@@ -13,7 +13,7 @@ const these = (...people: Person[]): Selection => ({ of: 'user', ids: people.map
 const preview = async (world: World, selection: Selection) =>
   (await world.as(mainAdmin).POST(`${JOB}/preview`, { body: { selection, action } })).data
 
-const BELONGINGS = [
+const SNAPSHOT_TABLES = [
   ['user', 'id'],
   ['message', 'id'],
   ['messageRead', 'userId'],
@@ -28,7 +28,7 @@ const BELONGINGS = [
 /** Everything that is anybody's. */
 async function everything({ db }: World) {
   const tables: Partial<Record<keyof Tables, unknown[]>> = {}
-  for (const [table, order] of BELONGINGS)
+  for (const [table, order] of SNAPSHOT_TABLES)
     tables[table] = await db
       .selectFrom(table as 'user')
       .selectAll()

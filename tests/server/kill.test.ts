@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
-import { serveTills, startMortals } from '../support/killed.ts'
+import { serveFakeProviders, startMortals } from '../support/killed.ts'
 import { anAccount, aPlan, months } from '../support/make.ts'
 import { endsOf, replayedEnds } from '../support/replay.ts'
 import { drawing } from '../support/seed.ts'
@@ -87,7 +87,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
   const shop = drawing('kill')
   const { db, lanes, plans, codes } = await openShop(file, began, shop)
   const starts = await endsOf(db)
-  const { tills, origin, stop } = await serveTills()
+  const { fakeProviders, origin, stop } = await serveFakeProviders()
   const args = [file, origin, String(began), String(SPEED)]
   // Two processes on one database, as behind a load balancer.
   const servers = startMortals(args, { number: 2, life: LIFE })
@@ -104,7 +104,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
   async function notify(kind: 'alipay' | 'paypal', orderId: string, { chance }: Drawing) {
     const paidAt = Date.now()
     for (let taken: unknown[] = []; !taken.includes('taken');) {
-      const statement = tills[kind].statement(orderId)
+      const statement = fakeProviders[kind].statement(orderId)
       const times = chance() < 0.5 ? 2 : 1
       figures.notified += times
       taken = await Promise.all(
@@ -134,11 +134,11 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
     for (;;) {
       orderId = await ask({ what: 'place', kind, userId, planId, accountId })
       if (typeof orderId !== 'string') continue
-      if (tills[kind].trades.get(orderId)?.status !== 'paid') break
+      if (fakeProviders[kind].trades.get(orderId)?.status !== 'paid') break
       // The site does not know yet that it was paid, so nobody pays for it again.
       await notify(kind, orderId, drawn)
     }
-    tills[kind].pay(orderId)
+    fakeProviders[kind].pay(orderId)
     figures.paid += 1
     // Some notices come at once, some late, some never.
     const fate = chance()
@@ -167,7 +167,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
       `told to taken and delivered: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
   )
   expect(kills).toBeGreaterThan(PAYMENTS / 125)
-  const trades = [...tills.alipay.trades, ...tills.paypal.trades].filter(
+  const trades = [...fakeProviders.alipay.trades, ...fakeProviders.paypal.trades].filter(
     ([, { status }]) => status === 'paid',
   )
   expect(trades.length + redeemed).toBe(LANES * EACH)
@@ -178,7 +178,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
   )
 }, 180_000)
 
-/** How many orders are not what the tills say. */
+/** How many orders are not what the fakeProviders say. */
 async function undelivered(db: Database) {
   const rows = await db
     .selectFrom('placedOrder')

@@ -9,7 +9,7 @@ import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import type { World } from '../../server/http/world.ts'
 import { anAccount, aPlan, months } from '../support/make.ts'
 import { endsOf, replayedEnds } from '../support/replay.ts'
-import { mortal, openTill, type Till } from '../support/till.ts'
+import { mortal, openFakeProvider, type FakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
 type Kind = 'alipay' | 'paypal'
@@ -135,8 +135,8 @@ async function openShop() {
       .insertInto('giftcard')
       .values({ ...card, position, code: `card${position}`, planId: plans[position % 3] ?? 0 })
       .execute()
-  const tills = { alipay: openTill('alipay'), paypal: openTill('paypal') }
-  return { ...shop, buyer, plans, tills, starts: await endsOf(db) }
+  const fakeProviders = { alipay: openFakeProvider('alipay'), paypal: openFakeProvider('paypal') }
+  return { ...shop, buyer, plans, fakeProviders, starts: await endsOf(db) }
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>
@@ -146,7 +146,7 @@ const together = (actions: Promise<unknown>[]) => Promise.allSettled(actions)
 
 /** Does one thing that may happen, in a process that may die of it. */
 async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
-  const { tills, clock, buyer, plans } = shop
+  const { fakeProviders, clock, buyer, plans } = shop
   const orders = await shop.db
     .selectFrom('placedOrder')
     .selectAll()
@@ -160,43 +160,50 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
     .orderBy('id')
     .execute()
   const order = 'order' in act ? orders[act.order % Math.max(1, orders.length)] : undefined
-  const till = order && tills[order.kind as Kind]
+  const fakeProvider = order && fakeProviders[order.kind as Kind]
   const accountId = 'account' in act ? (accounts[act.account]?.id ?? null) : null
-  const find = async (_: unknown, of: Kind) => tills[of].provider
-  const statement = (of: Till) => of.statement(order?.orderId ?? '')
+  const find = async (_: unknown, of: Kind) => fakeProviders[of].provider
+  const statement = (of: FakeProvider) => of.statement(order?.orderId ?? '')
   switch (act.action) {
     case 'place': {
       const wish = { buyer, planId: plans[act.plan % plans.length] ?? 0, accountId }
-      return placeOrder(world, tills[act.kind].provider, wish)
+      return placeOrder(world, fakeProviders[act.kind].provider, wish)
     }
     case 'pay':
-      return order && till?.pay(order.orderId, Math.round((order.amount ?? 0) * act.part))
+      return order && fakeProvider?.pay(order.orderId, Math.round((order.amount ?? 0) * act.part))
     case 'hold':
-      return order?.kind === 'paypal' && till?.hold(order.orderId)
+      return order?.kind === 'paypal' && fakeProvider?.hold(order.orderId)
     case 'tell':
       return (
-        till &&
-        together(Array.from({ length: act.times }, () => takeStatement(world, statement(till))))
+        fakeProvider &&
+        together(
+          Array.from({ length: act.times }, () => takeStatement(world, statement(fakeProvider))),
+        )
       )
     case 'lie':
       return (
-        till &&
-        takeStatement(world, { ...statement(till), status: 'paid', amount: 1, paymentId: 'x' })
+        fakeProvider &&
+        takeStatement(world, {
+          ...statement(fakeProvider),
+          status: 'paid',
+          amount: 1,
+          paymentId: 'x',
+        })
       )
     case 'close':
-      return till && takeStatement(world, { ...statement(till), status: 'closed' })
+      return fakeProvider && takeStatement(world, { ...statement(fakeProvider), status: 'closed' })
     case 'wait':
       return clock.add(act.ms)
     case 'look':
       return together([deliverDue(world, find), askDue(world, find)])
     case 'refund': {
-      if (!order || !till) return undefined
+      if (!order || !fakeProvider) return undefined
       const amount = Math.round((order.amount ?? 0) * act.part)
       const requestId = act.again ? 'the-same' : `request-${clock.at}-${act.part}`
       const asked = { orderId: order.orderId, amount, requestId, actorId: 1 }
       return together([
-        refundOrder(world, till.provider, asked),
-        refundOrder(world, till.provider, asked),
+        refundOrder(world, fakeProvider.provider, asked),
+        refundOrder(world, fakeProvider.provider, asked),
       ])
     }
     case 'edit':
@@ -212,7 +219,7 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
       return together(Array.from({ length: act.times }, () => redeem(world, wish)))
     }
     case 'mood':
-      return Object.values(tills).forEach(({ feel }) => feel(act.mood))
+      return Object.values(fakeProviders).forEach(({ feel }) => feel(act.mood))
   }
 }
 
@@ -242,8 +249,8 @@ describe('whatever happens, in whatever order, and wherever the process dies', (
 
 /** Lets the time pass in which everything that can be made good is. */
 async function settleAll(shop: Shop) {
-  Object.values(shop.tills).forEach(({ feel }) => feel('well'))
-  const find = async (_: unknown, of: Kind) => shop.tills[of].provider
+  Object.values(shop.fakeProviders).forEach(({ feel }) => feel('well'))
+  const find = async (_: unknown, of: Kind) => shop.fakeProviders[of].provider
   for (let round = 0; round < 4; round += 1) {
     shop.clock.add(7 * 60 * MINUTE)
     await askDue(shop.world, find)
@@ -257,11 +264,11 @@ async function settleAll(shop: Shop) {
     .where('kind', 'in', ['alipay', 'paypal'])
     .execute()
   for (const { kind: of, orderId } of silent)
-    await takeStatement(shop.world, shop.tills[of as Kind].statement(orderId))
+    await takeStatement(shop.world, shop.fakeProviders[of as Kind].statement(orderId))
 }
 
 async function checkOutcome(shop: Shop) {
-  const { db, tills } = shop
+  const { db, fakeProviders } = shop
   expect(await checkLedger(db)).toEqual([])
   const orders = await db.selectFrom('placedOrder').selectAll().execute()
   const counted = await db.selectFrom('orderEvent').select(['placedOrderId', 'event']).execute()
@@ -271,7 +278,7 @@ async function checkOutcome(shop: Shop) {
     const { id, kind: of, amount, orderId, refunded } = order
     expect(times(id, 'delivered')).toBe(order.deliveredTime === null ? 0 : 1)
     if (of !== 'alipay' && of !== 'paypal') continue
-    const trade = tills[of].trades.get(orderId)
+    const trade = fakeProviders[of].trades.get(orderId)
     const isPaid = trade?.status === 'paid' && trade.paid === amount
     // Two days are longer than nobody asks, so all that was paid is known by now.
     expect(order.paidTime !== null, `${of} ${order.status}`).toBe(isPaid)

@@ -9,7 +9,7 @@ import type { Provider } from '../../server/shop/providers/provider.ts'
 import { ProviderFailure } from '../../server/shop/providers/provider.ts'
 import { anOrder, aPlan } from '../support/make.ts'
 import { eventsOf, keptOrder } from '../support/shop.ts'
-import { openTill } from '../support/till.ts'
+import { openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
 const SECOND = 1000
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const OPEN = { alipay: 'CREATE', paypal: 'created' }
 
-/** An unpaid order of 10.00 at a till that counts what it is asked. */
+/** An unpaid order of 10.00 at a fakeProvider that counts what it is asked. */
 async function anOpenOrder(
   kind: Provider['kind'] = 'alipay',
   changes: Parameters<typeof anOrder>[2] = {},
@@ -25,17 +25,17 @@ async function anOpenOrder(
   const world = await makeWorld()
   const customer = await world.person()
   const planId = await aPlan(world, { alipay: 1000, paypal: 1000 })
-  const till = openTill(kind)
+  const fakeProvider = openFakeProvider(kind)
   const expireTime = world.clock.at + HOUR
   const order = { kind, amount: 1000, planId, status: OPEN[kind], nextTry: 0, expireTime }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
-  await till.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
-  const ask = vi.spyOn(till.provider, 'ask')
-  const close = vi.spyOn(till.provider, 'close')
+  await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
+  const ask = vi.spyOn(fakeProvider.provider, 'ask')
+  const close = vi.spyOn(fakeProvider.provider, 'close')
   const kept = () => keptOrder(world, 'A1')
-  const look = async (find = async (): Promise<Provider | undefined> => till.provider) =>
+  const look = async (find = async (): Promise<Provider | undefined> => fakeProvider.provider) =>
     askOnSchedule(world.world, find, await kept())
-  return { ...world, till, id, ask, close, kept, look }
+  return { ...world, fakeProvider, id, ask, close, kept, look }
 }
 
 describe('asking about an order', () => {
@@ -53,17 +53,17 @@ describe('asking about an order', () => {
   ] as const)(
     'at %s makes of what the payer agreed to an order that is %s',
     async (kind, status) => {
-      const { world, till, kept } = await anOpenOrder(kind)
-      till.agree('A1')
-      expect(await askProvider(world, till.provider, await kept())).toBe('taken')
+      const { world, fakeProvider, kept } = await anOpenOrder(kind)
+      fakeProvider.agree('A1')
+      expect(await askProvider(world, fakeProvider.provider, await kept())).toBe('taken')
       expect((await kept()).status).toBe(status)
     },
   )
 
   test('at PayPal collects nothing before the payer agreed', async () => {
-    const { world, till, kept } = await anOpenOrder('paypal')
-    const collect = vi.spyOn(till.provider, 'collect')
-    await askProvider(world, till.provider, await kept())
+    const { world, fakeProvider, kept } = await anOpenOrder('paypal')
+    const collect = vi.spyOn(fakeProvider.provider, 'collect')
+    await askProvider(world, fakeProvider.provider, await kept())
     expect(collect).not.toHaveBeenCalled()
     expect((await kept()).status).toBe('created')
   })
@@ -76,36 +76,36 @@ describe('asking for somebody who waits', () => {
     [3 * SECOND - 1, false],
     [0, false],
   ])('%d ms after it was last asked: %s', async (ago, isAsked) => {
-    const { world, clock, till, ask, kept, id, db } = await anOpenOrder()
+    const { world, clock, fakeProvider, ask, kept, id, db } = await anOpenOrder()
     const askTime = ago === null ? null : clock.at - ago
     await db.updateTable('placedOrder').set({ askTime }).where('id', '=', id).execute()
-    await askForPayer(world, till.provider, await kept())
+    await askForPayer(world, fakeProvider.provider, await kept())
     expect(ask).toHaveBeenCalledTimes(isAsked ? 1 : 0)
     expect((await kept()).askTime).toBe(isAsked ? clock.at : askTime)
   })
 
   test('asks nothing about what was paid meanwhile', async () => {
-    const { world, till, ask, kept } = await anOpenOrder('alipay', { paidTime: 5 })
-    await askForPayer(world, till.provider, await kept())
+    const { world, fakeProvider, ask, kept } = await anOpenOrder('alipay', { paidTime: 5 })
+    await askForPayer(world, fakeProvider.provider, await kept())
     expect(ask).not.toHaveBeenCalled()
     expect((await kept()).askTime).toBe(null)
   })
 
   test('leaves other orders to be asked about', async () => {
-    const { world, db, till, kept, id } = await anOpenOrder()
+    const { world, db, fakeProvider, kept, id } = await anOpenOrder()
     const { userId } = await kept()
     const other = await anOrder({ ...world, clock: { at: 0, set() {}, add() {} } }, { id: userId })
-    await askForPayer(world, till.provider, await kept())
+    await askForPayer(world, fakeProvider.provider, await kept())
     const asked = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
     expect(await asked.execute()).toEqual([{ id: other }])
     expect(other).not.toBe(id)
   })
 
   test('waits on when the provider cannot be asked', async () => {
-    const { world, till, kept, id } = await anOpenOrder()
+    const { world, fakeProvider, kept, id } = await anOpenOrder()
     const warn = vi.spyOn(world.log, 'warn')
-    till.feel('unreachable')
-    await expect(askForPayer(world, till.provider, await kept())).resolves.toBeUndefined()
+    fakeProvider.feel('unreachable')
+    await expect(askForPayer(world, fakeProvider.provider, await kept())).resolves.toBeUndefined()
     expect((await kept()).status).toBe('CREATE')
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(ProviderFailure), order: id },
@@ -132,7 +132,7 @@ describe('asking on schedule', () => {
     await shop.look()
     expect((await shop.kept()).status).toBe(status)
     expect(shop.close).toHaveBeenCalledTimes(closed)
-    expect(shop.till.trades.get('A1')?.status).toBe(closed ? 'closed' : 'waiting')
+    expect(shop.fakeProvider.trades.get('A1')?.status).toBe(closed ? 'closed' : 'waiting')
     expect(await eventsOf(shop, shop.id)).toEqual(closed ? ['closed'] : [])
   })
 
@@ -180,7 +180,7 @@ describe('asking on schedule', () => {
     'after %d ms without an answer, with the payment %s, it is %s',
     async (age, paymentId, status, next) => {
       const shop = await anOpenOrder('alipay', { paymentId, expireTime: null })
-      shop.till.feel('unreachable')
+      shop.fakeProvider.feel('unreachable')
       shop.clock.add(age)
       await shop.look()
       const nextTry = next === null ? null : shop.clock.at + next
@@ -213,7 +213,7 @@ describe('asking on schedule', () => {
     shop.ask.mockImplementation(async () => {
       const paid = { paidTime: 5, nextTry: 7 }
       await shop.db.updateTable('placedOrder').set(paid).execute()
-      return shop.till.statement('A1')
+      return shop.fakeProvider.statement('A1')
     })
     await shop.look()
     expect(await shop.kept()).toMatchObject({ status: 'CREATE', paidTime: 5, nextTry: 7 })

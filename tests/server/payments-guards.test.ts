@@ -5,22 +5,22 @@ import { deliverOrder } from '../../server/shop/fulfilment/deliver.ts'
 import { refundOrder, settleRefunds } from '../../server/shop/refunds/refund.ts'
 import { closeOrder, takeStatement } from '../../server/shop/settlement/settle.ts'
 import { anAccount, anOrder, aPlan } from '../support/make.ts'
-import { mortal, openTill } from '../support/till.ts'
+import { mortal, openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 import { eventsOf, keptOrder } from '../support/shop.ts'
 
-/** A customer with an unpaid order of 10.00 at a till, without a network. */
-async function makeTill(changes: Parameters<typeof anOrder>[2] = {}) {
+/** A customer with an unpaid order of 10.00 at a fakeProvider, without a network. */
+async function makeFakeProvider(changes: Parameters<typeof anOrder>[2] = {}) {
   const world = await makeWorld()
   const customer = await world.person()
   const planId = await aPlan(world, { alipay: 1000, changeOrderType: 1 })
-  const till = openTill('alipay')
+  const fakeProvider = openFakeProvider('alipay')
   const order = { amount: 1000, planId, status: 'CREATE', refTime: 0, nextTry: 0 }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
-  await till.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
+  await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
   const state = () => keptOrder(world, 'A1')
-  const notify = () => takeStatement(world.world, till.statement('A1'))
-  return { ...world, customer, till, id, planId, state, notify }
+  const notify = () => takeStatement(world.world, fakeProvider.statement('A1'))
+  return { ...world, customer, fakeProvider, id, planId, state, notify }
 }
 
 describe('a payment of another amount', () => {
@@ -31,8 +31,8 @@ describe('a payment of another amount', () => {
     [1001, 'wrong amount'],
     [100_000, 'wrong amount'],
   ])('of %d cents for an order of 1000 is %s', async (paid, word) => {
-    const shop = await makeTill()
-    shop.till.pay('A1', paid)
+    const shop = await makeFakeProvider()
+    shop.fakeProvider.pay('A1', paid)
     expect(await shop.notify()).toBe(word)
     const isTaken = word === 'taken'
     expect((await shop.state()).status).toBe(isTaken ? 'FINISH' : 'CREATE')
@@ -45,7 +45,7 @@ describe('a payment of another amount', () => {
 
 describe('closing an order', () => {
   test('is done once: the second time it was not open, and history has one line', async () => {
-    const shop = await makeTill()
+    const shop = await makeFakeProvider()
     expect(await closeOrder(shop.world, shop.id)).toBe(true)
     expect(await closeOrder(shop.world, shop.id)).toBe(false)
     expect((await shop.state()).status).toBe('TRADE_CLOSED')
@@ -59,7 +59,7 @@ describe('closing an order', () => {
     ['FINISH', false],
     ['TRADE_CLOSED', false],
   ])('in the state %s closes it: %s', async (status, closed) => {
-    const shop = await makeTill({ status })
+    const shop = await makeFakeProvider({ status })
     expect(await closeOrder(shop.world, shop.id)).toBe(closed)
     expect((await shop.state()).status).toBe(closed ? 'TRADE_CLOSED' : status)
   })
@@ -70,38 +70,38 @@ describe('closing an order', () => {
     ['finish', false],
     ['closed', false],
   ])('of PayPal in the state %s closes it: %s', async (status, closed) => {
-    const shop = await makeTill({ kind: 'paypal', status })
+    const shop = await makeFakeProvider({ kind: 'paypal', status })
     expect(await closeOrder(shop.world, shop.id)).toBe(closed)
     expect((await shop.state()).status).toBe(closed ? 'closed' : status)
   })
 
   test('leaves one that was paid, whatever its state says', async () => {
-    const shop = await makeTill({ status: 'CREATE', paidTime: 5 })
+    const shop = await makeFakeProvider({ status: 'CREATE', paidTime: 5 })
     expect(await closeOrder(shop.world, shop.id)).toBe(false)
     expect((await shop.state()).status).toBe('CREATE')
   })
 })
 
 describe('a refund that is refused', () => {
-  const ask = (shop: Awaited<ReturnType<typeof makeTill>>) =>
-    refundOrder(shop.world, shop.till.provider, {
+  const ask = (shop: Awaited<ReturnType<typeof makeFakeProvider>>) =>
+    refundOrder(shop.world, shop.fakeProvider.provider, {
       orderId: 'A1',
       amount: 400,
       requestId: 'one',
       actorId: 1,
     })
   const bought = async () => {
-    const shop = await makeTill()
-    shop.till.pay('A1')
+    const shop = await makeFakeProvider()
+    shop.fakeProvider.pay('A1')
     await shop.notify()
     const askAgain = async () =>
-      settleRefunds(shop.world, async () => shop.till.provider, await shop.state())
+      settleRefunds(shop.world, async () => shop.fakeProvider.provider, await shop.state())
     return { ...shop, askAgain }
   }
 
   test('the first time gives its cents back to the order', async () => {
     const shop = await bought()
-    shop.till.feel('refused')
+    shop.fakeProvider.feel('refused')
     await expect(ask(shop)).rejects.toMatchObject({ reason: 'provider refused' })
     expect(await shop.state()).toMatchObject({ refunded: 0 })
     expect(await eventsOf(shop, shop.id)).toContain('refundRefused 4.00 CNY')
@@ -114,18 +114,18 @@ describe('a refund that is refused', () => {
   ])('after an answer was lost stays set aside: %s', async (_how, again) => {
     const shop = await bought()
     // It was paid back, and nobody here knows.
-    shop.till.feel('lost')
+    shop.fakeProvider.feel('lost')
     await expect(ask(shop)).rejects.toMatchObject({ reason: 'provider unreachable' })
-    expect([...(shop.till.trades.get('A1')?.refunds.values() ?? [])]).toEqual([400])
-    shop.till.feel('refused')
+    expect([...(shop.fakeProvider.trades.get('A1')?.refunds.values() ?? [])]).toEqual([400])
+    shop.fakeProvider.feel('refused')
     await Promise.allSettled([again(shop)])
     expect(await shop.state()).toMatchObject({ refunded: 400 })
     expect((await shop.state()).nextTry).toBeGreaterThan(shop.clock.at)
     expect(await eventsOf(shop, shop.id)).not.toContain('refundRefused 4.00 CNY')
     // So nobody gets it twice: 6.00 are left, and not 10.00.
-    shop.till.feel('well')
+    shop.fakeProvider.feel('well')
     const rest = { orderId: 'A1', amount: 601, requestId: 'two', actorId: 1 }
-    await expect(refundOrder(shop.world, shop.till.provider, rest)).rejects.toMatchObject({
+    await expect(refundOrder(shop.world, shop.fakeProvider.provider, rest)).rejects.toMatchObject({
       reason: 'more than left',
     })
     await shop.askAgain()
@@ -136,7 +136,7 @@ describe('a refund that is refused', () => {
 
 describe('a delivery that fails for an unforeseen reason', () => {
   test('is shown to the admins at the third time, once', async () => {
-    const shop = await makeTill({ status: 'TRADE_SUCCESS', paidTime: 1 })
+    const shop = await makeFakeProvider({ status: 'TRADE_SUCCESS', paidTime: 1 })
     // Every statement of the delivery but its first fails, and noting that does not.
     const fail = () => {
       const { db } = mortal(shop.world, 2)
@@ -182,7 +182,7 @@ describe('a flow pack', () => {
     ['a moment into the first cycle counts from now', -1, 0],
     ['in the second cycle counts from now', -week - 1, 0],
   ])('bought %s', async (_when, startsIn, from) => {
-    const shop = await makeTill()
+    const shop = await makeFakeProvider()
     const { clock, customer, planId } = shop
     const cycleStart = clock.at + startsIn
     const accountId = await anAccount(shop, {
@@ -200,7 +200,7 @@ describe('a flow pack', () => {
       .set({ planId: pack, accountId })
       .where('id', '=', shop.id)
       .execute()
-    shop.till.pay('A1')
+    shop.fakeProvider.pay('A1')
     await shop.notify()
     expect((await shop.state()).status).toBe('FINISH')
     const packs = await shop.db.selectFrom('flowPack').selectAll().execute()

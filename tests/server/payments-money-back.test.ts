@@ -4,34 +4,34 @@ import { refundOrder, settleRefunds } from '../../server/shop/refunds/refund.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import { anOrder, aPlan } from '../support/make.ts'
 import { eventsOf, keptOrder } from '../support/shop.ts'
-import { openTill } from '../support/till.ts'
+import { openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** An order of 10.00 that was paid at a till; one of a plan that is gone is not delivered. */
+/** An order of 10.00 that was paid at a fakeProvider; one of a plan that is gone is not delivered. */
 async function paid(kind: 'alipay' | 'paypal' = 'alipay', isDelivered = true) {
   const world = await makeWorld()
   const customer = await world.person()
   const planId = isDelivered ? await aPlan(world) : 99
-  const till = openTill(kind)
+  const fakeProvider = openFakeProvider(kind)
   const status = kind === 'alipay' ? 'CREATE' : 'created'
   const order = { kind, amount: 1000, planId, status, nextTry: 0 }
   // A shop in use has long had numbers of several digits.
   const id = await anOrder(world, customer, { ...order, id: 4711, orderId: 'A1' })
   await anOrder(world, customer, { ...order, orderId: 'A2' })
-  await till.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
-  till.pay('A1')
-  await takeStatement(world.world, till.statement('A1'))
+  await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
+  fakeProvider.pay('A1')
+  await takeStatement(world.world, fakeProvider.statement('A1'))
   const other = await keptOrder(world, 'A2')
-  const ask = vi.spyOn(till.provider, 'refund')
+  const ask = vi.spyOn(fakeProvider.provider, 'refund')
   const kept = () => keptOrder(world, 'A1')
   const back = (amount?: number, requestId = 'one', orderId = 'A1') =>
-    refundOrder(world.world, till.provider, { orderId, amount, requestId, actorId: 1 })
+    refundOrder(world.world, fakeProvider.provider, { orderId, amount, requestId, actorId: 1 })
   const refused = (reason: string) => ({ status: 403, reason })
   const settle = async (
-    find = async (): Promise<typeof till.provider | undefined> => till.provider,
+    find = async (): Promise<typeof fakeProvider.provider | undefined> => fakeProvider.provider,
   ) => settleRefunds(world.world, find, await kept())
   const entries = async () =>
     (await world.db.selectFrom('ledger').selectAll().orderBy('id').execute())
@@ -48,7 +48,7 @@ async function paid(kind: 'alipay' | 'paypal' = 'alipay', isDelivered = true) {
     expect(await checkLedger(world.db)).toEqual([])
     expect(await keptOrder(world, 'A2')).toEqual(other)
   }
-  return { ...world, customer, till, id, ask, kept, back, refused, settle, entries, isWell }
+  return { ...world, customer, fakeProvider, id, ask, kept, back, refused, settle, entries, isWell }
 }
 
 describe('paying back', () => {
@@ -146,7 +146,7 @@ describe('paying back what was not delivered', () => {
   test('makes it due again where the provider refuses', async () => {
     const shop = await paid('alipay', false)
     const warn = vi.spyOn(shop.world.log, 'warn')
-    shop.till.feel('refused')
+    shop.fakeProvider.feel('refused')
     await expect(shop.back()).rejects.toMatchObject(shop.refused('provider refused'))
     const due = { status: 'TRADE_SUCCESS', refunded: 0, nextTry: shop.clock.at }
     expect(await shop.kept()).toMatchObject(due)
@@ -164,10 +164,10 @@ describe('paying back what was not delivered', () => {
 describe('a refund the provider did not answer', () => {
   test('is asked for again in a minute, with what was asked for at first', async () => {
     const shop = await paid()
-    shop.till.feel('lost')
+    shop.fakeProvider.feel('lost')
     await expect(shop.back(400, 'a:b')).rejects.toMatchObject(shop.refused('provider unreachable'))
     expect((await shop.kept()).nextTry).toBe(shop.clock.at + MINUTE)
-    shop.till.feel('well')
+    shop.fakeProvider.feel('well')
     shop.clock.add(5)
     expect(await shop.back(999, 'a:b')).toEqual({ refunded: 400 })
     expect(await shop.kept()).toMatchObject({ refunded: 400 })
@@ -179,9 +179,9 @@ describe('a refund the provider did not answer', () => {
 
   test('is found by the way it is looked after', async () => {
     const shop = await paid()
-    shop.till.feel('lost')
+    shop.fakeProvider.feel('lost')
     for (const name of ['a:b', 'asked']) await shop.back(400, name).catch(() => {})
-    shop.till.feel('well')
+    shop.fakeProvider.feel('well')
     shop.ask.mockClear()
     await shop.settle()
     expect(shop.ask.mock.calls.map(([, amount, name]) => [amount, name])).toEqual([
@@ -197,9 +197,9 @@ describe('a refund the provider did not answer', () => {
     ['unreachable', MINUTE],
   ] as const)('and then is %s is asked for in %d ms', async (mood, later) => {
     const shop = await paid()
-    shop.till.feel('lost')
+    shop.fakeProvider.feel('lost')
     await shop.back(400).catch(() => {})
-    shop.till.feel(mood)
+    shop.fakeProvider.feel(mood)
     shop.clock.add(HOUR)
     const warn = vi.spyOn(shop.world.log, 'warn')
     await shop.settle()
@@ -215,7 +215,7 @@ describe('a refund the provider did not answer', () => {
 
   test('waits for an hour where its provider is switched off', async () => {
     const shop = await paid()
-    shop.till.feel('lost')
+    shop.fakeProvider.feel('lost')
     await shop.back(400).catch(() => {})
     shop.ask.mockClear()
     await shop.settle(async () => undefined)
@@ -225,7 +225,7 @@ describe('a refund the provider did not answer', () => {
 
   test('of an order that is still owed leaves it due as it was', async () => {
     const shop = await paid('alipay', false)
-    shop.till.feel('lost')
+    shop.fakeProvider.feel('lost')
     await shop.back(400).catch(() => {})
     await shop.db.updateTable('placedOrder').set({ nextTry: 7 }).execute()
     await shop.settle(async () => undefined)

@@ -4,27 +4,32 @@ import { placeOrder } from '../../server/shop/checkout/placeOrder.ts'
 import { type Provider, ProviderFailure } from '../../server/shop/providers/provider.ts'
 import { anOrder, aPlan } from '../support/make.ts'
 import { eventsOf, keptOrder } from '../support/shop.ts'
-import { openTill } from '../support/till.ts'
+import { openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const WORDS = expect.any(String)
 
-/** Somebody at a till who wants a plan for 10.00. */
+/** Somebody at a fakeProvider who wants a plan for 10.00. */
 async function aBuyer(kind: Provider['kind'] = 'alipay', price = 1000) {
   const world = await makeWorld()
   const ann = await world.person()
   const planId = await aPlan(world, { name: 'Gold', [kind]: price })
-  const till = openTill(kind)
-  const create = vi.spyOn(till.provider, 'create')
+  const fakeProvider = openFakeProvider(kind)
+  const create = vi.spyOn(fakeProvider.provider, 'create')
   const place = (changes: Partial<Parameters<typeof placeOrder>[2]> = {}) =>
-    placeOrder(world.world, till.provider, { buyer: ann, planId, accountId: null, ...changes })
+    placeOrder(world.world, fakeProvider.provider, {
+      buyer: ann,
+      planId,
+      accountId: null,
+      ...changes,
+    })
   const rows = () => world.db.selectFrom('placedOrder').selectAll().orderBy('id').execute()
   /** Another process gives the order what the payer needs. */
   const nameElsewhere = () =>
     world.db.updateTable('placedOrder').set({ providerId: 'other', qrCode: null }).execute()
-  return { world, ann, planId, till, create, place, rows, nameElsewhere }
+  return { world, ann, planId, fakeProvider, create, place, rows, nameElsewhere }
 }
 
 describe('placing an order', () => {

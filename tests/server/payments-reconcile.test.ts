@@ -3,7 +3,7 @@ import { askDue, deliverDue, startReconciling } from '../../server/shop/reconcil
 import { settleRefunds } from '../../server/shop/refunds/refund.ts'
 import { anOrder, aPlan } from '../support/make.ts'
 import { keptOrder } from '../support/shop.ts'
-import { openTill } from '../support/till.ts'
+import { openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
 /** An order of 10.00 that was paid and is due. */
@@ -31,14 +31,14 @@ describe('reconciling', () => {
   })
 
   test('keeps others from an order for a minute', async () => {
-    const till = openTill('alipay')
+    const fakeProvider = openFakeProvider('alipay')
     const { world, kept } = await paid({ status: 'CREATE', paidTime: null })
     const held: unknown[] = []
     const find = async () => {
       held.push((await kept()).nextTry)
       await deliverDue(world.world, nobody)
       await askDue(world.world, nobody)
-      return till.provider
+      return fakeProvider.provider
     }
     await askDue(world.world, find)
     expect(held).toEqual([world.clock.at + 60_000])
@@ -72,9 +72,9 @@ test('an order without refunds is looked after no more, whatever its kind', asyn
   const { world, ann, kept } = await paid({ status: 'FINISH', nextTry: 5 })
   await anOrder(world, ann, { orderId: 'A2', nextTry: 5 })
   await anOrder(world, ann, { orderId: 'G1', kind: 'giftcard', nextTry: 5 })
-  const till = openTill('alipay')
-  const refund = vi.spyOn(till.provider, 'refund')
-  const find = vi.fn(async () => till.provider)
+  const fakeProvider = openFakeProvider('alipay')
+  const refund = vi.spyOn(fakeProvider.provider, 'refund')
+  const find = vi.fn(async () => fakeProvider.provider)
   await settleRefunds(world.world, find, await keptOrder(world, 'G1'))
   expect(find).not.toHaveBeenCalled()
   expect((await keptOrder(world, 'G1')).nextTry).toBe(null)

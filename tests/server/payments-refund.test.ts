@@ -12,7 +12,7 @@ import {
   orderByAlipay,
   orderByPaypal,
 } from '../support/shop.ts'
-import { openTill } from '../support/till.ts'
+import { openFakeProvider } from '../support/fakeProvider.ts'
 import { mainAdmin } from '../support/world.ts'
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
@@ -109,24 +109,24 @@ describe('refundAlipayOrder', () => {
   test('notes what went back although another asker was refused', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
-    const till = openTill('alipay')
-    await till.provider.create({ orderId, providerId: null, amount: 1000, subject: '' })
-    till.pay(orderId)
+    const fakeProvider = openFakeProvider('alipay')
+    await fakeProvider.provider.create({ orderId, providerId: null, amount: 1000, subject: '' })
+    fakeProvider.pay(orderId)
     const asked = { orderId, amount: 400, requestId: 'asked-twice', actorId: 1 }
     const gate = Promise.withResolvers<void>()
     const slow: Provider = {
-      ...till.provider,
+      ...fakeProvider.provider,
       async refund(...words) {
-        const reply = await till.provider.refund(...words)
+        const reply = await fakeProvider.provider.refund(...words)
         await gate.promise
         return reply
       },
     }
     const refusing: Provider = {
-      ...till.provider,
+      ...fakeProvider.provider,
       async refund() {
         // The second asks, and is heard, while the first is on its way to a refusal.
-        await vi.waitFor(() => expect(till.trades.get(orderId)?.refunds.size).toBe(1))
+        await vi.waitFor(() => expect(fakeProvider.trades.get(orderId)?.refunds.size).toBe(1))
         throw new ProviderFailure('refused', 'busy')
       },
     }
@@ -149,7 +149,7 @@ describe('refundAlipayOrder', () => {
     shop.alipay.heal()
     shop.clock.add(60_000)
     const dying = async () => ({
-      ...openTill('alipay').provider,
+      ...openFakeProvider('alipay').provider,
       refund: () => new Promise<never>(() => {}),
     })
     const order = await keptOrder(shop, orderId)

@@ -3,20 +3,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { OrderToCollect } from '../../server/shop/providers/provider.ts'
-import { openTill } from './till.ts'
-import type { Task } from './till-worker.ts'
+import { openFakeProvider } from './fakeProvider.ts'
+import type { Task } from './fakeProvider-worker.ts'
 
-const WORKER = fileURLToPath(new URL('till-worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('fakeProvider-worker.ts', import.meta.url))
 
-/** Tills that processes reach over HTTP, slow as the real ones now and then. */
-export async function serveTills() {
-  const tills = { alipay: openTill('alipay'), paypal: openTill('paypal') }
+/** FakeProviders that processes reach over HTTP, slow as the real ones now and then. */
+export async function serveFakeProviders() {
+  const fakeProviders = { alipay: openFakeProvider('alipay'), paypal: openFakeProvider('paypal') }
   const server = createServer((request, response) => {
     void (async () => {
       let text = ''
       for await (const part of request) text += part
       const [, kind, action] = (request.url ?? '').split('/')
-      const { provider } = tills[kind as keyof typeof tills]
+      const { provider } = fakeProviders[kind as keyof typeof fakeProviders]
       const order = JSON.parse(text) as OrderToCollect
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
       const reply = await provider[action as 'create' | 'ask' | 'collect' | 'close'](order)
@@ -26,7 +26,7 @@ export async function serveTills() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    tills,
+    fakeProviders,
     origin,
     stop: () => {
       server.closeAllConnections()

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { isMainAdmin } from '#rules/roles.ts'
-import {
-  type Belongings,
-  restoreBelongings,
-  selectBelongings,
-} from '../../people/users/belongings.ts'
+import { type UserSnapshot, restoreSnapshot, selectSnapshot } from '../../people/users/snapshot.ts'
 import { isHeldBack } from '../../database/heldBack.ts'
 import { removePerson, whatHolds } from '../../people/users/people.ts'
 import type { ActionContext, Kind } from './kind.ts'
@@ -25,15 +21,15 @@ export const deleteUser: Kind<'deleteUser'> = {
     const { tx, id } = context
     const problem = await deleteUser.check(context)
     if (problem) return { problem }
-    const before = await selectBelongings(tx, id)
+    const before = await selectSnapshot(tx, id)
     if (!before) return { problem: 'gone' }
     if (!(await removed(context))) return { problem: 'account with this user exists' }
     const { user } = before
     await noteDeletion(context, 'user', { label: user.username, row: user })
     return { before }
   },
-  async undo(context, before: Belongings) {
-    if (!(await restoreBelongings(context.tx, before))) return 'name taken'
+  async undo(context, before: UserSnapshot) {
+    if (!(await restoreSnapshot(context.tx, before))) return 'name taken'
     const { user } = before
     await noteDeletion(context, 'user', { label: user.username, row: user })
     return undefined

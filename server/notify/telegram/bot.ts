@@ -8,7 +8,7 @@ import { type Language, languageOf, wordsOf } from '../../base/words/words.ts'
 import type { World } from '../../http/world.ts'
 import { clientOptions } from './api.ts'
 import { bindChat } from './binding.ts'
-import { glanceAt } from './glance.ts'
+import { accountsSummary } from './summary.ts'
 import { type Bound, findBound, removeChat } from './store.ts'
 
 /** A message that was sent to the bot, with who sent it. */
@@ -37,7 +37,7 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
   chats.hears(CODE, (ctx) => bind(ctx, ctx.match[1] ?? ''))
   chats.command('account', (ctx) =>
     answer(ctx, ({ person, language, words }) =>
-      person ? glanceAt(world, person.id, language) : words.notBound,
+      person ? accountsSummary(world, person.id, language) : words.notBound,
     ),
   )
   chats.command('login', (ctx) =>

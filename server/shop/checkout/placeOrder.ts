@@ -12,7 +12,7 @@ import type { World } from '../../http/world.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { insertNumbered } from '../orders/number.ts'
 import { findAccountToRenew, selectOffer } from './offer.ts'
-import { soldOf } from '../fulfilment/terms.ts'
+import { purchasedTermsOf } from '../fulfilment/terms.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
@@ -50,7 +50,7 @@ export async function placeOrder(world: World, provider: Provider, wish: Wish): 
   const amount = nearestCents(plan[provider.kind])
   if (amount <= 0) throw new Refusal(403)
   if (price !== undefined && nearestCents(price) !== amount) throw new Refusal(403, 'price changed')
-  const sale = { wish, amount, terms: JSON.stringify(soldOf(plan)) }
+  const sale = { wish, amount, terms: JSON.stringify(purchasedTermsOf(plan)) }
   const order = await db.transaction().execute((tx) => findOrPlace(tx, world, provider.kind, sale))
   return isNamed(order) ? order : nameOrder(world, provider, { ...order, subject: plan.name })
 }

@@ -11,11 +11,11 @@ import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 import { applySale } from './fulfil.ts'
-import { type Failure, Undeliverable } from './failure.ts'
+import { type Failure, FulfilmentError } from './failure.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { DELIVERED, insertLedger, owed } from '../ledger/ledger.ts'
 import { holdChanged, rewardInviter } from './reward.ts'
-import { soldBy } from './terms.ts'
+import { purchasedTermsIn } from './terms.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
@@ -50,9 +50,9 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   const order = await takeDelivery(tx, id, now)
   if (!order || !isPaidKind(order.kind)) return undefined
   const { kind, userId, accountId, refunded } = order
-  const sold = await soldBy(tx, order)
-  const held = await holdChanged(tx, { userId, accountId, refTime: sold.refTime })
-  const account = await applySale(tx, { sold, userId, accountId }, { now, config })
+  const purchased = await purchasedTermsIn(tx, order)
+  const held = await holdChanged(tx, { userId, accountId, refTime: purchased.refTime })
+  const account = await applySale(tx, { purchased, userId, accountId }, { now, config })
   // A refund that may be on its way is looked after once this is done.
   const nextTry = refunded ? now : null
   const changes = { accountId: account, nextTry }
@@ -62,7 +62,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   await insertLedger(tx, { effect: `delivered:${id}`, placedOrderId: id, ...books }, now)
   const event = { event: 'delivered' as const, placedOrderId: id, detail: String(account) }
   await insertOrderEvent(tx, event, now)
-  await rewardInviter(tx, world, { ...order, refTime: sold.refTime })
+  await rewardInviter(tx, world, { ...order, refTime: purchased.refTime })
   await notifyDelivered(tx, order, now)
   return [account, ...held]
 }
@@ -110,7 +110,7 @@ async function notifyDelivered(tx: Database, { id, orderId, kind, userId }: Orde
 
 /** Notes why an order could not be delivered, notifies the admins once, and when it is tried again. */
 async function noteFailure(world: World, id: number, error: unknown): Promise<void> {
-  const isKnown = error instanceof Undeliverable
+  const isKnown = error instanceof FulfilmentError
   if (!isKnown) world.log.error({ err: error, order: id }, 'delivering an order failed')
   const now = world.now()
   await world.db.transaction().execute(async (tx) => {

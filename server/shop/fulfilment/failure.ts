@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 export type Failure = NonNullable<Schema<'OrderFailure'>>
 
 /** What was bought cannot be delivered now; thrown inside the transaction, so that nothing is. */
-export class Undeliverable extends Error {
+export class FulfilmentError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure)

@@ -11,11 +11,11 @@ import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import { holdEmbeddedServers } from '../../traffic/servers/store.ts'
 import { findUser } from '../../people/users/seen.ts'
-import { Undeliverable } from './failure.ts'
-import { type Sold, termsToApply } from './terms.ts'
+import { FulfilmentError } from './failure.ts'
+import { type PurchasedTerms, termsToApply } from './terms.ts'
 
 type Sale = {
-  sold: Sold
+  purchased: PurchasedTerms
   userId: number
   /** The account it is for; null for a new one. */
   accountId: number | null
@@ -25,7 +25,7 @@ type Sale = {
  * Gives a customer what was sold, and tells the account that has it now. Wants a transaction.
  *
  * An account that is gone, or somebody else's by now, is replaced by a new one; a flow pack needs
- * its account, valid, because it would count for nothing otherwise. Throws `Undeliverable`.
+ * its account, valid, because it would count for nothing otherwise. Throws `FulfilmentError`.
  * Wire-contract facts: 4.8.
  */
 export async function applySale(
@@ -33,15 +33,15 @@ export async function applySale(
   sale: Sale,
   { now, config }: { now: number; config: Pick<Config, 'port'> },
 ): Promise<number> {
-  const { sold, userId } = sale
-  if (!(await findUser(tx, userId))) throw new Undeliverable('userGone')
+  const { purchased, userId } = sale
+  if (!(await findUser(tx, userId))) throw new FulfilmentError('userGone')
   const account = await findOwn(tx, sale)
-  if (isFlowPack(sold)) return addPack(tx, sold, account, now)
-  const terms = termsToApply(sold)
+  if (isFlowPack(purchased)) return addPack(tx, purchased, account, now)
+  const terms = termsToApply(purchased)
   if (account) return renew(tx, account, terms, { now, config })
-  const owner = { userId, portRange: sold.portRange }
+  const owner = { userId, portRange: purchased.portRange }
   const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
-  if (id === undefined) throw new Undeliverable('noPort')
+  if (id === undefined) throw new FulfilmentError('noPort')
   return id
 }
 
@@ -55,14 +55,14 @@ async function findOwn(tx: Database, { accountId, userId }: Sale) {
 
 async function addPack(
   tx: Database,
-  { flow }: Sold,
+  { flow }: PurchasedTerms,
   account: StoredAccount | undefined,
   now: number,
 ): Promise<number> {
-  if (!account) throw new Undeliverable('accountGone')
-  if (isUnlimited(account)) throw new Undeliverable('accountUnlimited')
+  if (!account) throw new FulfilmentError('accountGone')
+  if (isUnlimited(account)) throw new FulfilmentError('accountUnlimited')
   const timed = timedOf(account)
-  if (isExpired(timed, now)) throw new Undeliverable('accountExpired')
+  if (isExpired(timed, now)) throw new FulfilmentError('accountExpired')
   // An account that is yet to begin has its first cycle in the future.
   const createTime = Math.max(now, cycleOf(timed, now)?.from ?? now)
   await tx.insertInto('flowPack').values({ accountId: account.id, flow, createTime }).execute()
@@ -80,13 +80,13 @@ async function renew(
   // Of an account that was not started nothing has passed, however long ago it was bought.
   const moment = momentOf(account, now)
   const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, moment)
-  if (!renewed) throw new Undeliverable('accountUnlimited')
+  if (!renewed) throw new FulfilmentError('accountUnlimited')
   const columns = termColumns(renewed)
   // It keeps its port; a server that comes with the plan may have another account on it.
   if (columns.server !== account.server) {
     const machine = { servers: await holdEmbeddedServers(tx), consolePort: config.port }
     if (await findPortTrouble(tx, { ...account, server: columns.server }, machine))
-      throw new Undeliverable('portTaken')
+      throw new FulfilmentError('portTaken')
   }
   await moveTimes(tx, account, columns, now)
   return account.id

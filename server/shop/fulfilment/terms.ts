@@ -5,10 +5,10 @@ import type { PlanTerms } from '#rules/renewal.ts'
 import type { Database } from '../../database/database.ts'
 import { findPlan } from '../plans/store.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
-import { Undeliverable } from './failure.ts'
+import { FulfilmentError } from './failure.ts'
 
 /** What somebody bought: the terms of a plan or flow pack that shape an account. */
-export type Sold = Pick<
+export type PurchasedTerms = Pick<
   Schema<'Plan'>,
   | 'id'
   | 'baseId'
@@ -26,7 +26,7 @@ export type Sold = Pick<
 >
 
 /** The terms a plan is sold on now. Kept with the order, so that editing the plan changes no order. */
-export function soldOf(plan: Schema<'Plan'>): Sold {
+export function purchasedTermsOf(plan: Schema<'Plan'>): PurchasedTerms {
   const { id, baseId, name, type, cycle, flow, refTime, server } = plan
   const { autoRemove, autoRemoveDelay, portRange, multiServerFlow, active } = plan
   const length = { type, cycle, flow, refTime }
@@ -35,30 +35,30 @@ export function soldOf(plan: Schema<'Plan'>): Sold {
 }
 
 /** What an order sold; of older servers' orders the plan as it is now. Throws when that is gone. */
-export async function soldBy(
+export async function purchasedTermsIn(
   db: Database,
   { terms, planId }: Pick<Selectable<PlacedOrderTable>, 'terms' | 'planId'>,
-): Promise<Sold> {
+): Promise<PurchasedTerms> {
   if (terms !== null) return JSON.parse(terms)
   const plan = planId === null ? undefined : await findPlan(db, planId)
-  if (!plan) throw new Undeliverable('planGone')
-  return soldOf(plan)
+  if (!plan) throw new FulfilmentError('planGone')
+  return purchasedTermsOf(plan)
 }
 
 /** The terms of a plan for the rules of renewal. Throws when it has no period. */
-export function termsToApply(sold: Sold): PlanTerms {
-  const type = sold.type === null ? 0 : normalType(sold.type)
-  if (PERIOD[type] === undefined || !sold.cycle || sold.cycle < 1)
-    throw new Undeliverable('planIncomplete')
+export function termsToApply(purchased: PurchasedTerms): PlanTerms {
+  const type = purchased.type === null ? 0 : normalType(purchased.type)
+  if (PERIOD[type] === undefined || !purchased.cycle || purchased.cycle < 1)
+    throw new FulfilmentError('planIncomplete')
   return {
-    id: sold.id,
+    id: purchased.id,
     type,
-    cycle: sold.cycle,
-    flow: sold.flow,
-    server: sold.server,
-    autoRemove: sold.autoRemove ?? 0,
-    autoRemoveDelay: sold.autoRemoveDelay ?? 0,
-    multiServerFlow: sold.multiServerFlow ?? 0,
-    active: sold.active ?? 1,
+    cycle: purchased.cycle,
+    flow: purchased.flow,
+    server: purchased.server,
+    autoRemove: purchased.autoRemove ?? 0,
+    autoRemoveDelay: purchased.autoRemoveDelay ?? 0,
+    multiServerFlow: purchased.multiServerFlow ?? 0,
+    active: purchased.active ?? 1,
   }
 }

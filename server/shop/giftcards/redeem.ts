@@ -7,12 +7,12 @@ import { insertEvent } from '../../messaging/events/store.ts'
 import { keepReply } from '../../http/keys/claim.ts'
 import { findPlan } from '../plans/store.ts'
 import { applySale } from '../fulfilment/fulfil.ts'
-import { Undeliverable } from '../fulfilment/failure.ts'
+import { FulfilmentError } from '../fulfilment/failure.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { DELIVERED, insertLedger } from '../ledger/ledger.ts'
 import { findAccountToRenew, selectOffer } from '../checkout/offer.ts'
 import { holdChanged, rewardInviter } from '../fulfilment/reward.ts'
-import { soldOf } from '../fulfilment/terms.ts'
+import { purchasedTermsOf } from '../fulfilment/terms.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
 import { type Card, changeCardAccount, hasCard, takeCard } from './store.ts'
@@ -50,7 +50,7 @@ export async function redeem(world: World, wish: Wish): Promise<Redemption> {
     return takenBy(card)
   } catch (error) {
     if (error instanceof Unusable) return refused(error.message)
-    if (!(error instanceof Undeliverable)) throw error
+    if (!(error instanceof FulfilmentError)) throw error
     world.log.warn({ failure: error.failure, user: wish.buyer.id }, 'a recharge code was not used')
     if (error.failure !== 'noPort') return refused(WRONG_PLAN)
     await notifyNoPort(world, wish.buyer.id)
@@ -72,9 +72,9 @@ async function use(
   const offer = await selectOffer(tx, buyer, account, now)
   if (!plan || !offer.some(({ id }) => id === plan.id)) throw new Unusable(WRONG_PLAN)
 
-  const sold = soldOf(plan)
-  const sale = { sold, userId: buyer.id, accountId: account?.id ?? null }
-  const held = await holdChanged(tx, { ...sale, refTime: sold.refTime })
+  const purchased = purchasedTermsOf(plan)
+  const sale = { purchased, userId: buyer.id, accountId: account?.id ?? null }
+  const held = await holdChanged(tx, { ...sale, refTime: purchased.refTime })
   const accountId = await applySale(tx, sale, { now, config: world.config })
   await changeCardAccount(tx, card.id, accountId)
   const { id } = await tx
@@ -85,7 +85,7 @@ async function use(
       planId: plan.id,
       userId: buyer.id,
       accountId,
-      terms: JSON.stringify(sold),
+      terms: JSON.stringify(purchased),
       status: UNPRICED.giftcard,
       createTime: now,
       paidTime: now,
@@ -97,7 +97,7 @@ async function use(
   await insertLedger(tx, { effect: `delivered:${id}`, placedOrderId: id, ...books }, now)
   const event = { placedOrderId: id, event: 'delivered' as const, detail: String(accountId) }
   await insertOrderEvent(tx, { ...event, actorId }, now)
-  const paid = { id, orderId: card.code, userId: buyer.id, refTime: sold.refTime }
+  const paid = { id, orderId: card.code, userId: buyer.id, refTime: purchased.refTime }
   await rewardInviter(tx, world, paid)
   await keepReply(tx, takenBy(card))
   return { card, accounts: [accountId, ...held] }

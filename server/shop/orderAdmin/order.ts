@@ -14,7 +14,7 @@ import { findListed } from '../orders/findOrder.ts'
 import { insertOrderEvent, selectOrderEvents } from '../ledger/orderEvents.ts'
 import { selectLedgerOf } from '../ledger/ledger.ts'
 import { refundOrder } from '../refunds/refund.ts'
-import type { Sold } from '../fulfilment/terms.ts'
+import type { PurchasedTerms } from '../fulfilment/terms.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { dataOf, failureOf, toPlacedOrder } from '../orders/view.ts'
 
@@ -95,6 +95,6 @@ async function ask(world: World, kind: ProviderKind, order: StoredOrder): Promis
 
 function soldIn({ terms }: StoredOrder): Answer<'getPlacedOrder'>['sold'] {
   if (terms === null) return null
-  const { name, type, cycle, flow, baseId }: Sold = JSON.parse(terms)
+  const { name, type, cycle, flow, baseId }: PurchasedTerms = JSON.parse(terms)
   return { name, type, cycle, flow, isPack: baseId !== 0 }
 }

@@ -13,7 +13,7 @@ import { UsageBar } from '#ui/UsageBar.tsx'
 import { Expiry } from './Expiry.tsx'
 import { TYPE_NAMES } from './names.ts'
 import { useRowStyles } from './rowStyles.ts'
-import { barColour, markOf, usageOf } from './standing.ts'
+import { barColour, markOf, usageOf } from './accountStatus.ts'
 
 /** States that the words about the end tell already. */
 const SAID = ['open', 'unlimited', 'expired', 'expiring']

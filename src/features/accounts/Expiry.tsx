@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { endOf } from '#rules/standing.ts'
 import { exactText, relativeText } from '#ui/moments.ts'
 import { Spoken } from '#ui/Spoken.tsx'
-import { type Standing } from './standing.ts'
+import { type Standing } from './accountStatus.ts'
 
 type Props = {
   account: Standing

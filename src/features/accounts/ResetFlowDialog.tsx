@@ -6,7 +6,7 @@ import { formatFlow } from '#rules/flow.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { resetAccountFlowRefusals } from './messages.ts'
 import { resetAccountFlow } from './operations.ts'
-import { usageOf } from './standing.ts'
+import { usageOf } from './accountStatus.ts'
 
 type Props = { account: Schema<'Account'>; onClose: () => void; onReset: () => void }
 

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { standingOf } from '#rules/standing.ts'
-import { usageOf } from './standing.ts'
+import { usageOf } from './accountStatus.ts'
 
 type Connection = Schema<'AccountConnection'>
 

@@ -6,7 +6,7 @@ import { ACCOUNT_TYPES, cycleOf, expireOf } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
 import { relativeText } from '#ui/moments.ts'
 import { UsageRing } from '#ui/UsageRing.tsx'
-import type { Usage } from './standing.ts'
+import type { Usage } from './accountStatus.ts'
 
 type Props = { account: Schema<'Account'>; usage: Usage; now: number }
 

@@ -7,7 +7,7 @@ import { Moment } from '#ui/Moment.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { useNow } from './now.ts'
-import { standingOf, usageOf } from './standing.ts'
+import { standingOf, usageOf } from './accountStatus.ts'
 
 type Props = {
   accounts: readonly Schema<'Account'>[]

@@ -9,7 +9,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { ConnectCode } from './ConnectCode.tsx'
 import { useNow } from './now.ts'
 import { NoServer } from './NoServer.tsx'
-import { standingOf, usageOf } from './standing.ts'
+import { standingOf, usageOf } from './accountStatus.ts'
 import { StandingNote } from './StandingNote.tsx'
 
 type Props = {

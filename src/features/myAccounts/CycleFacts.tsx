@@ -5,7 +5,7 @@ import { type Cycle, cycleOf, cycleProgress, expireOf } from '#rules/account.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
-import type { Usage } from './standing.ts'
+import type { Usage } from './accountStatus.ts'
 
 type Props = {
   account: Schema<'Account'>

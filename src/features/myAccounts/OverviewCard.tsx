@@ -11,7 +11,7 @@ import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
 import { useNow } from './now.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './accountStatus.ts'
 import { StandingNote } from './StandingNote.tsx'
 import { useUsage } from './useUsage.ts'
 

@@ -6,7 +6,7 @@ import { formatFlow } from '#rules/flow.ts'
 import { partOf, type Standing } from '#rules/standing.ts'
 import { momentText, relativeText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
-import { isRunningLow, type Usage } from './standing.ts'
+import { isRunningLow, type Usage } from './accountStatus.ts'
 import { SupportLink } from './SupportLink.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { getMyFlow } from '#features/flow/operations.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
-import { type Usage, usageOf } from './standing.ts'
+import { type Usage, usageOf } from './accountStatus.ts'
 
 type Choice = {
   /** The server whose count is asked for where the account has one quota per server. */

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderState } from './OrderState.tsx'
-import { currencyOf, priceText } from './standing.ts'
+import { currencyOf, priceText } from './orderStatus.ts'
 
 /** What an order is: whose, for what, how much, when. */
 export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {

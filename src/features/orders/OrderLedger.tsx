@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
 import { bookName } from './names.ts'
-import { priceText } from './standing.ts'
+import { priceText } from './orderStatus.ts'
 
 /** The money an order moved from book to book. */
 export function OrderLedger({ entries }: { entries: readonly Schema<'LedgerEntry'>[] }) {

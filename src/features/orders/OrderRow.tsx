@@ -9,7 +9,7 @@ import { DESKTOP } from '#ui/desktop.ts'
 import { stateColours } from '#ui/theme.ts'
 import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderState } from './OrderState.tsx'
-import { currencyOf, orderColour, priceText } from './standing.ts'
+import { currencyOf, orderColour, priceText } from './orderStatus.ts'
 
 /** A placed order in the list: who, what for, how far it is, how much. */
 export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {

@@ -19,7 +19,7 @@ import { OrderLedger } from './OrderLedger.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { orderState, refundableCents } from './standing.ts'
+import { orderState, refundableCents } from './orderStatus.ts'
 
 type Props = {
   orderId: string

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { stateColours } from '#ui/theme.ts'
-import { orderColour, orderState } from './standing.ts'
+import { orderColour, orderState } from './orderStatus.ts'
 import { statusWord } from './statusWords.ts'
 
 type Props = {

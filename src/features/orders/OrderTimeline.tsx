@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
 import { stateColours } from '#ui/theme.ts'
 import { EVENT_NAMES, FAILURE_NAMES } from './names.ts'
-import { priceText } from './standing.ts'
+import { priceText } from './orderStatus.ts'
 
 const COLOURS: Readonly<Record<string, keyof typeof stateColours>> = {
   underReview: 'amber',

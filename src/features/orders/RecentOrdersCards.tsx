@@ -8,7 +8,7 @@ import { Moment } from '#ui/Moment.tsx'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { listRecentAlipayOrders, listRecentPaypalOrders } from './operations.ts'
-import { priceText } from './standing.ts'
+import { priceText } from './orderStatus.ts'
 import { statusWord } from './statusWords.ts'
 
 /** The newest orders paid by Alipay. Spec 2. */

@@ -12,7 +12,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { refundRefusals } from './messages.ts'
 import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
 import { refundAlipayOrder, refundPaypalOrder } from './operations.ts'
-import { currencyOf, priceText, refundableCents } from './standing.ts'
+import { currencyOf, priceText, refundableCents } from './orderStatus.ts'
 
 type Props = { order: Schema<'PlacedOrderDetail'>; onClose: () => void }
 

@@ -5,7 +5,7 @@ import { lengthText } from '#rules/formats.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { RecentLine } from '#ui/RecentCard.tsx'
 import { OrderState } from './OrderState.tsx'
-import { currencyOf, priceText } from './standing.ts'
+import { currencyOf, priceText } from './orderStatus.ts'
 
 /** An order of one user, of whatever kind. */
 export type UserOrder = Pick<

@@ -1,6 +1,6 @@
 import type { Query, Schema } from '#contract'
 import { ORDER_FILTER, toPaypalStatus } from '#rules/status.ts'
-import { currencyOf, orderState } from './standing.ts'
+import { currencyOf, orderState } from './orderStatus.ts'
 
 type Kind = Schema<'OrderKind'>
 type Row = Partial<Schema<'PlacedOrder'>> &

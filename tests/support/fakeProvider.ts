@@ -13,13 +13,13 @@ type Trade = {
   refunds: Map<string, number>
 }
 
-/** What becomes of the next calls of a till. */
+/** What becomes of the next calls of a fakeProvider. */
 type Mood = 'well' | 'unreachable' | 'refused' | 'lost'
 
 const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
 
 /** A provider without a network, for tests of what happens around it: it keeps trades and minds refunds. */
-export function openTill(kind: Provider['kind']) {
+export function openFakeProvider(kind: Provider['kind']) {
   const trades = new Map<string, Trade>()
   let mood: Mood = 'well'
 
@@ -32,7 +32,7 @@ export function openTill(kind: Provider['kind']) {
     return reply
   }
 
-  /** What the till would say of an order. */
+  /** What the fakeProvider would say of an order. */
   function statement(orderId: string): Statement {
     const trade = trades.get(orderId)
     const status = trade?.status ?? 'waiting'
@@ -111,7 +111,7 @@ export function openTill(kind: Provider['kind']) {
   }
 }
 
-export type Till = ReturnType<typeof openTill>
+export type FakeProvider = ReturnType<typeof openFakeProvider>
 
 /**
  * A world whose process dies at its `last` statement: that one and all later ones fail, and what was

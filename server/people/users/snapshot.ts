@@ -14,7 +14,7 @@ import type {
 } from '../../database/tables.ts'
 
 /** A person and what goes when they do, but for what is short-lived: visits, links, browsers to notify. */
-export type Belongings = {
+export type UserSnapshot = {
   user: Insertable<UserTable>
   messages: Insertable<MessageTable>[]
   read: Insertable<MessageReadTable>[]
@@ -31,7 +31,7 @@ export type Belongings = {
 const BATCH_SIZE = 500
 
 /** A person with what is theirs; undefined when they are gone. */
-export async function selectBelongings(tx: Database, id: number): Promise<Belongings | undefined> {
+export async function selectSnapshot(tx: Database, id: number): Promise<UserSnapshot | undefined> {
   const user = await tx.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user) return undefined
   const codes = await tx.selectFrom('refCode').selectAll().where('sourceUserId', '=', id).execute()
@@ -65,7 +65,7 @@ export async function selectBelongings(tx: Database, id: number): Promise<Belong
  * Brings a person back with what was theirs; says whether it did. Not while somebody else logs in
  * by that name. What others took meanwhile, such as a device or a chat, stays theirs.
  */
-export async function restoreBelongings(tx: Database, kept: Belongings): Promise<boolean> {
+export async function restoreSnapshot(tx: Database, kept: UserSnapshot): Promise<boolean> {
   const { user } = kept
   const group = await tx
     .selectFrom('userGroup')
@@ -98,7 +98,7 @@ export async function restoreBelongings(tx: Database, kept: Belongings): Promise
 }
 
 /** Those whose code and person are both there. */
-async function standing(tx: Database, referrals: Belongings['referrals']) {
+async function standing(tx: Database, referrals: UserSnapshot['referrals']) {
   const people = await idsOf(
     tx,
     'user',
@@ -113,13 +113,13 @@ async function standing(tx: Database, referrals: Belongings['referrals']) {
 }
 
 /** Devices without the accounts and servers that are gone or somebody else's by now. */
-async function connected(tx: Database, userId: number, devices: Belongings['devices']) {
+async function connected(tx: Database, userId: number, devices: UserSnapshot['devices']) {
   const servers = await idsOf(
     tx,
     'server',
     devices.map(({ serverId }) => serverId),
   )
-  const rows: Belongings['devices'] = []
+  const rows: UserSnapshot['devices'] = []
   for (const device of devices) {
     const account = device.accountId
       ? await tx

@@ -26,7 +26,7 @@ export type Task =
   | { what: 'redeem'; code: string; userId: number; accountId: number | null }
 
 enableCompileCache()
-const [file = '', till = '', start = '0', speed = '1'] = process.argv.slice(2)
+const [file = '', fakeProvider = '', start = '0', speed = '1'] = process.argv.slice(2)
 const began = Number(start)
 
 const world: World = {
@@ -42,9 +42,11 @@ const world: World = {
 
 async function call<Reply>(kind: string, action: string, sent: object): Promise<Reply> {
   const body = JSON.stringify(sent)
-  const reply = await fetch(`${till}/${kind}/${action}`, { method: 'POST', body }).catch(() => {
-    throw new ProviderFailure('unreachable', 'no answer')
-  })
+  const reply = await fetch(`${fakeProvider}/${kind}/${action}`, { method: 'POST', body }).catch(
+    () => {
+      throw new ProviderFailure('unreachable', 'no answer')
+    },
+  )
   if (!reply.ok) throw new ProviderFailure('refused', await reply.text())
   return (await reply.json()) as Reply
 }

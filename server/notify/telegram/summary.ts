@@ -12,7 +12,7 @@ import { type Language, wordsOf } from '../../base/words/words.ts'
 const MAX_ACCOUNTS = 10
 
 /** A person's accounts in a few lines each: whether they work, what is left, and until when. */
-export async function glanceAt(
+export async function accountsSummary(
   { db, plane, now, config }: Pick<World, 'db' | 'plane' | 'now' | 'config'>,
   userId: number,
   language: Language,
