@@ -4,13 +4,13 @@ import type { Tables } from './tables.ts'
 /** What a total counts: rows of these tables that fulfil conditions, which `name` tells apart. */
 type Counted = { name: string; from: readonly (keyof Tables)[] }
 
-type Kept = { at: number; changes: number; total: Promise<number> }
+type CachedTotal = { at: number; changes: number; total: Promise<number> }
 
 /** How long a total is given again: only another process can have made it wrong. */
 const CACHE_MS = 1_000
 /** How many totals are kept per database. */
 const MAX_CACHED = 200
-const kept = new WeakMap<Database, Map<string, Kept>>()
+const cached = new WeakMap<Database, Map<string, CachedTotal>>()
 
 /**
  * A total that takes a look at every row, counted once a second for all who ask, and again as soon
@@ -26,7 +26,7 @@ export async function keepTotal(
 ): Promise<number> {
   const changes = changesOf(db)?.of(from)
   if (changes === undefined) return count()
-  const totals = kept.getOrInsertComputed(db, () => new Map())
+  const totals = cached.getOrInsertComputed(db, () => new Map())
   const known = totals.get(name)
   const now = performance.now()
   if (known && known.changes === changes && now - known.at < CACHE_MS) return known.total

@@ -37,9 +37,9 @@ export async function insertCode(
   client: string,
 ): Promise<boolean> {
   const { email, now, network } = asked
-  const kept = await findCode(db, email)
+  const stored = await findCode(db, email)
   const isVoid =
-    kept?.network === network && (await isUsedUp(db, now, triesOf(client, { email, ...kept })))
+    stored?.network === network && (await isUsedUp(db, now, triesOf(client, { email, ...stored })))
   const fresh = { codeHash, tries: 0, createTime: now, network }
   const row = await db
     .insertInto('mailCode')
@@ -53,7 +53,7 @@ export async function insertCode(
             eb('mailCode.createTime', '<=', now - RENEWAL_AGE_MS),
             eb('mailCode.tries', '>=', MAX_TRIES_OF_ALL),
             // Unless somebody else has put another in its place since.
-            eb('mailCode.createTime', '=', isVoid ? kept.createTime : -1),
+            eb('mailCode.createTime', '=', isVoid ? stored.createTime : -1),
           ]),
         ),
     )
@@ -91,13 +91,14 @@ export async function takeTry(
   db: Database,
   { email, now, client }: { email: string; now: number; client: string },
 ) {
-  const kept = await findCode(db, email)
-  if (!kept || !(await takeAttempt(db, now, triesOf(client, { email, ...kept })))) return undefined
+  const stored = await findCode(db, email)
+  if (!stored || !(await takeAttempt(db, now, triesOf(client, { email, ...stored }))))
+    return undefined
   const row = await db
     .updateTable('mailCode')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('email', '=', email)
-    .where('createTime', '=', kept.createTime)
+    .where('createTime', '=', stored.createTime)
     .where('tries', '<', MAX_TRIES_OF_ALL)
     .where('createTime', '>', now - MAILED_LIFETIME_MS)
     .returning('codeHash')

@@ -8,7 +8,7 @@ import { ApiError } from '#api/client.ts'
 import { NOT_OFFERED } from '#api/missing.ts'
 import { offers } from '#api/offers.ts'
 import { makeQueryClient } from '#api/query-client.ts'
-import { mayKeep } from './kept.ts'
+import { mayCache } from './cachePolicy.ts'
 import { refreshWhenBack } from './reconnect.ts'
 import { answers, clearShelf, tidyAnswers, MAX_AGE_MS } from './shelf.ts'
 
@@ -32,7 +32,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   // The library would ask behind what it restores, and let nobody catch what fails offline.
   refetchOnRestore: false,
   prefix: PREFIX,
-  filters: { predicate: ({ queryKey }) => mayKeep(queryKey[0]) },
+  filters: { predicate: ({ queryKey }) => mayCache(queryKey[0]) },
 })
 
 /**

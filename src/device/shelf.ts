@@ -1,6 +1,6 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
-import { keeper } from './kept.ts'
+import { cacheOwner } from './cachePolicy.ts'
 import { dropKey, seal, type Sealed, unseal } from './sealed.ts'
 import { tried } from './storage.ts'
 
@@ -29,17 +29,17 @@ export const answers = {
   /** The answer under a name. Throws when it cannot be opened. */
   async getItem(name: string): Promise<PersistedQuery | undefined> {
     const row = await tried(() => get<Row>(name, shelf()))
-    return row && JSON.parse(await unseal(row, keeper()))
+    return row && JSON.parse(await unseal(row, cacheOwner()))
   },
 
   async setItem(name: string, query: PersistedQuery): Promise<void> {
-    const person = keeper()
+    const person = cacheOwner()
     try {
       const text = JSON.stringify(firstPages(query))
       if (text.length > MAX_BYTES_EACH) return
       const sealed = await seal(text, person)
       // Somebody may have left, or come, while this was sealed.
-      if (person !== keeper()) return
+      if (person !== cacheOwner()) return
       await set(name, { ...sealed, at: Date.now() } satisfies Row, shelf())
     } catch {
       // The device is full: what is oldest makes room for the next answer.

@@ -1,5 +1,5 @@
 // How this device looks and what the site is called stay for whoever comes next.
-const KEPT = [
+const LASTING_KEYS = [
   'sluice.choices',
   'sluice.status',
   // Which way to the server works from here, see api/base.ts.
@@ -21,7 +21,7 @@ export function dropTraces(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
-        if (key.startsWith('sluice.') && !KEPT.includes(key)) storage.removeItem(key)
+        if (key.startsWith('sluice.') && !LASTING_KEYS.includes(key)) storage.removeItem(key)
   } catch {
     // A browser that refuses storage has kept nothing.
   }

@@ -2,7 +2,7 @@ import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { createStore, entries, get } from 'idb-keyval'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answersOf } from '#device/cache.ts'
-import { mayKeep } from '#device/kept.ts'
+import { mayCache } from '#device/cachePolicy.ts'
 import { answers, clearShelf, tidyAnswers } from '#device/shelf.ts'
 import { keepStatus } from '#device/status.ts'
 import { openScreen, statuses } from '../support/screens.ts'
@@ -95,7 +95,7 @@ describe('what a device keeps', () => {
     [statuses.mainAdmin, { listAccounts: true, getProvider: false, getMailServer: false }],
   ])('is what the role may keep: %#', (status, expected) => {
     keepStatus(status)
-    expect(Object.fromEntries(Object.keys(expected).map((id) => [id, mayKeep(id)]))).toEqual(
+    expect(Object.fromEntries(Object.keys(expected).map((id) => [id, mayCache(id)]))).toEqual(
       expected,
     )
   })

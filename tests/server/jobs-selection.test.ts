@@ -164,18 +164,20 @@ describe('what is kept of jobs', () => {
   test.each([
     [30 * DAY, true],
     [30 * DAY + 1, false],
-  ])('can be taken back after %d ms: %s', async (time, isKept) => {
+  ])('can be taken back after %d ms: %s', async (time, isStored) => {
     const world = await makeWorld()
     await anAccount(world, months(world, 1))
     const job = await done(world, { of: 'account', query: {} }, { kind: 'extend', time: 5 })
     world.clock.add(time)
     await removeOldJobItems(world.db, world.clock.at)
-    expect(await world.db.selectFrom('jobItem').selectAll().execute()).toHaveLength(isKept ? 1 : 0)
+    expect(await world.db.selectFrom('jobItem').selectAll().execute()).toHaveLength(
+      isStored ? 1 : 0,
+    )
     const { data } = await world.as(mainAdmin).GET(ONE, at(job.id))
-    expect(data?.mayUndo).toBe(isKept)
+    expect(data?.mayUndo).toBe(isStored)
     const undo = await world.as(mainAdmin).POST('/api/admin/job/{jobId}/undo', at(job.id))
-    expect(undo.response.status).toBe(isKept ? 200 : 403)
-    if (isKept) expect(await ended(world, job.id)).toMatchObject({ status: 'undone', done: 0 })
+    expect(undo.response.status).toBe(isStored ? 200 : 403)
+    if (isStored) expect(await ended(world, job.id)).toMatchObject({ status: 'undone', done: 0 })
   })
 
   test.each([

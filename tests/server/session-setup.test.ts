@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { checkSetup, newSetupLink } from '../../server/people/login/setup.ts'
-import { changeSetting, findKept } from '../../server/database/settings/store.ts'
+import { changeSetting, findStored } from '../../server/database/settings/store.ts'
 import { makeWorld } from '../support/world.ts'
 
 const PASSWORD = 'long enough'
@@ -34,7 +34,7 @@ describe('setting the site up', () => {
     const { world, link, token } = await fresh()
     expect(link).toMatch(/^http:\/\/test\/home\/setup\/[\w-]{32}$/)
     const hash = createHmac('sha256', world.secret).update(`setup:${token}`).digest('base64url')
-    expect(await findKept(world.db, 'setup')).toBe(hash)
+    expect(await findStored(world.db, 'setup')).toBe(hash)
     expect(await checkSetup(world, token)).toBe('success')
     await newSetupLink(world.world)
     await expect(checkSetup(world, token)).rejects.toMatchObject({
@@ -65,13 +65,13 @@ describe('setting the site up', () => {
         lastLogin: world.clock.at,
       },
     ])
-    expect(await findKept(world.db, 'base')).toEqual({
+    expect(await findStored(world.db, 'base')).toEqual({
       themePrimary: 'red',
       title: 'The Northern Lights',
       shortTitle: 'The Northern',
       language: 'ru-RU',
     })
-    expect(await findKept(world.db, 'setup')).toBeUndefined()
+    expect(await findStored(world.db, 'setup')).toBeUndefined()
     const groups = world.db.selectFrom('userGroup').select(['id', 'name']).orderBy('id')
     expect(await groups.execute()).toEqual([
       { id: 0, name: 'Группа по умолчанию' },
@@ -87,7 +87,7 @@ describe('setting the site up', () => {
     await world.person({ id: 7, email: 'boss@example.com' })
     const refused = await send()
     expect([refused.status, refused.said]).toEqual([400, 'body/email is taken'])
-    expect(await findKept(world.db, 'base')).toBeUndefined()
+    expect(await findStored(world.db, 'base')).toBeUndefined()
     expect((await send({ email: 'other@example.com' })).said).toEqual({ type: 'admin', id: 1 })
   })
 

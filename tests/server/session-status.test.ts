@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CONTRACT } from '#contract'
 import { browserColour } from '#rules/theme.ts'
 import { registrationOf } from '../../server/people/session/registration.ts'
-import { changeSetting, findKept } from '../../server/database/settings/store.ts'
+import { changeSetting, findStored } from '../../server/database/settings/store.ts'
 import { VERSION } from '../../server/base/version.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -89,7 +89,7 @@ describe('what somebody who is logged in hears', () => {
   test('as an admin is the key that browsers subscribe with; no minute is noted', async () => {
     const world = await makeWorld()
     const { data } = await world.as(mainAdmin).GET('/api/home/login')
-    const { publicKey } = (await findKept(world.db, 'vapid'))!
+    const { publicKey } = (await findStored(world.db, 'vapid'))!
     expect(data).toEqual({
       ...SITE,
       ...MINE,

@@ -128,8 +128,8 @@ type Row = {
 function toJob(row: Row, now: number): Schema<'Job'> {
   const { id, status, total, done, failed, createTime, endTime } = row
   const action: Action = JSON.parse(row.action)
-  const isKept = endTime !== null && endTime >= now - UNDO_WINDOW_MS
-  const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isKept
+  const isRecent = endTime !== null && endTime >= now - UNDO_WINDOW_MS
+  const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isRecent
   return {
     id,
     of: targetOf(action),

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/contract.ts'
-import { showSetting } from '../../database/settings/keep.ts'
+import { showSetting } from '../../database/settings/saveSetting.ts'
 import { editAccountSetting, editBaseSetting, editPaymentSetting } from './service.ts'
 
 /** How the site looks, and what its users may do. */

@@ -4,7 +4,7 @@ import { toCents } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
-import { holdSettings, type Saved, saveSetting } from '../../database/settings/keep.ts'
+import { holdSettings, type Saved, saveSetting } from '../../database/settings/saveSetting.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
 /** Replaces the name, looks and language of the site. Refuses with `changed meanwhile`. */

@@ -57,9 +57,9 @@ function usedCard(order: Order, place: Place & { comment: string }): Insertable<
   return { ...place, code, status: 'USED', usedTime, userId, accountId }
 }
 
-type Kept = Order & { id: number }
+type StoredOrder = Order & { id: number }
 
-function entriesOf({ id, kind, userId, amount, deliveredTime }: Kept) {
+function entriesOf({ id, kind, userId, amount, deliveredTime }: StoredOrder) {
   const time = deliveredTime ?? 0
   const common = { placedOrderId: id, time }
   if (!isPaidKind(kind)) {
@@ -74,7 +74,7 @@ function entriesOf({ id, kind, userId, amount, deliveredTime }: Kept) {
   ]
 }
 
-function eventsOf({ id, kind, amount, accountId, createTime, deliveredTime }: Kept) {
+function eventsOf({ id, kind, amount, accountId, createTime, deliveredTime }: StoredOrder) {
   const event = (name: string, time: number, detail = '') => {
     return { placedOrderId: id, event: name, detail, time }
   }

@@ -22,14 +22,14 @@ const ENCODERS = {
 const MAX_PAGES = 40
 
 /** A drawn login, and its bytes by how they are packed. */
-type Kept = LoginPage & { packed: Map<string, Promise<Buffer>> }
+type CachedPage = LoginPage & { packed: Map<string, Promise<Buffer>> }
 
 /**
  * Answers visitors on their way to the login with the login itself, already drawn. Whoever has a
  * session, however old, gets the bare shell: what comes next is theirs.
  */
 export function loginFor(world: World) {
-  let [drawn, pages]: [LoginScreen | undefined, Map<string, Kept>] = [undefined, new Map()]
+  let [drawn, pages]: [LoginScreen | undefined, Map<string, CachedPage>] = [undefined, new Map()]
 
   const pageFor = async (screen: LoginScreen, cookie: string | undefined) => {
     const look = readLook(cookie)
@@ -56,7 +56,7 @@ export function loginFor(world: World) {
   }
 }
 
-async function pack({ body, packed }: Kept, encoding: keyof typeof ENCODERS) {
+async function pack({ body, packed }: CachedPage, encoding: keyof typeof ENCODERS) {
   const bytes = packed.get(encoding) ?? ENCODERS[encoding](body)
   packed.set(encoding, bytes)
   return bytes

@@ -87,12 +87,12 @@ export async function findSetting<Name extends Defaulted>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name]> {
-  const kept = await findKept(db, name)
-  return kept ?? (structuredClone(DEFAULTS[name]) as unknown as Settings[Name])
+  const stored = await findStored(db, name)
+  return stored ?? (structuredClone(DEFAULTS[name]) as unknown as Settings[Name])
 }
 
 /** What is kept under a name, if anything is. */
-export async function findKept<Name extends keyof Settings>(
+export async function findStored<Name extends keyof Settings>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name] | undefined> {
@@ -158,5 +158,5 @@ export async function insertSetting<Name extends keyof Settings>(
 /** The secret of this installation: made once, whoever starts first. */
 export async function findSecret(db: Database): Promise<string> {
   await insertSetting(db, 'secret', randomBytes(32).toString('base64url'))
-  return (await findKept(db, 'secret'))!
+  return (await findStored(db, 'secret'))!
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { checkRevision, revisionOf } from '../../database/revision.ts'
 import { seal, unseal } from '../../database/sealed.ts'
-import { holdSettings, type Saved, savedAs } from '../../database/settings/keep.ts'
-import { changeSetting, findKept, type Settings } from '../../database/settings/store.ts'
+import { holdSettings, type Saved, savedAs } from '../../database/settings/saveSetting.ts'
+import { changeSetting, findStored, type Settings } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { signalMail } from './signal.ts'
 import { THROWAWAY } from './blackList.ts'
@@ -29,32 +29,32 @@ export async function findMailServer({
   db,
   secret,
 }: Pick<World, 'db' | 'secret'>): Promise<MailServer | undefined> {
-  const kept = await findKept(db, 'mailServer')
-  if (!kept?.host) return undefined
-  const { blackList: _, password, ...server } = kept
+  const stored = await findStored(db, 'mailServer')
+  if (!stored?.host) return undefined
+  const { blackList: _, password, ...server } = stored
   return { ...server, password: password && unseal(password, secret) }
 }
 
 /** The addresses nobody may sign up with, as patterns. */
 export async function findBlackList(db: Database): Promise<readonly string[]> {
-  return (await findKept(db, 'mailServer'))?.blackList ?? THROWAWAY
+  return (await findStored(db, 'mailServer'))?.blackList ?? THROWAWAY
 }
 
 /** The setting as the main admin sees it: all but the password. */
 export async function showMailServer(db: Database): Promise<Schema<'MailServer'>> {
-  const kept = await findKept(db, 'mailServer')
-  return { ...shownOf(kept), revision: revisionOf(stateOf(kept)) }
+  const stored = await findStored(db, 'mailServer')
+  return { ...shownOf(stored), revision: revisionOf(stateOf(stored)) }
 }
 
-const shownOf = (kept: Settings['mailServer'] | undefined) => {
-  const { password, ...server } = kept ?? { ...NONE, blackList: [...THROWAWAY] }
+const shownOf = (stored: Settings['mailServer'] | undefined) => {
+  const { password, ...server } = stored ?? { ...NONE, blackList: [...THROWAWAY] }
   return { ...server, hasPassword: password !== '' }
 }
 
 /** What is shown, and the password as it is sealed: another one is another state, and tells nothing. */
-const stateOf = (kept: Settings['mailServer'] | undefined) => ({
-  ...shownOf(kept),
-  sealed: kept?.password ?? '',
+const stateOf = (stored: Settings['mailServer'] | undefined) => ({
+  ...shownOf(stored),
+  sealed: stored?.password ?? '',
 })
 
 type Way = Pick<MailServer, 'host' | 'port' | 'user' | 'security'>
@@ -77,10 +77,10 @@ export async function editMailServer({
 }: Pick<World, 'db' | 'secret'> & { body: Body<'editMailServer'> }): Promise<Saved> {
   const saved = await db.transaction().execute(async (tx) => {
     await holdSettings(tx)
-    const kept = await findKept(tx, 'mailServer')
-    const before = kept ?? NONE
+    const stored = await findStored(tx, 'mailServer')
+    const before = stored ?? NONE
     const { password: given, revision, ...server } = body
-    checkRevision(stateOf(kept), revision)
+    checkRevision(stateOf(stored), revision)
     const wantsPassword = before.password !== '' && server.host !== '' && isExposed(before, server)
     if (given === undefined && wantsPassword) throw new Refusal(403, 'password needed')
     const password = given === undefined ? before.password : given && seal(given, secret)

@@ -2,8 +2,8 @@ import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { checkRevision } from '../../database/revision.ts'
-import { holdSettings } from '../../database/settings/keep.ts'
-import { changeSetting, findKept, findSetting } from '../../database/settings/store.ts'
+import { holdSettings } from '../../database/settings/saveSetting.ts'
+import { changeSetting, findStored, findSetting } from '../../database/settings/store.ts'
 import { signalMail } from './signal.ts'
 import { isTooLate } from './queue.ts'
 import { openMailer } from './send.ts'
@@ -21,8 +21,8 @@ export async function editMailTemplate(call: Call<'editMailTemplate'>): Promise<
   await call.db.transaction().execute(async (tx) => {
     await holdSettings(tx)
     checkRevision(await findTemplate(tx, type), revision)
-    const kept = await findKept(tx, 'mail')
-    await changeSetting(tx, 'mail', { ...kept, [type]: { title, content } })
+    const stored = await findStored(tx, 'mail')
+    await changeSetting(tx, 'mail', { ...stored, [type]: { title, content } })
   })
   return 'success'
 }

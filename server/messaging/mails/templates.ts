@@ -1,7 +1,7 @@
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import { revisionOf } from '../../database/revision.ts'
-import { findKept, findSetting } from '../../database/settings/store.ts'
+import { findStored, findSetting } from '../../database/settings/store.ts'
 import { KNOWN_MAILS, TEMPLATES } from './words.ts'
 
 type Type = Schema<'MailType'>
@@ -11,8 +11,8 @@ export type Written = { subject: string; content: string }
 
 /** The text of a kind of mail: the main admin's own, or ours in the language of the site. */
 export async function findTemplate(db: Database, type: Type): Promise<Template> {
-  const kept = (await findKept(db, 'mail'))?.[type]
-  if (kept) return kept
+  const stored = (await findStored(db, 'mail'))?.[type]
+  if (stored) return stored
   const { language = 'zh-CN' } = await findSetting(db, 'base')
   return TEMPLATES[language][type]
 }

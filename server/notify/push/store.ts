@@ -35,7 +35,7 @@ export async function insertPushClient(
       conflict.column('endpoint').doUpdateSet({ userId, auth, p256dh, sessionId, ...chosen }),
     )
     .execute()
-  const kept = db
+  const stored = db
     .selectFrom('pushClient')
     .select('id')
     .where('userId', '=', userId)
@@ -44,7 +44,7 @@ export async function insertPushClient(
   await db
     .deleteFrom('pushClient')
     .where('userId', '=', userId)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', stored)
     .execute()
 }
 

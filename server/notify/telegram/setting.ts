@@ -1,7 +1,7 @@
 import type { UserFromGetMe } from 'grammy/types'
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
-import { changeSetting, findKept, removeSetting } from '../../database/settings/store.ts'
+import { changeSetting, findStored, removeSetting } from '../../database/settings/store.ts'
 import { seal, unseal } from '../../database/sealed.ts'
 import type { World } from '../../http/world.ts'
 
@@ -10,13 +10,13 @@ export type BotProblem = NonNullable<Schema<'TelegramSetting'>['problem']>
 
 /** Whether a bot speaks for the site. */
 export async function hasBot(db: Database): Promise<boolean> {
-  return (await findKept(db, 'telegram')) !== undefined
+  return (await findStored(db, 'telegram')) !== undefined
 }
 
 /** The bot, with its token; undefined when there is none. Throws when the token was sealed elsewhere. */
 export async function findBot({ db, secret }: Pick<World, 'db' | 'secret'>) {
-  const kept = await findKept(db, 'telegram')
-  return kept && { ...kept, token: unseal(kept.token, secret) }
+  const stored = await findStored(db, 'telegram')
+  return stored && { ...stored, token: unseal(stored.token, secret) }
 }
 
 /** Keeps a bot. The same one under another token goes on where it was. */
@@ -25,7 +25,7 @@ export async function changeBot(
   token: string,
   info: UserFromGetMe,
 ): Promise<void> {
-  const before = await findKept(db, 'telegram')
+  const before = await findStored(db, 'telegram')
   const since = before?.info.id === info.id ? before.since : now()
   await changeSetting(db, 'telegram', { token: seal(token, secret), info, since })
   await removeSetting(db, 'telegramProblem')
@@ -45,7 +45,7 @@ export async function changeProblem(db: Database, problem: BotProblem | null): P
 
 /** The setting as the admin sees it. */
 export async function viewBot(db: Database): Promise<Schema<'TelegramSetting'>> {
-  const bot = await findKept(db, 'telegram')
-  const problem = bot && (await findKept(db, 'telegramProblem'))
+  const bot = await findStored(db, 'telegram')
+  const problem = bot && (await findStored(db, 'telegramProblem'))
   return { bot: bot?.info.username ?? null, problem: problem ?? null }
 }

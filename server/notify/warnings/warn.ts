@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { type EventKind, insertEvent } from '../../messaging/events/store.ts'
 import { cycleFromOf } from '../../traffic/quota/usage.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
-import { findKept, findSetting } from '../../database/settings/store.ts'
+import { findStored, findSetting } from '../../database/settings/store.ts'
 import { languageOf, wordsOf } from '../../base/words/words.ts'
 import type { World } from '../../http/world.ts'
 import { type Candidate, selectEnding, selectRunningOut, selectUsedUp } from './candidates.ts'
@@ -32,7 +32,7 @@ export async function warnCustomers({
     selectEnding(db, limits, now()),
     selectRunningOut(db, limits, now()),
     selectUsedUp(db, now()),
-    findKept(db, 'mailServer'),
+    findStored(db, 'mailServer'),
     findSetting(db, 'base'),
   ])
   const warnings = [

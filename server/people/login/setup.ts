@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import {
   changeSetting,
-  findKept,
+  findStored,
   findSetting,
   removeSetting,
 } from '../../database/settings/store.ts'
@@ -33,9 +33,9 @@ export async function checkSetup(
   { db, secret }: { db: Database; secret: string },
   token: string,
 ): Promise<'success'> {
-  const kept = await findKept(db, 'setup')
+  const stored = await findStored(db, 'setup')
   const given = Buffer.from(hashed(secret, token))
-  if (!kept || !timingSafeEqual(Buffer.from(kept), given)) throw new Refusal(403, 'link used')
+  if (!stored || !timingSafeEqual(Buffer.from(stored), given)) throw new Refusal(403, 'link used')
   return 'success'
 }
 

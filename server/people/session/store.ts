@@ -56,13 +56,17 @@ export async function removeSessionsOf(db: Database, userId: number): Promise<vo
 }
 
 /** Ends every session of a person but this one, for example when the login asks for more from now on. */
-export async function removeOtherSessions(db: Database, userId: number, kept = ''): Promise<void> {
+export async function removeOtherSessions(
+  db: Database,
+  userId: number,
+  stored = '',
+): Promise<void> {
   await db
     .deleteFrom('pushClient')
     .where('userId', '=', userId)
-    .where((eb) => eb.or([eb('sessionId', 'is', null), eb('sessionId', '!=', kept)]))
+    .where((eb) => eb.or([eb('sessionId', 'is', null), eb('sessionId', '!=', stored)]))
     .execute()
-  await db.deleteFrom('session').where('userId', '=', userId).where('id', '!=', kept).execute()
+  await db.deleteFrom('session').where('userId', '=', userId).where('id', '!=', stored).execute()
 }
 
 /** Removes sessions that are over. */

@@ -65,8 +65,8 @@ export async function selectSnapshot(tx: Database, id: number): Promise<UserSnap
  * Brings a person back with what was theirs; says whether it did. Not while somebody else logs in
  * by that name. What others took meanwhile, such as a device or a chat, stays theirs.
  */
-export async function restoreSnapshot(tx: Database, kept: UserSnapshot): Promise<boolean> {
-  const { user } = kept
+export async function restoreSnapshot(tx: Database, stored: UserSnapshot): Promise<boolean> {
+  const { user } = stored
   const group = await tx
     .selectFrom('userGroup')
     .select('id')
@@ -86,14 +86,14 @@ export async function restoreSnapshot(tx: Database, kept: UserSnapshot): Promise
     .returning('id')
     .executeTakeFirst()
   if (!back) return false
-  await insertAll(tx, 'message', kept.messages)
-  await insertAll(tx, 'messageRead', kept.read)
-  await insertAll(tx, 'refCode', kept.codes)
-  await insertAll(tx, 'referral', await standing(tx, kept.referrals))
-  await insertAll(tx, 'macAccount', await connected(tx, back.id, kept.devices))
-  await insertAll(tx, 'secondFactor', kept.factors)
-  await insertAll(tx, 'recoveryCode', kept.recovery)
-  await insertAll(tx, 'passkey', kept.passkeys)
+  await insertAll(tx, 'message', stored.messages)
+  await insertAll(tx, 'messageRead', stored.read)
+  await insertAll(tx, 'refCode', stored.codes)
+  await insertAll(tx, 'referral', await standing(tx, stored.referrals))
+  await insertAll(tx, 'macAccount', await connected(tx, back.id, stored.devices))
+  await insertAll(tx, 'secondFactor', stored.factors)
+  await insertAll(tx, 'recoveryCode', stored.recovery)
+  await insertAll(tx, 'passkey', stored.passkeys)
   return true
 }
 

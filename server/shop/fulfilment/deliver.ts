@@ -6,7 +6,7 @@ import { insertEvent } from '../../messaging/events/store.ts'
 import { signalMail } from '../../messaging/mails/signal.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { orderMail } from '../../messaging/mails/templates.ts'
-import { findKept } from '../../database/settings/store.ts'
+import { findStored } from '../../database/settings/store.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
@@ -103,7 +103,7 @@ async function notifyDelivered(tx: Database, { id, orderId, kind, userId }: Orde
     .select(['email', 'type'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (user?.type !== 'normal' || !(await findKept(tx, 'mailServer'))) return
+  if (user?.type !== 'normal' || !(await findStored(tx, 'mailServer'))) return
   const to = { kind: 'order' as const, recipient: user.email, userId, effect: `order:${id}` }
   await insertMail(tx, { ...to, ...(await orderMail(tx)) }, now)
 }

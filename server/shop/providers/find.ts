@@ -41,10 +41,10 @@ export async function findKnownProvider(
 
 /** Alipay with its notices and check, if there are keys, on or off. */
 export async function findAlipay({ db, config, secret }: Place) {
-  const kept = await findSetting(db, 'alipay')
-  const { gateway, appId, sellerId, alipayPublicKey } = kept
-  if (!kept.privateKey || !alipayPublicKey || !appId) return undefined
-  const privateKey = unseal(kept.privateKey, secret)
+  const stored = await findSetting(db, 'alipay')
+  const { gateway, appId, sellerId, alipayPublicKey } = stored
+  if (!stored.privateKey || !alipayPublicKey || !appId) return undefined
+  const privateKey = unseal(stored.privateKey, secret)
   const notifyUrl = config.site + ALIPAY_NOTICES
   return makeAlipay({ gateway, appId, sellerId, alipayPublicKey, privateKey, notifyUrl })
 }

@@ -1,7 +1,7 @@
 import type { Answer, Body } from '#contract'
 import { Refusal } from '../../base/refusal.ts'
 import { checkRevision } from '../../database/revision.ts'
-import { holdSettings } from '../../database/settings/keep.ts'
+import { holdSettings } from '../../database/settings/saveSetting.ts'
 import { changeSetting, findSetting, replaceSetting } from '../../database/settings/store.ts'
 import { seal, unseal } from '../../database/sealed.ts'
 import type { World } from '../../http/world.ts'
@@ -31,8 +31,8 @@ export async function editAlipay(
     await holdSettings(tx)
     const before = await findSetting(tx, 'alipay')
     checkRevision(stateOf(before), seen)
-    const { tested, ...kept } = before
-    const known = kept.privateKey && unseal(kept.privateKey, secret)
+    const { tested, ...stored } = before
+    const known = stored.privateKey && unseal(stored.privateKey, secret)
     const privateKey = sent || known
     if (privateKey && isPair(privateKey, alipayPublicKey)) throw new Refusal(403, 'own public key')
     if (on && !(appId && privateKey && alipayPublicKey)) throw new Refusal(403, 'incomplete')
@@ -43,9 +43,9 @@ export async function editAlipay(
       appId,
       sellerId,
       alipayPublicKey,
-      privateKey: isSame ? kept.privateKey : seal(privateKey, secret),
+      privateKey: isSame ? stored.privateKey : seal(privateKey, secret),
     }
-    await changeSetting(tx, 'alipay', { ...terms, tested: stillTrue(tested, kept, terms) })
+    await changeSetting(tx, 'alipay', { ...terms, tested: stillTrue(tested, stored, terms) })
     return 'success' as const
   })
 }
@@ -64,13 +64,13 @@ export async function editPaypal(
     await holdSettings(tx)
     const before = await findSetting(tx, 'paypal')
     checkRevision(stateOf(before), seen)
-    const { tested, ...kept } = before
-    if (!sent && kept.clientSecret && address !== kept.address)
+    const { tested, ...stored } = before
+    if (!sent && stored.clientSecret && address !== stored.address)
       throw new Refusal(403, 'secret needed')
-    const clientSecret = sent ? seal(sent, secret) : kept.clientSecret
+    const clientSecret = sent ? seal(sent, secret) : stored.clientSecret
     if (on && !(clientId && clientSecret)) throw new Refusal(403, 'incomplete')
     const terms = { on, mode, address, clientId, clientSecret }
-    await changeSetting(tx, 'paypal', { ...terms, tested: stillTrue(tested, kept, terms) })
+    await changeSetting(tx, 'paypal', { ...terms, tested: stillTrue(tested, stored, terms) })
     return 'success' as const
   })
 }

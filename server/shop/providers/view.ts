@@ -8,8 +8,8 @@ import { ALIPAY_NOTICES, PAYPAL_NOTICES } from './find.ts'
 type Site = { config: { site: string }; secret: string }
 
 /** Alipay's setting as it may be told: no private key, but the public one that belongs to it. */
-export function toAlipay(kept: Settings['alipay'], site: Site): Answer<'getProvider'> {
-  const { privateKey, alipayPublicKey, ...shown } = kept
+export function toAlipay(stored: Settings['alipay'], site: Site): Answer<'getProvider'> {
+  const { privateKey, alipayPublicKey, ...shown } = stored
   return {
     kind: 'alipay',
     ...shown,
@@ -17,25 +17,27 @@ export function toAlipay(kept: Settings['alipay'], site: Site): Answer<'getProvi
     hasPrivateKey: privateKey !== '',
     appPublicKey: privateKey === '' ? null : publicOf(unseal(privateKey, site.secret)),
     notifyUrl: site.config.site + ALIPAY_NOTICES,
-    revision: revisionOf(stateOf(kept)),
+    revision: revisionOf(stateOf(stored)),
   }
 }
 
 /** PayPal's setting as it may be told. */
-export function toPaypal(kept: Settings['paypal'], site: Site): Answer<'getProvider'> {
-  const { clientSecret, ...shown } = kept
+export function toPaypal(stored: Settings['paypal'], site: Site): Answer<'getProvider'> {
+  const { clientSecret, ...shown } = stored
   return {
     kind: 'paypal',
     ...shown,
     hasClientSecret: clientSecret !== '',
     notifyUrl: site.config.site + PAYPAL_NOTICES,
-    revision: revisionOf(stateOf(kept)),
+    revision: revisionOf(stateOf(stored)),
   }
 }
 
 /** What people edit of it: all but the last test. Secrets as they are sealed, which tells nothing. */
-export const stateOf = <Kept extends object>({ tested: _, ...state }: Kept & { tested: unknown }) =>
-  state
+export const stateOf = <State extends object>({
+  tested: _,
+  ...state
+}: State & { tested: unknown }) => state
 
 const publicOf = (privateKey: string) =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')

@@ -1,7 +1,7 @@
 import { maxPage } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
-import { showSetting } from '../../database/settings/keep.ts'
+import { showSetting } from '../../database/settings/saveSetting.ts'
 import { groupOf } from '../../http/scope.ts'
 import { findSeenUser } from '../../people/users/seen.ts'
 import {

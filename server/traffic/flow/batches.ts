@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 const KEY = 'flowBatch'
 
 /** Whether this batch was the last one to be kept. */
-export async function isKept(tx: Database, id: string): Promise<boolean> {
+export async function isStored(tx: Database, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('setting')
     .select('value')
@@ -13,7 +13,7 @@ export async function isKept(tx: Database, id: string): Promise<boolean> {
 }
 
 /** Notes, with the batch itself, that it is kept. */
-export async function noteKept(tx: Database, id: string): Promise<void> {
+export async function noteStored(tx: Database, id: string): Promise<void> {
   const value = JSON.stringify(id)
   await tx
     .insertInto('setting')

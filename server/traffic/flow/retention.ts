@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { type FlowTableName, KEPT } from './slots.ts'
+import { type FlowTableName, RETENTION_MS } from './slots.ts'
 
 // Small slices let other work in between.
 const BATCH_SIZE = 1_000
@@ -11,10 +11,10 @@ const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
 export async function removeOldFlow(db: Database, now: number): Promise<number> {
   let total = 0
   for (const table of TABLES)
-    total += await inSlices(() => removeSlice(db, table, now - KEPT[table]))
+    total += await inSlices(() => removeSlice(db, table, now - RETENTION_MS[table]))
   for (let id = await nextServer(db, -1); id !== null; id = await nextServer(db, id)) {
     const serverId = id
-    total += await inSlices(() => removeServerSlice(db, serverId, now - KEPT.serverFlow))
+    total += await inSlices(() => removeServerSlice(db, serverId, now - RETENTION_MS.serverFlow))
   }
   return total
 }

@@ -21,7 +21,7 @@ export const STEP: Readonly<Record<FlowTableName, number>> = {
 }
 
 /** How long the rows of each table are kept, ms. */
-export const KEPT: Readonly<Record<FlowTableName | 'serverFlow', number>> = {
+export const RETENTION_MS: Readonly<Record<FlowTableName | 'serverFlow', number>> = {
   flow5min: 7 * DAY_MS,
   flowHour: 60 * DAY_MS,
   flowDay: 400 * DAY_MS,

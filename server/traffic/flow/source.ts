@@ -1,5 +1,5 @@
 import { startOfDay } from '#rules/calendar.ts'
-import { type FlowTableName, KEPT, STEP } from './slots.ts'
+import { type FlowTableName, RETENTION_MS, STEP } from './slots.ts'
 
 const COARSE_FIRST = ['flowDay', 'flowHour', 'flow5min'] as const
 
@@ -16,7 +16,7 @@ export function sourceOf(
   { now, homeZone }: { now: number; homeZone: string },
 ): FlowTableName {
   const from = Math.min(...borders)
-  const kept = COARSE_FIRST.filter((table) => from >= now - KEPT[table])
+  const kept = COARSE_FIRST.filter((table) => from >= now - RETENTION_MS[table])
   const exact = kept.find((table) => borders.every((border) => fits(table, border, homeZone)))
   if (exact) return exact
   const shortest = Math.min(...borders.slice(1).map((border, slot) => border - borders[slot]!))

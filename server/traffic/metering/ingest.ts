@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { FlowDelta } from '../../base/plane.ts'
 import { addFlow, addServerFlow, addUsage } from '../flow/adding.ts'
-import { isKept, noteKept } from '../flow/batches.ts'
+import { isStored, noteStored } from '../flow/batches.ts'
 import { leftOn, quotaOf } from '../quota/quota.ts'
 import { slotStart } from '../flow/slots.ts'
 import { cycleFromOf, recountUsage } from '../quota/usage.ts'
@@ -32,8 +32,8 @@ export function ingest(
 
   return inTransaction(db, async (tx) => {
     // A commit whose answer got lost may have happened.
-    if (await isKept(tx, batch.id)) return [...new Set(deltas.map(({ accountId }) => accountId))]
-    await noteKept(tx, batch.id)
+    if (await isStored(tx, batch.id)) return [...new Set(deltas.map(({ accountId }) => accountId))]
+    await noteStored(tx, batch.id)
     // First, for what is summed up again there is to bear nothing of this batch yet.
     const over = await countUsage(tx, deltas, now)
     await addFlow(

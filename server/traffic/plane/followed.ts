@@ -26,7 +26,7 @@ export type Followed = {
 }
 
 type Look = { ids: readonly number[]; answer: Promise<PortState[]> }
-type Kept = { ports: DesiredPort[]; next: number }
+type FollowedAccount = { ports: DesiredPort[]; next: number }
 type Parts = Pick<World, 'now' | 'plane'> & {
   db: Database
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
@@ -34,7 +34,7 @@ type Parts = Pick<World, 'now' | 'plane'> & {
 
 /** Starts with nothing asked. */
 export function startFollowed({ db, now, plane, queue }: Parts): Followed {
-  const kept = new Map<number, Kept>()
+  const kept = new Map<number, FollowedAccount>()
   // Never too late: an account that moved its own leaves it too early until all are asked again.
   let earliest = Infinity
 
@@ -50,7 +50,7 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
       // Nothing may come between reading what is on its way to the database and asking: the plane
       // counts budgets from what it has told so far.
       const pending = queue.pending()
-      const wanted = ids.map((id): [number, Kept] => {
+      const wanted = ids.map((id): [number, FollowedAccount] => {
         const { ports, next } = wishes.get(id) ?? { ports: [], next: Infinity }
         const open = ports.filter(({ serverId }) => !paused.has(serverId))
         return [id, { ports: [...grant(open, pending), ...(frozen.get(id) ?? [])], next }]
@@ -71,7 +71,7 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
     })
   }
 
-  function keep(accounts: readonly [number, Kept][]): void {
+  function keep(accounts: readonly [number, FollowedAccount][]): void {
     for (const [id, account] of accounts) {
       if (account.ports.length === 0 && account.next === Infinity) kept.delete(id)
       else kept.set(id, account)

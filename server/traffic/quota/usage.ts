@@ -1,6 +1,6 @@
 import { countedOf } from '../accounts/facts.ts'
 import type { Database } from '../../database/database.ts'
-import { KEPT, STEP, slotStart } from '../flow/slots.ts'
+import { RETENTION_MS, STEP, slotStart } from '../flow/slots.ts'
 
 type Counted = Parameters<typeof countedOf>[0]
 
@@ -71,9 +71,9 @@ async function selectSince(tx: Database, accountId: number, from: number, now: n
 /** The tables to read, so that the first hour of a cycle is told as exactly as it is kept. */
 function pieces(from: number, now: number) {
   const end = Number.MAX_SAFE_INTEGER
-  if (from < now - KEPT.flowHour) return [{ table: 'flowDay' as const, start: from, end }]
+  if (from < now - RETENTION_MS.flowHour) return [{ table: 'flowDay' as const, start: from, end }]
   const hour = slotStart('flowHour', from)
-  if (from === hour || from < now - KEPT.flow5min)
+  if (from === hour || from < now - RETENTION_MS.flow5min)
     return [{ table: 'flowHour' as const, start: hour, end }]
   const next = hour + STEP.flowHour
   return [

@@ -72,33 +72,33 @@ KEPT.mainAdmin = KEPT.admin
 async function asPerson(person: keyof typeof PEOPLE | undefined) {
   const kept = person && { 'sluice.status': { status: PEOPLE[person], at: 1 } }
   const device = startDevice({ kept })
-  return { ...device, ...(await import('#device/kept.ts')) }
+  return { ...device, ...(await import('#device/cachePolicy.ts')) }
 }
 
 describe('what a device keeps', () => {
   test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])('for a %s is this', async (person) => {
-    const { mayKeep } = await asPerson(person)
+    const { mayCache } = await asPerson(person)
     expect(ALL.length).toBeGreaterThan(150)
-    expect(ALL.filter((id) => mayKeep(id)).sort()).toEqual(KEPT[person].toSorted())
+    expect(ALL.filter((id) => mayCache(id)).sort()).toEqual(KEPT[person].toSorted())
   })
 
   test('where nobody knows yet who is here is what everybody may read', async () => {
-    const { mayKeep, keeper } = await asPerson(undefined)
-    expect(ALL.filter((id) => mayKeep(id)).sort()).toEqual(PUBLIC)
-    expect(keeper()).toBe('visitor')
+    const { mayCache, cacheOwner } = await asPerson(undefined)
+    expect(ALL.filter((id) => mayCache(id)).sort()).toEqual(PUBLIC)
+    expect(cacheOwner()).toBe('visitor')
   })
 
   test('is no answer with a secret in its name, whoever is here', async () => {
     const secret = /provider|mailServer|bot|push|factor|passkey|giftcard|audit|setting|key/i
     for (const person of Object.keys(PEOPLE) as (keyof typeof PEOPLE)[]) {
-      const { mayKeep } = await asPerson(person)
-      expect(ALL.filter((id) => secret.test(id) && mayKeep(id))).toEqual([])
+      const { mayCache } = await asPerson(person)
+      expect(ALL.filter((id) => secret.test(id) && mayCache(id))).toEqual([])
     }
   })
 
   test.each([undefined, null, '', 0, 'listaccounts', ['listAccounts']])(
     'is nothing that goes by the name %j',
-    async (id) => expect((await asPerson('admin')).mayKeep(id)).toBe(false),
+    async (id) => expect((await asPerson('admin')).mayCache(id)).toBe(false),
   )
 
   test.each([
@@ -107,6 +107,6 @@ describe('what a device keeps', () => {
     ['admin', 'admin 2'],
     ['mainAdmin', 'admin 1'],
   ] as const)('is sealed for the %s as %s', async (person, name) => {
-    expect((await asPerson(person)).keeper()).toBe(name)
+    expect((await asPerson(person)).cacheOwner()).toBe(name)
   })
 })

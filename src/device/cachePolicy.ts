@@ -54,14 +54,14 @@ const ADMINS: readonly OperationId[] = [
 ]
 
 /** Whether an answer may stay on a device that others might pick up, for whoever is here now. */
-export function mayKeep(id: unknown): boolean {
+export function mayCache(id: unknown): boolean {
   const role = knownStatus()?.status.status
-  const kept = role === 'admin' ? ADMINS : role === 'normal' ? CUSTOMERS : PUBLIC
-  return kept.some((one) => one === id)
+  const allowed = role === 'admin' ? ADMINS : role === 'normal' ? CUSTOMERS : PUBLIC
+  return allowed.some((one) => one === id)
 }
 
 /** For whom answers are kept now: what one person's device kept opens for nobody else. */
-export function keeper(): string {
+export function cacheOwner(): string {
   const { status, id } = knownStatus()?.status ?? {}
   return status ? `${status} ${id}` : 'visitor'
 }
