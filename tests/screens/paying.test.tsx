@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answers } from '../support/screens.ts'
 import {
@@ -202,7 +202,9 @@ describe('Alipay', () => {
     await expect.element(dialog.getByRole('button', { name: /Pay ¥20\.00/ })).toBeVisible()
     alipay = 200
     await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
-    expect(calls.find(({ id }) => id === 'createAlipayOrder')?.body).toMatchObject({ price: 20 })
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'createAlipayOrder')?.body).toMatchObject({ price: 20 }),
+    )
     await expect.element(dialog.getByText(/price of this plan has changed/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Choose again' }))
     await expect.element(dialog.getByRole('button', { name: /Pay ¥200\.00/ })).toBeVisible()
