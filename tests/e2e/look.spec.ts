@@ -213,6 +213,11 @@ for (const look of LOOKS)
         expect.soft(await shapeOf(page)).toMatchSnapshot(`${name}-${look.size}.txt`)
       for (const address of DRAWN[area]) {
         await go(page, address)
+        // Comes after the list, in a file of its own.
+        if (address === '/admin/account')
+          await expect(
+            page.getByRole('button', { name: /Add account|添加账号/ }).first(),
+          ).toBeVisible()
         await draw(address.slice(1).replaceAll('/', '-'))
       }
       if (area === 'user') {
