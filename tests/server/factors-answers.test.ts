@@ -1,58 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { makeDevice } from '../support/passkey.ts'
+import { passkeySite } from '../support/passkeySite.ts'
 
-const KEYS = '/api/admin/factors/passkeys'
 const MINUTE = 60_000
-type Device = ReturnType<typeof makeDevice>
-
-async function oneSite() {
-  const site = await oneAdmin()
-  const { world, admin, caller } = site
-  const question = async () => (await world.as(null).POST('/api/home/passkey')).data!
-  const wish = async (body: object = { password: PASSWORD }) => {
-    const { data, error, response } = await admin.POST(KEYS, { body })
-    return { data: data!, said: error ?? response.status }
-  }
-  const add = async (made: ReturnType<Device['make']>, name = 'Phone') => {
-    const { data, error, response } = await admin.POST(`${KEYS}/add`, { body: { name, made } })
-    return { data, said: error ?? response.status }
-  }
-  /** A device whose passkey is kept; asked for with this proof. */
-  const withPasskey = async (body?: object) => {
-    const device = makeDevice()
-    const { data } = await add(device.make((await wish(body)).data))
-    return { device, recoveryCodes: data?.recoveryCodes ?? [] }
-  }
-  const sendFrom = async (remoteAddress: string, payload: object, cookie = '') => {
-    const url = '/api/home/passkey/login'
-    const headers = { cookie }
-    return world.app.inject({ method: 'POST', url, remoteAddress, headers, payload })
-  }
-  const send = (payload: object) => sendFrom('192.0.2.1', payload)
-  const passkeys = () => world.db.selectFrom('passkey').selectAll().orderBy('id').execute()
-  /** Keeps so many passkeys of an admin, as if they had been there before. */
-  const keepPasskeys = async (count: number, userId = caller.id, name = 'of') => {
-    for (let number = 0; number < count; number += 1)
-      await world.db
-        .insertInto('passkey')
-        .values({
-          userId,
-          credentialId: `${name}-${userId}-${number}`,
-          publicKey: '',
-          counter: 0,
-          createTime: 1,
-          lastUsed: null,
-        })
-        .execute()
-  }
-  const more = { question, wish, add, withPasskey, send, sendFrom, passkeys, keepPasskeys }
-  return { ...site, ...more }
-}
 
 describe('a login by passkey', () => {
   test('notes the use, the login and the network', async () => {
-    const { world, caller, question, send, withPasskey, passkeys } = await oneSite()
+    const { world, caller, question, send, withPasskey, passkeys } = await passkeySite()
     const { device } = await withPasskey()
     world.clock.add(1_000)
     const reply = await send(device.answer(await question(), { counter: 7 }))
@@ -68,7 +22,7 @@ describe('a login by passkey', () => {
   })
 
   test('notes the use of that passkey and of no other', async () => {
-    const { question, send, withPasskey, passkeys, keepPasskeys } = await oneSite()
+    const { question, send, withPasskey, passkeys, keepPasskeys } = await passkeySite()
     const { device } = await withPasskey()
     await keepPasskeys(1)
     await send(device.answer(await question()))
@@ -76,7 +30,7 @@ describe('a login by passkey', () => {
   })
 
   test('that fails ends the login before it', async () => {
-    const { world, caller, admin, question, sendFrom } = await oneSite()
+    const { world, caller, admin, question, sendFrom } = await passkeySite()
     const cookie = await world.cookieOf(caller)
     const answer = { ...makeDevice().answer(await question()) }
     expect((await sendFrom('192.0.2.1', answer, cookie)).payload).toBe('passkey unknown')
@@ -84,7 +38,7 @@ describe('a login by passkey', () => {
   })
 
   test('is no longer had by whoever is no admin any more', async () => {
-    const { world, caller, question, send, withPasskey } = await oneSite()
+    const { world, caller, question, send, withPasskey } = await passkeySite()
     const { device } = await withPasskey()
     const answer = device.answer(await question())
     await world.db.updateTable('user').set({ type: 'normal' }).where('id', '=', caller.id).execute()
@@ -93,7 +47,7 @@ describe('a login by passkey', () => {
   })
 
   test('is tried in vain sixty times in ten minutes; what goes well does not count', async () => {
-    const { world, question, send, sendFrom, withPasskey } = await oneSite()
+    const { world, question, send, sendFrom, withPasskey } = await passkeySite()
     const { device } = await withPasskey()
     const right = async () => device.answer(await question())
     const unasked = device.answer({ challenge: 'AAAA' })
@@ -116,7 +70,7 @@ describe('a login by passkey', () => {
   })
 
   test('is asked for again once ten minutes are over', async () => {
-    const { world } = await oneSite()
+    const { world } = await passkeySite()
     const ask = async () => (await world.as(null).POST('/api/home/passkey')).response.status
     for (let time = 0; time < 60; time += 1) expect(await ask()).toBe(200)
     const rows = world.db.selectFrom('attempt').select(['key', 'count'])
@@ -134,7 +88,7 @@ describe('a login by passkey', () => {
     ['names a page that is no text', '{"challenge":"AAAA","origin":5}'],
     ['names a challenge that is no text', '{"challenge":5,"origin":"http://test"}'],
   ])('is refused without a word where what was signed %s', async (_what, text) => {
-    const { question, send, withPasskey } = await oneSite()
+    const { question, send, withPasskey } = await passkeySite()
     const { device } = await withPasskey()
     const answer = device.answer(await question())
     const clientDataJSON = Buffer.from(text).toString('base64url')

@@ -2,41 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { keyedHash } from '../../server/base/keyedHash.ts'
 import { changeSetting } from '../../server/database/settings/store.ts'
 import { codeAt } from '../support/codes.ts'
-import { oneAdmin, PASSWORD } from '../support/factors.ts'
-import { makeDevice } from '../support/passkey.ts'
+import { PASSWORD } from '../support/factors.ts'
+import { passkeySite } from '../support/passkeySite.ts'
 
-const KEYS = '/api/admin/factors/passkeys'
 const TOTP = '/api/admin/factors/totp'
 const proof = { body: { password: PASSWORD } }
 const MINUTE = 60_000
-type Device = ReturnType<typeof makeDevice>
-
-async function oneSite() {
-  const site = await oneAdmin()
-  const { world, admin } = site
-  const question = async () => (await world.as(null).POST('/api/home/passkey')).data!
-  const wish = async (body: object = { password: PASSWORD }) => {
-    const { data, error, response } = await admin.POST(KEYS, { body })
-    return { data: data!, said: error ?? response.status }
-  }
-  const add = async (made: ReturnType<Device['make']>, name = 'Phone') => {
-    const { data, error, response } = await admin.POST(`${KEYS}/add`, { body: { name, made } })
-    return { data, said: error ?? response.status }
-  }
-  /** A device whose passkey is kept; asked for with this proof. */
-  const withPasskey = async (body?: object) => {
-    const device = makeDevice()
-    const { data } = await add(device.make((await wish(body)).data))
-    return { device, recoveryCodes: data?.recoveryCodes ?? [] }
-  }
-  const more = { question, wish, add, withPasskey }
-  return { ...site, ...more }
-}
 
 describe('the app', () => {
   const confirm = `${TOTP}/confirm` as const
   async function begun() {
-    const site = await oneSite()
+    const site = await passkeySite()
     const { data } = await site.admin.POST(TOTP, proof)
     const tried = async (code: string) => {
       const { error, response } = await site.admin.POST(confirm, { body: { code } })
@@ -76,7 +52,7 @@ describe('the app', () => {
   })
 
   test('has the site’s title and the admin’s address in its link', async () => {
-    const { world, admin } = await oneSite()
+    const { world, admin } = await passkeySite()
     const link = async () => decodeURIComponent((await admin.POST(TOTP, proof)).data!.uri)
     expect(await link()).toContain('totp/Sluice:ada@example.com?')
     await changeSetting(world.db, 'base', { title: 'North' })
@@ -96,7 +72,7 @@ describe('the app', () => {
   })
 
   test('keeps the recovery codes when a passkey stays behind', async () => {
-    const { admin, withApp, withPasskey, factors } = await oneSite()
+    const { admin, withApp, withPasskey, factors } = await passkeySite()
     const { code, recoveryCodes } = await withApp()
     await withPasskey({ code: code() })
     const body = { code: recoveryCodes[0]! }
@@ -105,7 +81,7 @@ describe('the app', () => {
   })
 
   test('takes a code written with a dash, and nothing longer', async () => {
-    const { withApp, tryLogIn } = await oneSite()
+    const { withApp, tryLogIn } = await passkeySite()
     const { code } = await withApp()
     expect(await tryLogIn(`${code()}0`)).toBe('wrong code')
     expect(await tryLogIn(`0${code()}`)).toBe('wrong code')
@@ -115,7 +91,7 @@ describe('the app', () => {
 
 describe('a proof', () => {
   test('by passkey is refused in one word when it is not sure, or another admin’s', async () => {
-    const { admin, question, withPasskey } = await oneSite()
+    const { admin, question, withPasskey } = await passkeySite()
     const { device } = await withPasskey()
     const ask = async (options: object) => {
       const body = { passkey: device.answer(await question(), options) }
@@ -127,7 +103,7 @@ describe('a proof', () => {
   })
 
   test('by nothing that is known is refused', async () => {
-    const { admin } = await oneSite()
+    const { admin } = await passkeySite()
     const { response } = await admin.POST(TOTP, { body: { other: 1 } as never })
     expect([400, 403]).toContain(response.status)
   })
@@ -135,7 +111,7 @@ describe('a proof', () => {
   test.each(['abcd-234567', '234567-abcd'])(
     'by the recovery code %s, half of it six digits, is one',
     async (code) => {
-      const { world, caller, admin, withApp } = await oneSite()
+      const { world, caller, admin, withApp } = await passkeySite()
       await withApp()
       const value = `${caller.id}:${code.replace('-', '')}`
       const codeHash = keyedHash(world.secret, 'recovery', value)
@@ -146,7 +122,7 @@ describe('a proof', () => {
   )
 
   test('that was right is not counted as a guess', async () => {
-    const { world, admin, withApp } = await oneSite()
+    const { world, admin, withApp } = await passkeySite()
     const { code } = await withApp()
     for (let time = 0; time < 7; time += 1) {
       const { response } = await admin.POST('/api/admin/factors/recovery', {

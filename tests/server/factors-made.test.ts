@@ -1,56 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { changeSetting } from '../../server/database/settings/store.ts'
-import { oneAdmin, PASSWORD } from '../support/factors.ts'
+import { PASSWORD } from '../support/factors.ts'
 import { makeDevice } from '../support/passkey.ts'
 import { mainAdmin } from '../support/world.ts'
+import { passkeySite } from '../support/passkeySite.ts'
 
 const KEYS = '/api/admin/factors/passkeys'
 const TOTP = '/api/admin/factors/totp'
 const proof = { body: { password: PASSWORD } }
 const MINUTE = 60_000
-type Device = ReturnType<typeof makeDevice>
-
-async function oneSite() {
-  const site = await oneAdmin()
-  const { world, admin, caller } = site
-  const question = async () => (await world.as(null).POST('/api/home/passkey')).data!
-  const wish = async (body: object = { password: PASSWORD }) => {
-    const { data, error, response } = await admin.POST(KEYS, { body })
-    return { data: data!, said: error ?? response.status }
-  }
-  const add = async (made: ReturnType<Device['make']>, name = 'Phone') => {
-    const { data, error, response } = await admin.POST(`${KEYS}/add`, { body: { name, made } })
-    return { data, said: error ?? response.status }
-  }
-  /** A device whose passkey is kept; asked for with this proof. */
-  const withPasskey = async (body?: object) => {
-    const device = makeDevice()
-    const { data } = await add(device.make((await wish(body)).data))
-    return { device, recoveryCodes: data?.recoveryCodes ?? [] }
-  }
-  const passkeys = () => world.db.selectFrom('passkey').selectAll().orderBy('id').execute()
-  /** Keeps so many passkeys of an admin, as if they had been there before. */
-  const keepPasskeys = async (count: number, userId = caller.id, name = 'of') => {
-    for (let number = 0; number < count; number += 1)
-      await world.db
-        .insertInto('passkey')
-        .values({
-          userId,
-          credentialId: `${name}-${userId}-${number}`,
-          publicKey: '',
-          counter: 0,
-          createTime: 1,
-          lastUsed: null,
-        })
-        .execute()
-  }
-  const more = { question, wish, add, withPasskey, passkeys, keepPasskeys }
-  return { ...site, ...more }
-}
 
 describe('what a browser is asked', () => {
   test('for a new passkey is all that it needs', async () => {
-    const { world, wish } = await oneSite()
+    const { world, wish } = await passkeySite()
     const { data } = await wish()
     expect(data).toEqual({
       rp: { name: 'Sluice' },
@@ -77,7 +39,7 @@ describe('what a browser is asked', () => {
   })
 
   test('for a login is a challenge, for five minutes', async () => {
-    const { question } = await oneSite()
+    const { question } = await passkeySite()
     expect(await question()).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       timeout: 5 * MINUTE,
@@ -86,7 +48,7 @@ describe('what a browser is asked', () => {
   })
 
   test('names a person in one way, and two in two', async () => {
-    const { world, wish } = await oneSite()
+    const { world, wish } = await passkeySite()
     const [one, two] = [(await wish()).data.user.id, (await wish()).data.user.id]
     expect(one).toBe(two)
     const row = world.db.selectFrom('user').select('passwordHash').where('type', '=', 'admin')
@@ -99,7 +61,7 @@ describe('what a browser is asked', () => {
 
 describe('a new passkey', () => {
   test('is kept as it was made, under its name', async () => {
-    const { world, caller, wish, add, passkeys } = await oneSite()
+    const { world, caller, wish, add, passkeys } = await passkeySite()
     const device = makeDevice()
     const made = device.make((await wish()).data, { counter: 3 })
     expect((await add(made, '  My phone ')).said).toBe(200)
@@ -119,7 +81,7 @@ describe('a new passkey', () => {
   })
 
   test('may say nothing of how it is reached', async () => {
-    const { wish, add, passkeys } = await oneSite()
+    const { wish, add, passkeys } = await passkeySite()
     const made = makeDevice().make((await wish()).data)
     const { transports: _left, ...response } = made.response
     await add({ ...made, response } as typeof made)
@@ -127,7 +89,7 @@ describe('a new passkey', () => {
   })
 
   test('is the twentieth at most, of one admin', async () => {
-    const { world, caller, wish, add, keepPasskeys, passkeys } = await oneSite()
+    const { world, caller, wish, add, keepPasskeys, passkeys } = await passkeySite()
     await keepPasskeys(25, mainAdmin.id)
     const first = makeDevice()
     const { data } = await add(first.make((await wish()).data))
@@ -148,7 +110,7 @@ describe('a new passkey', () => {
   })
 
   test('leaves the recovery codes of an app as they are', async () => {
-    const { withApp, withPasskey, factors } = await oneSite()
+    const { withApp, withPasskey, factors } = await passkeySite()
     const { code, recoveryCodes } = await withApp()
     expect((await withPasskey({ code: code() })).recoveryCodes).toEqual([])
     expect(await factors()).toMatchObject({ passkeys: 1, authenticator: true, recoveryCodes: 10 })
@@ -156,7 +118,7 @@ describe('a new passkey', () => {
   })
 
   test('ends other sessions and not this one, nor anybody else’s', async () => {
-    const { world, admin, logIn, withPasskey } = await oneSite()
+    const { world, admin, logIn, withPasskey } = await passkeySite()
     await logIn()
     await world.cookieOf(mainAdmin)
     await withPasskey()
@@ -168,7 +130,7 @@ describe('a new passkey', () => {
 
 describe('removing', () => {
   test('a passkey leaves the others, and the codes with them', async () => {
-    const { admin, withPasskey, keepPasskeys, passkeys, factors } = await oneSite()
+    const { admin, withPasskey, keepPasskeys, passkeys, factors } = await passkeySite()
     const { recoveryCodes } = await withPasskey()
     await keepPasskeys(1)
     await keepPasskeys(1, mainAdmin.id)
@@ -184,7 +146,7 @@ describe('removing', () => {
   })
 
   test('the app is refused where none is on, and takes nobody else’s', async () => {
-    const { world, admin } = await oneSite()
+    const { world, admin } = await passkeySite()
     const row = { userId: 1, totp: 'x', confirmed: 1, lastStep: null, createTime: 0 } as const
     await world.db.insertInto('secondFactor').values(row).execute()
     const { response, error } = await admin.POST(`${TOTP}/remove`, proof)
@@ -193,7 +155,7 @@ describe('removing', () => {
   })
 
   test('the main admin’s own factors is refused to the main admin', async () => {
-    const { world, admin, caller, withPasskey, keepPasskeys } = await oneSite()
+    const { world, admin, caller, withPasskey, keepPasskeys } = await passkeySite()
     await keepPasskeys(1, mainAdmin.id)
     await withPasskey()
     const boss = world.as(mainAdmin)
@@ -212,7 +174,7 @@ describe('removing', () => {
 })
 
 test('passkeys are listed oldest first, and excluded in that order', async () => {
-  const { admin, keepPasskeys, caller, world } = await oneSite()
+  const { admin, keepPasskeys, caller, world } = await passkeySite()
   const wish = (await admin.POST(KEYS, proof)).data
   expect(wish?.excludeCredentials).toEqual([])
   await keepPasskeys(3)

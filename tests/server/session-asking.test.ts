@@ -3,32 +3,17 @@ import { keyedHash } from '../../server/base/keyedHash.ts'
 import { codeOf } from '../../server/messaging/codes.ts'
 import { networkHash } from '../../server/people/session/networks.ts'
 import { changeSetting } from '../../server/database/settings/store.ts'
-import { openSmtp } from '../support/smtp.ts'
-import { mainAdmin, makeWorld } from '../support/world.ts'
+import { HERE, mailSite } from '../support/mailSite.ts'
 
 const MINUTE = 60_000
 const EMAIL = 'new@example.com'
-const HERE = '192.0.2.1'
 
-/** A site that can write mails, though none goes out. */
+/** The same, and a way to ask for a code. */
 async function site() {
-  const [made, smtp] = await Promise.all([makeWorld(), openSmtp()])
-  const { app, db } = made
-  await made.as(mainAdmin).PUT('/api/admin/setting/mailServer', { body: smtp.setting })
-  for (const table of ['attempt', 'session'] as const) await db.deleteFrom(table).execute()
-  const send = async (url: string, payload: object, { from = HERE }: { from?: string } = {}) => {
-    const method = 'POST' as const
-    const reply = await app.inject({ method, url, remoteAddress: from, payload })
-    return [reply.statusCode, reply.payload]
-  }
+  const made = await mailSite()
   const ask = (email = EMAIL, more: object = {}, from = HERE) =>
-    send('/api/home/code', { email, ...more }, { from })
-  const mails = () => db.selectFrom('mail').selectAll().orderBy('id').execute()
-  const counts = async (like: string) => {
-    const rows = db.selectFrom('attempt').select(['key', 'count']).where('key', 'like', like)
-    return (await rows.orderBy('key').execute()).map(({ count }) => count)
-  }
-  return { ...made, ask, mails, counts }
+    made.send('/api/home/code', { email, ...more }, { from })
+  return { ...made, ask }
 }
 
 describe('asking for a code', () => {

@@ -2,37 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { keyedHash } from '../../server/base/keyedHash.ts'
 import { insertResetLink } from '../../server/messaging/links.ts'
 import { keepNetwork, networkHash } from '../../server/people/session/networks.ts'
-import { openSmtp } from '../support/smtp.ts'
-import { mainAdmin, makeWorld } from '../support/world.ts'
+import { HERE, mailSite } from '../support/mailSite.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'correct horse'
-const HERE = '192.0.2.1'
-
-/** A site that can write mails, though none goes out. */
-async function site() {
-  const [made, smtp] = await Promise.all([makeWorld(), openSmtp()])
-  const { app, db } = made
-  await made.as(mainAdmin).PUT('/api/admin/setting/mailServer', { body: smtp.setting })
-  for (const table of ['attempt', 'session'] as const) await db.deleteFrom(table).execute()
-  const send = async (url: string, payload: object, { from = HERE }: { from?: string } = {}) => {
-    const method = 'POST' as const
-    const reply = await app.inject({ method, url, remoteAddress: from, payload })
-    return [reply.statusCode, reply.payload]
-  }
-  const mails = () => db.selectFrom('mail').selectAll().orderBy('id').execute()
-  const counts = async (like: string) => {
-    const rows = db.selectFrom('attempt').select(['key', 'count']).where('key', 'like', like)
-    return (await rows.orderBy('key').execute()).map(({ count }) => count)
-  }
-  return { ...made, send, mails, counts }
-}
 
 describe('a lost password', () => {
   const url = '/api/home/password/sendEmail'
   const token = 'f'.repeat(32)
   async function forgetful() {
-    const made = await site()
+    const made = await mailSite()
     const user = await made.person({ email: 'ann@example.com', passwordHash: 'old' })
     const asked = (email = 'ann@example.com', from = HERE) => made.send(url, { email }, { from })
     const keepLink = (name = token, userId = user.id) => {
