@@ -3,15 +3,17 @@ import { defineConfig, devices } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // What takes minutes and rarely differs: `npm run soak`.
-  ...(process.env.SOAK ? { grep: /@soak/ } : { grepInvert: /@soak/ }),
+  // What takes minutes and rarely differs: `npm run soak`, which runs the rest once more beside it,
+  // with the worker in every test and each address loaded anew.
+  ...(!process.env.SOAK && { grepInvert: /@soak/ }),
   // Each file starts a server of its own, on an address of its own.
   workers: availableParallelism(),
-  timeout: 120_000,
-  // A machine that is shared may stall for longer than any wait; what needed it is named at the end.
-  retries: 1,
-  expect: { timeout: 15_000 },
-  reporter: [['list'], ['./tests/e2e/support/retried.ts']],
+  timeout: 240_000,
+  // Who is tried again is named, and only when nothing else runs (`scripts/secondTry.mjs`).
+  retries: 0,
+  // The server's tests run beside these, on two cores: a wait that ends early proves nothing.
+  expect: { timeout: 45_000 },
+  reporter: 'list',
   outputDir: '.tmp/e2e',
   // What screens look like is the same on every system.
   snapshotPathTemplate: '{testDir}/shapes/{arg}{ext}',
@@ -19,7 +21,10 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    trace: 'on-first-retry',
+    // Its first visit stores the whole console: only where the worker matters, and in the soak.
+    serviceWorkers: process.env.SOAK ? 'allow' : 'block',
+    // A trace of every test would slow all of them down.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],

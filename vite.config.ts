@@ -93,6 +93,21 @@ export default defineConfig(({ command }) => ({
               test: /src[\\/](features[\\/]jobs[\\/]JobDesk|ui[\\/](InfiniteList|PagedList|listRow|SelectableRow|SelectionBar|SearchField|SavedViews|selection))\./,
               priority: 3,
             },
+            // Opened only where there is a WireGuard server, and then most of it one after the other.
+            {
+              name: 'wireguard',
+              test: /src[\\/](features[\\/]wireguard[\\/].*\.tsx|device[\\/]platform\.)/,
+              // Menus and the like stay where others find them without it.
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
+            // The same where such a server is set up and looked at.
+            {
+              name: 'tunnel',
+              test: /src[\\/]features[\\/]servers[\\/](TunnelCard|TunnelFacts|TunnelCheckNote|tunnelStates|useTunnelCheck)\./,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
             // What opens over a screen.
             { name: 'dialog', test: /src[\\/]ui[\\/](Sheet|ConfirmDialog)\./, priority: 2 },
             // Small things of many screens: a file for each would be a round trip for each.
@@ -134,7 +149,6 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
   test: {
-    reporters: ['default', './tests/support/retriedScreens.ts'],
     projects: [
       {
         extends: true,
@@ -143,10 +157,15 @@ export default defineConfig(({ command }) => ({
           environment: 'node',
           include: ['tests/{rules,server,structure,contract,sw,forms,device}/**/*.test.ts'],
           globalSetup: 'tests/support/template.ts',
-          setupFiles: ['tests/support/repeatable.ts'],
+          setupFiles: [
+            'tests/support/repeatable.ts',
+            'tests/support/cheapPasswords.ts',
+            'tests/support/waitFor.ts',
+          ],
           // Some walk through every operation, and machines are shared.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 45_000 } },
           // Every test makes the world it needs; loading all files anew for each took longer than it.
           isolate: false,
           // All of them: a test mostly waits for its own server.
@@ -158,11 +177,15 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
-          setupFiles: ['tests/support/screens.ts'],
-          testTimeout: 30_000,
-          maxWorkers: availableParallelism(),
+          setupFiles: ['tests/support/screensSetup.ts', 'tests/support/waitFor.ts'],
+          // Loading the console again for each file took a third of the time.
+          isolate: false,
+          // On a fresh clone its first page compiles all of the console before it is there.
+          env: { VITEST_BROWSER_IFRAME_TIMEOUT: '300000' },
+          testTimeout: 120_000,
           // Two pages draw on two cores: a click may come while the other holds both.
-          retry: 1,
+          expect: { poll: { timeout: 45_000 } },
+          maxWorkers: availableParallelism(),
           browser: {
             enabled: true,
             headless: true,

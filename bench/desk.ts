@@ -75,7 +75,7 @@ async function firstRows(browser: Browser, sluice: Sluice): Promise<Row[]> {
     const page = await openPage(browser, sluice)
     const open = async () => {
       await page.goto(sluice.url + path)
-      const isEmpty = page.getByText(/^(Nothing|Nobody|No ).*/).first()
+      const isEmpty = page.getByText(/^(Nothing|No one|No ).*/).first()
       await page.locator(FIRST_ROW).first().or(isEmpty).first().waitFor()
     }
     const first = await timed(open)

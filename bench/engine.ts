@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startEngine } from '../server/traffic/engine/engine.ts'
 import type { Row } from './table.ts'
 
@@ -11,7 +13,10 @@ const METHOD = 'aes-256-gcm'
 
 /** The engine alone: opening ports, its memory, and its speed beside Debian's ss-server in turns. */
 export async function measureEngine(): Promise<Row[]> {
-  const engine = startEngine({ host: '127.0.0.1', allowTargets: ['127.0.0.0/8'] })
+  const engine = startEngine(
+    { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'] },
+    { dir: mkdtempSync(join(tmpdir(), 'engine-')) },
+  )
   await engine.apply([])
   const desired = Array.from({ length: PORTS }, (_, at) => ({
     key: `1:${at + 1}`,

@@ -25,7 +25,7 @@ const JOBS: Job[] = [
       const field = dialog.getByLabel('Port', { exact: true })
       await hand.tap(dialog.getByRole('button', { name: 'Suggest a free one' }))
       await waitUntil(async () => (await field.inputValue()) !== String(port))
-      await hand.tap(dialog.getByRole('button', { name: 'Move', exact: true }))
+      await hand.tap(dialog.getByRole('button', { name: 'Change', exact: true }))
       await hand.page.getByText(/The account is on port \d+ now/).waitFor()
     },
   },
@@ -50,11 +50,11 @@ const JOBS: Job[] = [
     async work({ page, tap, type }) {
       await goTo({ page, tap, type }, 'Users')
       await tap(page.getByRole('button', { name: 'Add user' }).last())
-      await type(page.getByLabel('E-mail'), `bench${Date.now()}@example.com`)
+      await type(page.getByLabel('Email', { exact: true }), `bench${Date.now()}@example.com`)
       await type(page.getByLabel('Password', { exact: true }), 'a good password')
       await tap(page.getByRole('button', { name: 'Add user' }))
       await tap(page.getByRole('button', { name: 'Add', exact: true }))
-      await tap(page.getByRole('button', { name: 'Make a new account' }))
+      await tap(page.getByRole('button', { name: 'Create a new account' }))
       const free = page.getByRole('alertdialog').getByLabel('Port', { exact: true })
       await waitUntil(async () => (await free.inputValue()) !== '')
       await tap(page.getByRole('button', { name: 'Add account' }).last())
@@ -66,12 +66,12 @@ const JOBS: Job[] = [
     async work({ page, tap, type }) {
       await goTo({ page, tap, type }, 'Settings')
       await tap(page.getByRole('link', { name: /Recharge codes/ }))
-      await tap(page.getByRole('button', { name: 'Make codes' }).first())
+      await tap(page.getByRole('button', { name: 'Create codes' }).first())
       const dialog = page.getByRole('alertdialog')
       // The system's own list: a tap opens it, another chooses.
       await tap(dialog.getByLabel('Plan'))
       await dialog.getByLabel('Plan').selectOption({ index: 1 })
-      await tap(dialog.getByRole('button', { name: 'Make codes' }))
+      await tap(dialog.getByRole('button', { name: 'Create codes' }))
       await page.waitForURL(/giftcard\/batch\/\d+/)
     },
   },
@@ -111,7 +111,7 @@ export async function measureJobs(browser: Browser, sluice: Sluice): Promise<Row
 
 async function measure(page: Page, url: string, { name, work }: Job, port: number): Promise<Row> {
   await page.goto(`${url}/admin/index`)
-  await page.getByText('Waiting for you').waitFor()
+  await page.getByText('Needs attention').waitFor()
   let [taps, keys] = [0, 0]
   const hand: Hand = {
     page,
@@ -160,8 +160,8 @@ async function command(hand: Hand, text: string): Promise<void> {
   const { page, tap } = hand
   await search(hand, text)
   await tap(page.getByRole('option').first())
-  await tap(page.getByRole('button', { name: 'Do it' }))
-  await page.getByRole('button', { name: 'Do it' }).waitFor({ state: 'detached' })
+  await tap(page.getByRole('button', { name: 'Confirm' }))
+  await page.getByRole('button', { name: 'Confirm' }).waitFor({ state: 'detached' })
 }
 
 /** The port of an account with a quota that ends some day. */

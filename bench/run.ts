@@ -5,6 +5,7 @@ import { measureCalls } from './calls.ts'
 import { measureDelivery } from './delivery.ts'
 import { measureDesk } from './desk.ts'
 import { measureEngine } from './engine.ts'
+import { measureFleet } from './fleet.ts'
 import { measureVisits } from './first-visit.ts'
 import { measureJobs } from './jobs.ts'
 import { measureInteractions } from './interactions.ts'
@@ -36,6 +37,7 @@ if (isBuilt && ONLY?.includes('lighthouse')) rows.push(...(await measureLighthou
 if (isWanted('engine')) rows.push(...(await measureEngine()))
 if (isWanted('calls')) for (const size of SIZES) rows.push(...(await measureCalls(size)))
 if (isWanted('jobs')) for (const size of SIZES) rows.push(...(await measureJobs(size)))
+if (isBuilt && isWanted('fleet')) rows.push(...(await measureFleet()))
 if (isWanted('standing')) rows.push(...(await measureStanding()))
 if (isWanted('logins')) rows.push(...(await measureLogins()))
 if (isWanted('delivery')) rows.push(...(await measureDelivery()))

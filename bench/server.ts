@@ -48,9 +48,11 @@ export async function startSluice(accounts: number, port: number): Promise<Sluic
   return { url, cookie, startedIn, process: server, stop: () => stopped(server) }
 }
 
-/** Starts the real server over an empty data folder, set up and gone again afterwards. */
-export async function startEmpty(port: number): Promise<Sluice> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
+/** Starts the real server over a data folder without people, set up and gone again afterwards. */
+export async function startEmpty(
+  port: number,
+  dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-')),
+): Promise<Sluice> {
   const url = `http://localhost:${port}`
   const before = performance.now()
   const server = start(dataDir, port, [])

@@ -1,8 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { BACKUP_OFF } from '../server/database/backup/status.ts'
 import { makeApp } from '../server/app/app.ts'
 import { readConfig } from '../server/base/config.ts'
 import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrations/migrate.ts'
+import { openNodeLinks } from '../server/traffic/nodes/links.ts'
+import { openBoard } from '../server/traffic/health/board.ts'
 import { startPlane } from '../server/traffic/plane/lifecycle.ts'
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../server/base/plane.ts'
 import type { World } from '../server/http/world.ts'
@@ -131,9 +134,22 @@ async function aShop() {
   const plane = aPlane()
   const config = readConfig({ LOG_LEVEL: 'silent', SITE: 'http://localhost' })
   const log = { info: () => {}, warn: () => {}, error: console.error }
-  const parts = { db, now: Date.now, config, log, plane: plane.plane }
+  const parts = {
+    db,
+    now: Date.now,
+    config,
+    log,
+    plane: plane.plane,
+    nodes: openNodeLinks(),
+    lights: openBoard(Date.now),
+  }
   const running = startPlane(parts)
-  const world: World = { ...parts, wake: running.wake, secret: 'a secret of the bench' }
+  const world: World = {
+    ...parts,
+    backup: () => BACKUP_OFF,
+    wake: running.wake,
+    secret: 'a secret of the bench',
+  }
   return { world, plane, running }
 }
 

@@ -484,6 +484,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/account/{accountId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What clients of one of the caller's own accounts met lately, and what is the matter.
+         * @description For a screen that watches while somebody tries to connect: it asks without `since` first, then every two seconds with the `now` of that first answer. Addresses are not told, only whether they are the caller's own.
+         */
+        get: operations["watchMyAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What clients of an account met lately, and what is the matter.
+         * @description As `watchMyAccount`, with the clients' addresses.
+         */
+        get: operations["watchAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -518,6 +558,147 @@ export interface paths {
         get: operations["exportAudit"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells how the backups are doing. */
+        get: operations["getBackupStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/{accountId}/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The WireGuard devices of one of the caller's own accounts, its own key first, then by name.
+         * @description Its own key is left out where no WireGuard server may carry the account and none ever did. Servers are asked who is connected, for two seconds at most.
+         */
+        get: operations["listMyDevices"];
+        put?: never;
+        /**
+         * Adds a device with keys and addresses of its own to one of the caller's own accounts.
+         * @description The private key is told here, and again only where the setting keeps such keys. It takes no request key, whose reply would have to be kept; sent twice it is refused, as the name is taken then.
+         */
+        post: operations["addMyDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/{accountId}/device/{deviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a device of one of the caller's own accounts another name. */
+        put: operations["renameMyDevice"];
+        post?: never;
+        /** Takes a device off one of the caller's own accounts; it is cut off within a second, and the others go on. */
+        delete: operations["removeMyDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account/{accountId}/device/0/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives one of the caller's own accounts new keys of its own; whatever was set up with the old ones stops.
+         * @description Its other devices go on. Sent twice, the keys of the second answer hold.
+         */
+        post: operations["renewMyKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The WireGuard devices of an account, its own key first, then by name.
+         * @description Its own key is left out where no WireGuard server may carry the account and none ever did. Servers are asked who is connected, for two seconds at most.
+         */
+        get: operations["listDevices"];
+        put?: never;
+        /**
+         * Adds a device with keys and addresses of its own to an account.
+         * @description The private key is told here, and again only where the setting keeps such keys. It takes no request key, whose reply would have to be kept; sent twice it is refused, as the name is taken then.
+         */
+        post: operations["addDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/device/{deviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a device of an account another name. */
+        put: operations["renameDevice"];
+        post?: never;
+        /** Takes a device off an account; it is cut off within a second, and the others go on. */
+        delete: operations["removeDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/{accountId}/device/0/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives an account new keys of its own; whatever was set up with the old ones stops.
+         * @description Its other devices go on. Sent twice, the keys of the second answer hold.
+         */
+        post: operations["renewKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -736,6 +917,26 @@ export interface paths {
          * @description The admin logs in by password alone until there is a new factor. Refused for the caller.
          */
         post: operations["removeAdminFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Income, orders and customers of today, and income by day.
+         * @description Income is what providers have collected, less what they have paid back, by the moment the books moved. In a large shop as it was up to a minute and a half ago.
+         */
+        get: operations["getShopFigures"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1162,6 +1363,66 @@ export interface paths {
          * @description Refused when either does not exist.
          */
         post: operations["setUserGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/server/lights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether each server serves, and what it carries, as last looked at.
+         * @description Three lights per server: whether what carries it answers, whether its ports are open, and whether a connection through it, made as a customer's client makes one, came to something. They are looked at every 15 seconds, the third every minute. Ours.
+         */
+        get: operations["listServerLights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/server/{serverId}/outage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When a server's lights were red, as far back as is known.
+         * @description Newest first, at most 200. While the first light was red nothing was reported of its traffic: what was counted meanwhile stands where the reports came again. Ours.
+         */
+        get: operations["listServerOutages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the servers customers may see serve, for anybody.
+         * @description Only where the base setting `statusPage` is on; elsewhere `isOn` is false and nothing else is said. Names and times only: no address, no count of customers. Ours.
+         */
+        get: operations["getServiceStatus"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1630,6 +1891,117 @@ export interface paths {
         get: operations["getMyUnreadMessages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/node": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every machine that has joined, by name, with those that were revoked. */
+        get: operations["listNodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/node/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a link by which one machine may join, once, within 15 minutes.
+         * @description With `server` the machine becomes a new node that carries a new server; with `nodeId` it takes the place of a node that is there: after it was installed anew, or for good on another machine. Only a hash of what lets it join is kept: the command is never told again.
+         */
+        post: operations["createNodeInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/node/invite/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a link has come. */
+        get: operations["getNodeInvite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/node/{nodeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the name of a node, and how much its machine may carry in a month. */
+        put: operations["renameNode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/node/{nodeId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends the link of a node at once and never accepts its key again.
+         * @description Its servers stay as they are. Another machine, or the same one installed anew, can take its place by a link with its `nodeId`.
+         */
+        post: operations["revokeNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/node/{nodeId}/upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has a node fetch this console's agent and start anew with it.
+         * @description Open connections go on. The node's `version` says when it was done.
+         */
+        post: operations["upgradeNode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2760,7 +3132,7 @@ export interface paths {
         put?: never;
         /**
          * Adds a server after reaching it.
-         * @description A node agent is asked for its version first; an embedded server needs no asking. Deployed servers never answer when the body is wrong; we answer 400.
+         * @description A node agent is asked first what it is, for 10 seconds at most: an agent of the deployed manager in its three kinds, or the manager of shadowsocks-libev or shadowsocks-rust, which have no password. An embedded server needs no asking, unless it is WireGuard: then its machine is asked whether it can carry it, and its keys are made. A type or cipher that the agent cannot carry is bad input. Deployed servers never answer when the body is wrong; we answer 400.
          */
         post: operations["createServer"];
         delete?: never;
@@ -2789,6 +3161,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/server/wireguard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a machine of ours can carry WireGuard with this port and network.
+         * @description A read, although it is a POST. Asks the machine, for a few seconds at most, and looks at the servers and accounts there are. The suggestion is one that nothing known is in the way of, also where the machine is away. Older servers do not have this call.
+         */
+        post: operations["checkWireGuard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/server/{serverId}": {
         parameters: {
             query?: never;
@@ -2803,7 +3195,7 @@ export interface paths {
         get: operations["getServer"];
         /**
          * Changes a server after reaching it.
-         * @description The body is the whole server, as for a new one. A changed shift closes all old ports before the new ones open. Deployed servers never answer when the body is wrong; we answer 400.
+         * @description The body is the whole server, as for a new one. A node agent is asked again when it is reached in another way than before, and a machine that is to carry WireGuard when network or port change. The keys of WireGuard on a machine of ours stay; `net`, `net6`, `wgPort`, `dns` and `mtu` stay when they are left out. A changed shift closes all old ports before the new ones open. Deployed servers never answer when the body is wrong; we answer 400.
          */
         put: operations["editServer"];
         post?: never;
@@ -2812,6 +3204,26 @@ export interface paths {
          * @description Deployed servers leave the ports open. We close them first; a server that does not answer is deleted all the same. What accounts have used on it stays in their totals.
          */
         delete: operations["deleteServer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/server/{serverId}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What would miss a server if it were deleted.
+         * @description Changes nothing. Older servers do not have this call.
+         */
+        get: operations["getServerUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3205,7 +3617,7 @@ export interface paths {
         };
         /**
          * The account's servers in a form client apps can import.
-         * @description Public, because apps fetch it; whoever has the token has the account. Also answered for an account that has expired, is not active or is over its quota. 404 while subscriptions are switched off, 403 for an unknown token and for a caller who tried too many of them. A MAC address in place of the token works in any spelling, only while MAC addresses are switched on, and whether subscriptions are on or not. WireGuard servers appear only in the types mihomo and singbox, and only where the account's port has an address. A server whose cipher the type does not know is left out. Deployed servers answer an unknown type with nothing usable; we refuse it. Names of servers are made unique.
+         * @description Public, because apps fetch it; whoever has the token has the account. Also answered for an account that has expired, is not active or is over its quota. 404 while subscriptions are switched off, 403 for an unknown token and for a caller who tried too many of them. A MAC address in place of the token works in any spelling, only while MAC addresses are switched on, and whether subscriptions are on or not. WireGuard servers appear only in the types mihomo and singbox, and only where the account's port has an address. A server whose cipher the type does not know is left out. A browser that opens the link is shown a page, whatever the type: use, end, the apps to add it to, and its code. Deployed servers answer an unknown type with nothing usable; we refuse it. Names of servers are made unique.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -3618,7 +4030,7 @@ export interface components {
          */
         AccountState: "open" | "unlimited" | "inactive" | "expired" | "over" | "banned" | "pending";
         /**
-         * @description Whether a client can connect with an account right now, and if not, why: `open` it can; `inactive`, `pending`, `expired`, `over` and `banned` as in the account's state, `over` and `banned` for one server; `portTaken` another program holds the port; `portFailed` the port could not be opened, or the shift leads beyond the last one; `unsupported` the engine does not know the server's cipher; `serverDown` the server does not answer; `paused` nothing is opened on the server by its tag; `opening` the port was asked for and is not open yet; `noServer` there is no server it may use. Its owner reads `serverDown` for whatever is wrong with a server.
+         * @description Whether a client can connect with an account right now, and if not, why: `open` it can; `inactive`, `pending`, `expired`, `over` and `banned` as in the account's state, `over` and `banned` for one server; `portTaken` another program holds the port; `portFailed` the port could not be opened, or the shift leads beyond the last one; `unsupported` the engine does not know the server's cipher, or the node agent cannot carry the account's password or port; `serverDown` the server does not answer; `paused` nothing is opened on the server by its tag; `opening` the port was asked for and is not open yet; `noServer` there is no server it may use. Its owner reads `serverDown` for whatever is wrong with a server.
          * @enum {string}
          */
         ConnectionState: "open" | "inactive" | "pending" | "expired" | "over" | "banned" | "portTaken" | "portFailed" | "unsupported" | "serverDown" | "paused" | "opening" | "noServer";
@@ -3877,6 +4289,8 @@ export interface components {
             endsWithin?: number;
             /** @description Only accounts that used so many percent of their cycle's traffic or more. Older servers pass it over. */
             usedOver?: number;
+            /** @description Only accounts whose own list names this server; those that may use all are not meant. Older servers pass it over. */
+            serverId?: number;
         };
         /** @description A search found more than it counted, so there are more than `total`: it counts to 10,000, and on the pages behind that to where the page ends. Missing where `total` is all there are. Older servers count always. */
         More: boolean;
@@ -3941,6 +4355,68 @@ export interface components {
             url?: components["schemas"]["ArticleUrl"];
             revision?: components["schemas"]["Revision"];
         };
+        AccountWatch: {
+            /** @description The server's clock. */
+            now: components["schemas"]["Time"];
+            /** @description Those the account may use, by name. */
+            servers: components["schemas"]["WatchedServer"][];
+            verdict: components["schemas"]["WatchVerdict"];
+        };
+        WatchedServer: {
+            serverId: components["schemas"]["Id"];
+            name: string;
+            state: components["schemas"]["ConnectionState"];
+            /**
+             * Format: int64
+             * @description When it opens by itself, in ms; null when nobody knows.
+             */
+            until: number | null;
+            /** @description Whether it tells what clients meet there. Without it `attempts` are none. */
+            watched: boolean;
+            /** @description What was seen after `since`, oldest first; without `since`, in the last 15 minutes. At most 20. */
+            attempts: components["schemas"]["Attempt"][];
+        };
+        /** @description What clients of one network met on a port, once or in a row. */
+        Attempt: {
+            reason: components["schemas"]["AttemptReason"];
+            /** @description The latest time. */
+            at: components["schemas"]["Time"];
+            /** @description How often with less than a minute in between. */
+            count: number;
+            /** @description The client's; for admins. */
+            address?: string;
+            /** @description Whether the client is in the network the caller calls from; for the owner. */
+            own?: boolean;
+        };
+        /**
+         * @description `nothing` it connected and sent no byte; `wrongKey` nothing it sent could be opened, so its password or method is another; `replay` it sent a session again; `refused` its target is private or blocked; `noName` its target's name is not known; `noAnswer` its target did not answer; `tooMany` more connections than it may have; `over` its traffic was used up by it; `connected` it reached its target.
+         * @enum {string}
+         */
+        AttemptReason: "nothing" | "wrongKey" | "replay" | "refused" | "noName" | "noAnswer" | "tooMany" | "over" | "connected";
+        /** @description The first thing that keeps a client from connecting, from the account outwards. */
+        WatchVerdict: {
+            /**
+             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName` and `noAnswer` as of an attempt; `fine` a client reached its target.
+             * @enum {string}
+             */
+            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "fine";
+            /** @description The server it is about; null for none or all. */
+            serverId: number | null;
+            /** @description A server that is open where that one is not. */
+            insteadId: number | null;
+            /**
+             * Format: int64
+             * @description When it ends by itself, in ms.
+             */
+            until: number | null;
+            /** @description How often an attempt ended so. */
+            count: number;
+            /**
+             * Format: int64
+             * @description When an attempt last did, in ms.
+             */
+            at: number | null;
+        };
         /** @description What kind of thing was changed, such as `account`. */
         AuditSubject: string;
         AuditEntry: {
@@ -3970,6 +4446,71 @@ export interface components {
             maxPage: number;
             pageSize: number;
             entries: components["schemas"]["AuditEntry"][];
+        };
+        BackupStatus: {
+            /**
+             * @description `behind` is more than ten seconds behind what was committed; `failing` is a copy that could not be made or restored.
+             * @enum {string}
+             */
+            state: "off" | "ok" | "behind" | "failing";
+            /** @description Everything committed by then has left the data folder. */
+            lastShipped: components["schemas"]["Time"] | null;
+            /** @description When a copy was last restored and checked. */
+            lastChecked: components["schemas"]["Time"] | null;
+            /** @description What is wrong, in a sentence for the operator. */
+            problem: string | null;
+        };
+        DeviceName: {
+            /** @description Unique within the account; blanks around it are dropped. */
+            name: string;
+        };
+        /** @description A key that may come in by WireGuard for an account. */
+        WireGuardDevice: {
+            /** @description 0 is the account's own key, which every account has. */
+            id: number;
+            /** @description Empty for the account's own key. */
+            name: string;
+            publicKey: string;
+            /** @description Of the account's own key always; of a device in the answer that made it, and later only while it is kept. */
+            privateKey: string | null;
+            /** @description A second secret, told together with the private key; the account's own has none. */
+            presharedKey: string | null;
+            createTime: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Bytes it sent, as WireGuard counts them, on all servers; not scaled.
+             */
+            up: number;
+            /**
+             * Format: int64
+             * @description Bytes it received, the same.
+             */
+            down: number;
+            /**
+             * Format: int64
+             * @description Its latest handshake on any server, in ms; where no server knows one, when it last carried traffic. Null for never.
+             */
+            lastHandshake: number | null;
+            /** @description Whether a server had a handshake with it in the last 180 seconds. */
+            isConnected: boolean;
+            /** @description The WireGuard servers it may use and the caller may see, by name. Those of a node agent take the account's own key only. */
+            servers: components["schemas"]["DeviceOnServer"][];
+        };
+        DeviceOnServer: {
+            serverId: components["schemas"]["Id"];
+            /** @description The server's. */
+            name: string;
+            /** @description The device's inside the tunnel, IPv4. */
+            address: string;
+            /** @description The same, IPv6; null where the server has none. */
+            address6: string | null;
+            /**
+             * Format: int64
+             * @description The latest handshake there, in ms; null for never, or where it is not known.
+             */
+            handshakeAt: number | null;
+            /** @description Where it comes from, `host:port`; null where nobody knows, and for its owner. */
+            endpoint: string | null;
         };
         /** @description Six digits of the authenticator app, or a recovery code; spaces, hyphens and letter case do not matter. */
         LogInCode: string;
@@ -4081,6 +4622,43 @@ export interface components {
                     transports?: string[];
                 };
             };
+        };
+        ShopFigures: {
+            /** @description By currency, the one with most of it first; those without any in 62 days are left out. */
+            income: components["schemas"]["Income"][];
+            orders: {
+                /** @description Placed today and paid, at a provider or with a recharge code. */
+                paid: number;
+                /** @description Placed today and not paid. */
+                begun: number;
+            };
+            customers: {
+                /** @description Who signed up today. */
+                today: number;
+                yesterday: number;
+            };
+            /** @description Accounts with traffic in the last five minutes. */
+            online: number;
+            /** @description Accounts that may be used right now. */
+            accounts: number;
+        };
+        /** @description Cents; negative where more was paid back. */
+        Income: {
+            /** @enum {string} */
+            currency: "CNY" | "USD";
+            today: number;
+            /** @description Of this calendar month. */
+            month: number;
+            /** @description Of the month before, up to the same moment of it. */
+            monthBefore: number;
+            /** @description The last 30 days, the oldest first. */
+            days: {
+                /** @description As 2026-11-23. */
+                date: string;
+                cents: number;
+                /** @description 30 days earlier. */
+                before: number;
+            }[];
         };
         /** @description IANA zone name such as Asia/Tokyo; left out for the server's own zone. Ours, so that browser and server cut days alike. An unknown name is bad input. */
         TimeZone: string;
@@ -4210,6 +4788,69 @@ export interface components {
             /** @description Ids of the notices its users see. Notices for everybody are ignored; without the list the links stay as they are. */
             notices?: components["schemas"]["Id"][];
         };
+        /**
+         * @description `green` is fine, `amber` is fine in part, `red` is not, `grey` is not known.
+         * @enum {string}
+         */
+        LightState: "green" | "amber" | "red" | "grey";
+        /**
+         * @description Why a light is not green. `away`: what carries the server does not answer. `clockOff`: the clock of its machine is more than 30 seconds off. `somePorts`, `noPorts`: ports could not be opened. `noName`, `refused`, `unreachable`, `silent`, `noAnswer`, `closed`, `garbage`: how a connection ended that was made as a customer would. `noWayOut`: it came in, and the server could not reach the console from there. `onlyNodes`: other nodes reach it and the console does not, as where its address is blocked. `onlyConsole`: the console reaches it and no other node does. `onlyHere`: it is reached within its own machine, not by its address. `notTried`: there is no open port to try, or the kind of node is not tried.
+         * @enum {string}
+         */
+        LightCause: "away" | "clockOff" | "somePorts" | "noPorts" | "noName" | "refused" | "unreachable" | "silent" | "noAnswer" | "closed" | "garbage" | "noWayOut" | "onlyNodes" | "onlyConsole" | "onlyHere" | "notTried";
+        Light: {
+            state: components["schemas"]["LightState"];
+            /** @description Null when green. */
+            cause: components["schemas"]["LightCause"] | null;
+            /** @description Since when it is so, milliseconds; null when not known. */
+            since: number | null;
+            /** @description A figure beside it: round trip of the agent in milliseconds, open ports, milliseconds of the connection. Null where there is none. */
+            value: number | null;
+        };
+        Outage: {
+            /**
+             * @description Which of a server's lights was red.
+             * @enum {string}
+             */
+            light: "agent" | "ports" | "handshake";
+            cause: components["schemas"]["LightCause"];
+            from: components["schemas"]["Time"];
+            /** @description Null while it lasts. */
+            to: number | null;
+        };
+        ServerLights: {
+            serverId: components["schemas"]["Id"];
+            agent: components["schemas"]["Light"];
+            ports: components["schemas"]["Light"];
+            handshake: components["schemas"]["Light"];
+            /** @description How many ports ought to be open. */
+            wantedPorts: number;
+            /** @description Bytes a second customers send through it now, over the last 15 seconds. */
+            up: number;
+            /** @description Bytes a second they get. */
+            down: number;
+            /** @description Bytes it carried in this calendar month, both ways. */
+            month: number;
+            /** @description What its machine may carry in a month; null where nobody said. */
+            monthLimit: number | null;
+            /** @description When it was last looked at, milliseconds; null before the first time. */
+            lookedAt: number | null;
+        };
+        ServiceStatus: {
+            isOn: boolean;
+            servers: {
+                name: string;
+                state: components["schemas"]["LightState"];
+                /** @description Since when it is so, milliseconds; null when not known. */
+                since: number | null;
+                /** @description When it did not serve in the last 30 days, newest first. */
+                outages: {
+                    from: components["schemas"]["Time"];
+                    /** @description Null while it lasts. */
+                    to: number | null;
+                }[];
+            }[];
+        };
         /** @description Exactly one of `ids` and `query`. */
         JobSelection: {
             /** @enum {string} */
@@ -4246,6 +4887,11 @@ export interface components {
             server: components["schemas"]["Id"][] | null;
         } | {
             /** @enum {string} */
+            kind: "moveServers";
+            from: components["schemas"]["Id"];
+            server: components["schemas"]["Id"][];
+        } | {
+            /** @enum {string} */
             kind: "ban";
             /** @description Milliseconds from now, on every server; 0 lifts the bans. */
             time: number;
@@ -4279,7 +4925,7 @@ export interface components {
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo). */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo). */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
@@ -4523,6 +5169,96 @@ export interface components {
             msg: string;
             /** @description The sender's own name for the message; sent again under the same one it is kept once. Optional. */
             key?: string;
+        };
+        /** @description The server a machine carries once it has joined. */
+        NodeServerDraft: {
+            name: string;
+            /** @description Names shown to clients, after colons; left out for the address the machine calls from. */
+            host?: string;
+            /**
+             * @description Left out for Shadowsocks.
+             * @enum {string}
+             */
+            type?: "Shadowsocks" | "WireGuard";
+            /** @description WireGuard subnet, as of a new server; left out for 10.100.0.0/16. */
+            net?: components["schemas"]["TunnelNet"];
+            /** @description WireGuard listening port, UDP; left out for 51820. */
+            wgPort?: components["schemas"]["Port"];
+            net6?: components["schemas"]["TunnelNet6"];
+            dns?: components["schemas"]["TunnelDns"];
+            mtu?: components["schemas"]["TunnelMtu"];
+            /** @description Cipher; left out for aes-256-gcm. */
+            method?: string;
+            /** @description What traffic is multiplied with when it is charged; left out for 1. */
+            scale?: number;
+            /** @description Added to an account's base port; left out for 0. */
+            shift?: number;
+            comment?: string;
+        };
+        NodeInvite: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description `fetched` once a machine has asked for what it needs to join, which takes some seconds more.
+             * @enum {string}
+             */
+            state: "waiting" | "fetched" | "joined" | "expired";
+            expireTime: components["schemas"]["Time"];
+            /** @description The node that joined, or whose place is to be taken. */
+            node: number | null;
+            /** @description The server that was made. */
+            server: number | null;
+            /** @description Where the machine called from. */
+            address: string | null;
+            isLinked: components["schemas"]["Flag"];
+            /**
+             * @description Why the last machine that tried was refused: the link was used before, or came too late, or the machine is another node already. Null when none was, or one joined since.
+             * @enum {string|null}
+             */
+            problem: "used" | "late" | "revoked" | "other node" | null;
+        };
+        /** @description A machine that has joined. */
+        Node: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @enum {string} */
+            state: "active" | "revoked";
+            /** @description Where it called from last. */
+            address: string;
+            /** @description Of its agent. */
+            version: string;
+            createTime: components["schemas"]["Time"];
+            lastSeen: components["schemas"]["Time"];
+            /** @description Bytes its machine may carry in a calendar month, both ways; null is no limit. */
+            trafficLimit: number | null;
+            isLinked: components["schemas"]["Flag"];
+            /** @description What its clock is ahead of the console's, as measured; null before the first time. */
+            skewMs: number | null;
+            /** @description How long a question to it and its answer take; null before the first time. */
+            roundTripMs: number | null;
+            /** @description When another machine was last refused because it has the same key: one is a copy of the other. Null when none was. */
+            duplicateTime: number | null;
+            /** @description What it says of itself; null before it was linked. */
+            machine: components["schemas"]["Machine"] | null;
+            /** @description Ids of the servers it carries. */
+            servers: components["schemas"]["Id"][];
+            revision: components["schemas"]["Revision"];
+        };
+        Machine: {
+            hostname: string;
+            os: string;
+            arch: string;
+            cores: number;
+            memory: components["schemas"]["Room"];
+            disk: components["schemas"]["Room"];
+            /** @description Of the last minute. */
+            load: number;
+            /** @description Of its interfaces. */
+            addresses: string[];
+        };
+        /** @description Bytes. */
+        Room: {
+            total: components["schemas"]["Bytes"];
+            free: components["schemas"]["Bytes"];
         };
         Notice: {
             id: components["schemas"]["Id"];
@@ -5124,7 +5860,7 @@ export interface components {
             };
         } | null;
         /** @description What to be told of. What is not for the person's role is never sent. */
-        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
+        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
         PushChoices: {
             /** @description Null is everything. */
             kinds: components["schemas"]["PushKinds"] | null;
@@ -5242,13 +5978,50 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
+        TunnelNet: string;
+        /** @description IPv6 network of WireGuard's clients, a /64 such as fd10:100::/64; null for no IPv6, dropped for other types. Ours. */
+        TunnelNet6: string | null;
+        /** @description Addresses that WireGuard's clients look names up at, with commas between them; null for the site's `wireguardDns` or 8.8.8.8, dropped for other types. Ours. */
+        TunnelDns: string | null;
+        /** @description Bytes of a packet inside WireGuard; null for 1420, dropped for other types. Ours. */
+        TunnelMtu: number | null;
+        /** @description IPv6 network of WireGuard's clients; null for no IPv6. Ours. */
+        ShownNet6: string | null;
+        /** @description What WireGuard's clients look names up at; null for the site's `wireguardDns` or 8.8.8.8. Ours. */
+        ShownDns: string | null;
+        /** @description Bytes of a packet inside WireGuard; null for 1420. Ours. */
+        ShownMtu: number | null;
+        /** @description Whether a machine can carry WireGuard, and what it could have. */
+        WireGuardCheck: {
+            /**
+             * @description `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables; `portTaken`, `rangeTaken`: something else has the port, or a route into the network or the one behind it; `away`: the machine does not answer, so nobody knows.
+             * @enum {string}
+             */
+            state: "ready" | "noRights" | "noTun" | "noProgram" | "noFirewall" | "portTaken" | "rangeTaken" | "away";
+            /**
+             * @description What would carry it; null where nothing would, or nobody knows.
+             * @enum {string|null}
+             */
+            backend: "kernel" | "userspace" | "amneziawg" | null;
+            /** @description Networks the machine has, with the interface or the server that has them. */
+            used: {
+                net: string;
+                on: string;
+            }[];
+            /** @description What is free there as far as is known. */
+            suggestion: {
+                wgPort: components["schemas"]["Port"];
+                net: string;
+                net6: string;
+            };
+        };
         /** @enum {string} */
         ServerType: "Shadowsocks" | "WireGuard" | "Trojan";
         /**
-         * @description Who opens the ports: `embedded` the Shadowsocks engine of this machine, `manager` a node agent reached by host and port with a password.
+         * @description Who opens the ports: `embedded` the Shadowsocks engine of this machine, `node` another machine of ours that dials in, `manager` a node agent reached by host and port with a password.
          * @enum {string}
          */
-        Plane: "embedded" | "manager";
+        Plane: "embedded" | "node" | "manager";
         ServerPort: {
             /** @description The port on the server, its shift included. */
             port: number;
@@ -5286,6 +6059,9 @@ export interface components {
             net: string | null;
             /** @description WireGuard listening port. */
             wgPort: number | null;
+            net6?: components["schemas"]["ShownNet6"];
+            dns?: components["schemas"]["ShownDns"];
+            mtu?: components["schemas"]["ShownMtu"];
             /** @description Trojan port. */
             tjPort?: number | null;
             /** @description Extra fields for client formats, under the format's name. */
@@ -5300,12 +6076,21 @@ export interface components {
             number?: number;
             /** @description The open ports. Only in the detail. */
             ports?: components["schemas"]["ServerPort"][];
+            /** @description Number of ports on its node that this console did not open and leaves alone. Only in the detail, for the main admin, and once the node was asked. Ours. */
+            foreignPorts?: number;
             /** @description Number of open ports, null when not known. Ours. */
             portCount?: number | null;
             /** @description Server name for TLS; no effect on Shadowsocks and WireGuard. Ours. */
             sni?: string | null;
             /** @description Ours. */
             plane?: components["schemas"]["Plane"];
+            /** @description The machine that carries it; null unless `plane` is `node`. Ours. */
+            nodeId?: number | null;
+            /**
+             * @description What the node agent speaks; null unless `plane` is `manager`. Ours.
+             * @enum {string|null}
+             */
+            driver?: "ssmgr" | "tiny" | "wireguard" | "libev" | "rust" | null;
             /** @description The server's tags, only for the main admin. Ours. */
             tags?: string[];
             /** @description Ports that should be open and could not be opened. Ours. */
@@ -5331,6 +6116,9 @@ export interface components {
             net: string | null;
             /** @description WireGuard listening port. */
             wgPort: number | null;
+            net6?: components["schemas"]["ShownNet6"];
+            dns?: components["schemas"]["ShownDns"];
+            mtu?: components["schemas"]["ShownMtu"];
             /** @description Trojan port. */
             tjPort?: number | null;
             /** @description Server name for TLS. Ours. */
@@ -5345,25 +6133,30 @@ export interface components {
             address?: string;
             /** @description The same as `address`. */
             host?: string;
-            /** @description Left out for `embedded` when port or password is missing, else for `manager`. Only Shadowsocks can be embedded. */
+            /** @description Left out for `embedded` when port or password is missing, else for `manager`. Only Shadowsocks and WireGuard can be embedded. A new server can only be `node` with WireGuard and `nodeId`; Shadowsocks comes there with the machine. */
             plane?: components["schemas"]["Plane"];
+            /** @description The machine that has joined and is to carry a new WireGuard server; wanted with `plane` `node`. A server there stays where it is, whatever is sent. Ours. */
+            nodeId?: number | null;
             /** @description The node agent's port; required for `manager`. */
             port?: number | null;
             /** @description The node agent's password; required for `manager`. */
             password?: string | null;
-            /** @description Cipher; left out for aes-256-gcm when it is embedded, else for aes-256-cfb. A cipher the embedded engine does not know is bad input when it is embedded. */
+            /** @description Cipher; left out for aes-256-gcm when it is embedded, else for aes-256-cfb. A cipher that the embedded engine or the node agent does not know is bad input. */
             method?: string;
             /** @description What traffic is multiplied with when it is charged; left out for 1. */
             scale?: number;
             /** @description Added to an account's base port; left out for 0, and 0 on WireGuard. */
             shift?: number;
             comment?: string | null;
-            /** @description WireGuard public key of the server; dropped for other types. */
+            /** @description WireGuard public key of a node agent's server; made by us on a machine of ours, and dropped for other types. */
             key?: string | null;
-            /** @description WireGuard subnet such as 10.100.0.0/16; dropped for other types. */
+            /** @description WireGuard subnet such as 10.100.0.0/16; dropped for other types. On a machine of ours a private /16 whose second number is even, as the one behind it is for further devices; left out for a free one. */
             net?: string | null;
-            /** @description WireGuard listening port; dropped for other types. */
+            /** @description WireGuard listening port, UDP; dropped for other types. Left out for 51820 or a free one on a machine of ours. */
             wgPort?: number | null;
+            net6?: components["schemas"]["TunnelNet6"];
+            dns?: components["schemas"]["TunnelDns"];
+            mtu?: components["schemas"]["TunnelMtu"];
             /** @description Trojan port; dropped for other types. */
             tjPort?: number | null;
             /** @description Server name for TLS. */
@@ -5430,6 +6223,8 @@ export interface components {
             passkey?: boolean;
             /** @description There are articles for everybody. Visitors only; missing from older servers. */
             help?: boolean;
+            /** @description The link to where customers get help, such as `mailto:help@example.com`. Missing where there is none. Ours. */
+            support?: string;
             /** @description Name servers in WireGuard configurations; missing is 8.8.8.8. */
             wireguardDns?: string;
             alipay?: boolean;
@@ -5446,6 +6241,10 @@ export interface components {
             simple?: boolean;
             /** @description Users may register devices. */
             macAccount?: boolean;
+            /** @description How many WireGuard devices an account may have besides its own key. Older servers know none. */
+            wireGuardDevices?: number;
+            /** @description Whether the private keys of such devices can be shown again. */
+            keepDeviceKeys?: boolean;
             /** @description The user may own several accounts. Normal users only. */
             multiAccount?: components["schemas"]["Flag"];
             /** @description Users also see servers they may not use. Normal users only. */
@@ -5536,6 +6335,12 @@ export interface components {
             language?: components["schemas"]["Language"];
             /** @description Name servers in WireGuard configurations, with commas between them; empty or missing is 8.8.8.8. */
             wireguardDns?: string;
+            /** @description Where customers get help: a web address, an email address or a Telegram name such as `@example`; empty or missing is none. Ours. */
+            support?: string;
+            /** @description What subscriptions announce to client programs, and to a browser that opens their link; empty or missing is nothing. Ours. */
+            announcement?: string;
+            /** @description Anybody may see whether the servers serve, without logging in. Ours. */
+            statusPage?: boolean;
         };
         KeptBaseSetting: components["schemas"]["BaseSetting"] & components["schemas"]["Revised"];
         BaseSettingInput: {
@@ -5586,6 +6391,10 @@ export interface components {
             showAllServer?: boolean;
             /** @description Users see the name of the plan an account came from. */
             showAccountOrderName?: boolean;
+            /** @description How many WireGuard devices an account may have besides its own key; left out for 5. Older servers know none. */
+            wireGuardDevices?: number;
+            /** @description The private keys of further devices are kept */
+            keepDeviceKeys?: boolean;
             /** @description When customers are warned that an account ends or runs out. Older servers do not warn. */
             warnings?: {
                 isEnable: boolean;
@@ -5656,10 +6465,10 @@ export interface components {
             free: number | null;
         };
         /**
-         * @description The last three are ours; older servers do not know them. `android` is in old links only, and is answered like sip008, which its app reads.
+         * @description Those from sip008 to outline are ours; older servers do not know them. `android` and `mellow` are in old links only; `android` is answered like sip008, which its app reads. `outline` is one server, or the reason why there is none. surge is a whole profile, loon and quantumultx are lines of servers.
          * @enum {string}
          */
-        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash" | "android" | "sip008" | "mihomo" | "singbox";
+        SubscriptionType: "shadowrocket" | "potatso" | "ssr" | "ssd" | "clash" | "android" | "sip008" | "mihomo" | "singbox" | "surge" | "loon" | "quantumultx" | "outline" | "mellow";
         /** @description The link is `{site}/api/user/account/subscribe/{subscribe}` with query type, ip and flow. */
         Subscription: {
             /** @description The account's id. */
@@ -5859,6 +6668,8 @@ export interface components {
         search: string;
         accountId: components["schemas"]["Id"];
         serverId: components["schemas"]["Id"];
+        nodeId: components["schemas"]["Id"];
+        deviceId: components["schemas"]["Id"];
         userId: components["schemas"]["Id"];
         /** @description 0 is the default group. */
         groupId: number;
@@ -5870,6 +6681,8 @@ export interface components {
         idempotencyKey: string;
         /** @description SHA-256 of the address the browser is registered with, base64url. */
         device: string;
+        /** @description Only what came after this moment of the server's clock. Without it nothing is judged yet, and what is remembered is listed. */
+        watchedSince: components["schemas"]["Time"];
         noticeId: components["schemas"]["Id"];
     };
     requestBodies: never;
@@ -6690,6 +7503,62 @@ export interface operations {
             422: components["responses"]["KeyReused"];
         };
     };
+    watchMyAccount: {
+        parameters: {
+            query?: {
+                /** @description Only what came after this moment of the server's clock. Without it nothing is judged yet, and what is remembered is listed. */
+                since?: components["parameters"]["watchedSince"];
+            };
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was seen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountWatch"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    watchAccount: {
+        parameters: {
+            query?: {
+                /** @description Only what came after this moment of the server's clock. Without it nothing is judged yet, and what is remembered is listed. */
+                since?: components["parameters"]["watchedSince"];
+            };
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was seen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountWatch"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -6749,6 +7618,352 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getBackupStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How they are doing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupStatus"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    listMyDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireGuardDevice"][];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    addMyDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceName"];
+            };
+        };
+        responses: {
+            /** @description The device with its private key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireGuardDevice"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The account has as many as the setting allows, or one of this name; or its port has no address with WireGuard, or every address is taken */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "device limit" | "device name taken" | "no address";
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    renameMyDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+                deviceId: components["parameters"]["deviceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceName"];
+            };
+        };
+        responses: {
+            /** @description Renamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Another device of the account has this name */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "device name taken";
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    removeMyDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+                deviceId: components["parameters"]["deviceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    renewMyKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account's own key as a device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireGuardDevice"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The account's port has no address with WireGuard */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "no address";
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireGuardDevice"][];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    addDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceName"];
+            };
+        };
+        responses: {
+            /** @description The device with its private key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireGuardDevice"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The account has as many as the setting allows, or one of this name; or its port has no address with WireGuard, or every address is taken */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "device limit" | "device name taken" | "no address";
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    renameDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+                deviceId: components["parameters"]["deviceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceName"];
+            };
+        };
+        responses: {
+            /** @description Renamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Another device of the account has this name */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "device name taken";
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    removeDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+                deviceId: components["parameters"]["deviceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    renewKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account's own key as a device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireGuardDevice"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The account's port has no address with WireGuard */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "no address";
+                };
+            };
+            404: components["responses"]["NotFound"];
         };
     };
     beginPasskeyLogIn: {
@@ -7113,6 +8328,32 @@ export interface operations {
                 };
                 content: {
                     "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    getShopFigures: {
+        parameters: {
+            query?: {
+                /** @description Whose days are meant */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopFigures"];
                 };
             };
             400: components["responses"]["BadInput"];
@@ -7830,6 +9071,72 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    listServerLights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lights, by server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerLights"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listServerOutages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outage"][];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getServiceStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceStatus"];
+                };
+            };
         };
     };
     listJobs: {
@@ -8718,6 +10025,198 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listNodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nodes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    createNodeInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    server: components["schemas"]["NodeServerDraft"];
+                } | {
+                    nodeId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["Id"];
+                        /** @description What to paste on the machine, as root. */
+                        command: string;
+                        expireTime: components["schemas"]["Time"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description This console has no program to hand out, as it was not built. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not built" | "";
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getNodeInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                inviteId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeInvite"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    renameNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nodeId: components["parameters"]["nodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    revision?: components["schemas"]["Revision"];
+                    name: string;
+                    /**
+                     * Format: int64
+                     * @description Bytes in a calendar month, both ways; null is no limit, left out keeps it.
+                     */
+                    trafficLimit?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ChangedMeanwhile"];
+        };
+    };
+    revokeNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nodeId: components["parameters"]["nodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked, or it was before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    upgradeNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nodeId: components["parameters"]["nodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The node was told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The node has no link right now, or this console has no program to hand out, as it was not built. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not linked" | "not built" | "";
+                };
+            };
+            404: components["responses"]["NotFound"];
         };
     };
     listMyNotices: {
@@ -10701,13 +12200,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent does not answer or has another password */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent was asked and does not answer or has another password. Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -10735,6 +12234,41 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    checkWireGuard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The machine that has joined; null for this one. */
+                    nodeId: number | null;
+                    wgPort: components["schemas"]["Port"];
+                    net: components["schemas"]["TunnelNet"];
+                    /** @description The server that has them already, when it is to be changed. */
+                    serverId?: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description Whether it can, and what it could have */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireGuardCheck"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
         };
     };
     getServer: {
@@ -10791,13 +12325,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent does not answer or has another password */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent was asked and does not answer or has another password. Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "";
                 };
             };
             404: components["responses"]["NotFound"];
@@ -10832,6 +12366,43 @@ export interface operations {
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
+        };
+    };
+    getServerUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serverId: components["parameters"]["serverId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whose list names it, and how many live on nothing else */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Accounts whose list names this server and no other that is left. */
+                        onlyHere: number;
+                        /** @description Accounts whose list names others as well. */
+                        alsoElsewhere: number;
+                        /** @description Accounts that may use all servers. */
+                        everywhere: number;
+                        /** @description Whether there is no other server. */
+                        lastServer: boolean;
+                        /** @description The plans whose accounts would be sold for it, by name. */
+                        plans: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
         };
     };
     listTags: {
@@ -11662,7 +13233,7 @@ export interface operations {
     getSubscription: {
         parameters: {
             query?: {
-                /** @description Which app's format; left out for shadowrocket. */
+                /** @description Which app's format. Left out, the program that asks is known by its User-Agent, and shadowrocket is for those nobody knows. Older servers go by the link alone. */
                 type?: components["schemas"]["SubscriptionType"];
                 /** @description 1 prints addresses in place of host names. */
                 ip?: "0" | "1" | "true" | "false";
@@ -11680,11 +13251,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subscription; base64 text, YAML for clash and mihomo, JSON for sip008 and singbox */
+            /** @description The subscription; base64 text, YAML for clash and mihomo, JSON for sip008, singbox and outline */
             200: {
                 headers: {
-                    /** @description Used and total bytes and the end in Unix seconds, for apps that show them */
+                    /** @description Sent, received and total bytes and the end in Unix seconds, for apps that show them. Older servers say that all was received. */
                     "Subscription-Userinfo"?: string;
+                    /** @description The site's name, as `base64:` and its UTF-8 in base64. Older servers send none. */
+                    "Profile-Title"?: string;
+                    /** @description Where the console is. Older servers send none. */
+                    "Profile-Web-Page-Url"?: string;
                     /** @description Hours after which an app should ask again */
                     "Profile-Update-Interval"?: string;
                     /** @description The file name apps show as the profile's name */

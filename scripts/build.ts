@@ -3,12 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'vite'
+import { buildGuide } from './guide.ts'
+import { buildNodeAgent } from './nodeAgent.ts'
 import { checkBudget } from './budget.ts'
 import { prerenderLogin } from './prerender.ts'
 import { checkWords } from './words.ts'
 
 await build({ logLevel: 'warn' })
 await prerenderLogin('dist')
+// After the list of what browsers keep: the manual is not part of the app.
+await buildGuide('dist/guide')
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
@@ -20,4 +24,5 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
 }
 if (process.env.MESSAGES !== 'draft') checkWords()
 checkBudget()
+await buildNodeAgent('dist/node')
 writeFileSync('dist/.built', '')

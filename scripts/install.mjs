@@ -17,7 +17,13 @@ const BUILT = join(root, 'dist', '.built')
 const SOURCES = [
   'src',
   'sw',
+  // Of these the program of nodes is made.
+  'server/base',
+  'server/network',
+  'server/traffic/engine',
+  'server/traffic/nodes',
   'public',
+  'docs/manual',
   'openapi',
   'scripts',
   'index.html',
@@ -48,9 +54,14 @@ export function installPackages() {
   writeFileSync(STAMP, wanted)
 }
 
-/** Builds the console, unless what is built is newer than every source. */
+/** Whether what is built is newer than every source. */
+export function isBuilt() {
+  return existsSync(BUILT) && newest() <= statSync(BUILT).mtimeMs
+}
+
+/** Builds the console, unless that is done. */
 export function buildConsole() {
-  if (existsSync(BUILT) && newest() <= statSync(BUILT).mtimeMs) return
+  if (isBuilt()) return
   console.log('Building the console (once)…')
   run('npm', ['run', '--silent', 'build'])
 }

@@ -1,12 +1,14 @@
 /**
  * `npm run screenshots`: every screen at two sizes, light and dark, into `.tmp/screenshots`; the best
- * into `docs/pictures`. `npm run screenshots -- phone-light` makes those alone, and no pictures.
+ * into `docs/pictures`, with those of the manual. `npm run screenshots -- phone-light` makes those
+ * alone, and no pictures.
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
 import { EVERY } from '../tests/e2e/support/addresses.ts'
 import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
 import { startSluice } from '../tests/e2e/support/server.ts'
+import { shootGuide } from './guidePictures.ts'
 
 const FOLDER = '.tmp/screenshots'
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -55,6 +57,7 @@ try {
     if (existsSync(`public/pictures/${name}.png`))
       copyFileSync(`${FOLDER}/${source}.png`, `public/pictures/${name}.png`)
   }
+  if (wanted.length === 0) await shootGuide(browser, sluice)
 } finally {
   await browser.close()
   await sluice.stop()

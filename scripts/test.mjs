@@ -1,17 +1,22 @@
 /** `npm test`: installs what the tests need, then runs every check and test; `npm run soak`: the long ones. */
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildConsole, installPackages, root, run } from './install.mjs'
+import { basename, join } from 'node:path'
+import { buildConsole, installPackages, isBuilt, root, run } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
+import { passSecondTries, tests } from './secondTry.mjs'
+import { stage } from './stage.mjs'
 
 /** Programs the tests talk to, and the Debian packages that bring them. */
 const NEEDED = [
   ['/usr/bin/chromium', 'chromium'],
   ['/usr/bin/ss-local', 'shadowsocks-libev'],
   ['/usr/bin/wg-quick', 'wireguard-tools'],
+  ['/usr/bin/wireguard-go', 'wireguard-go'],
+  ['/usr/sbin/nft', 'nftables'],
   ['/usr/lib/postgresql', 'postgresql'],
   ['/usr/bin/curl', 'curl'],
+  ['/usr/sbin/ip', 'iproute2'],
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],
 ]
 
@@ -23,9 +28,13 @@ const BOTH_DATABASES = [
   'clock',
   'demo',
   'desired',
+  'devices*',
+  'drivers-ledger',
+  'fleet-{accounting,routes}',
   'flow*',
   'free-ports',
   'giftcards',
+  'health',
   'input',
   'jobs*',
   'keys',
@@ -34,6 +43,8 @@ const BOTH_DATABASES = [
   'mails-outbox',
   'many',
   'messages',
+  'metrics',
+  'nodes-{invites,links}',
   'numbers',
   '*-processes',
   'orders-references',
@@ -46,8 +57,23 @@ const BOTH_DATABASES = [
   'servers*',
   'session-{codes,counts,links}',
   'storage',
+  'subscriptions-headers',
   'totals',
   'users-people',
+  'wireguard-{metering,servers}',
+]
+
+/** Server tests that try more, or longer, in the soak. */
+const MORE_IN_SOAK = [
+  'backup-kill',
+  'console-killed',
+  'database-away',
+  'drivers-faults',
+  'fleet-*',
+  'move-db',
+  'proxies',
+  'release',
+  'wireguard-{many,outlives}',
 ]
 
 const soak = process.argv.includes('--soak')
@@ -56,18 +82,37 @@ installPrograms()
 if (soak) await soakAll()
 else await testAll()
 
-/** What every change has to pass. */
+/** What every change has to pass. The tests of the server mostly wait; those in Chromium compute meanwhile. */
 async function testAll() {
   // Before the build, which reads what these write again.
   run('npm', ['run', '--silent', 'check', '--', '--generated'])
-  const checked = runBeside('npm', ['run', '--silent', 'check', '--', '--sources'])
-  buildConsole()
-  await checked
-  run('npm', ['run', '--silent', 'budget'])
-  run('npx', ['vitest', 'run', '--project', 'node'])
-  await onPostgres(BOTH_DATABASES)
-  run('npx', ['vitest', 'run', '--project', 'screens'])
-  run('npx', ['playwright', 'test'])
+  const built = buildBeside()
+  const ends = await Promise.all([inChromium(built), ofServer(built)])
+  if (!ends.every(Boolean) || !(await passSecondTries())) process.exit(1)
+}
+
+async function buildBeside() {
+  if (!isBuilt() && !(await stage('build', 'npm', ['run', '--silent', 'build']))) return false
+  return stage('budget', 'npm', ['run', '--silent', 'budget'])
+}
+
+/** Whether all of it passed; what comes after a failure is not run. */
+async function inChromium(built) {
+  return (
+    (await built) &&
+    (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens'])) &&
+    (await tests('Chromium', 'npx', ['playwright', 'test']))
+  )
+}
+
+/** The same for what needs no browser. */
+async function ofServer(built) {
+  return (
+    (await stage('check', 'npm', ['run', '--silent', 'check', '--', '--sources'])) &&
+    (await built) &&
+    (await tests('node', 'npx', ['vitest', 'run', '--project', 'node'])) &&
+    (await onPostgres(BOTH_DATABASES))
+  )
 }
 
 /** What takes long and rarely differs: before a release, and after work on what it tries. */
@@ -76,28 +121,50 @@ async function soakAll() {
   run('npx', ['vitest', 'run', '--project', 'node', 'tests/server/kill.test.ts'], {
     KILL_PAYMENTS: '1000',
   })
-  await onPostgres(['*'])
+  run('npx', ['vitest', 'run', '--project', 'node', ...serverTests(MORE_IN_SOAK)], { SOAK: '1' })
+  if (!(await onPostgres(['*'])) || !(await passSecondTries())) process.exit(1)
   run('npx', ['playwright', 'test'], { SOAK: '1' })
   run('npx', ['playwright', 'test', 'updates'], { DEPLOYMENTS: '100' })
 }
 
-/** Runs tests of the server on PostgreSQL, but for what opens no database, or one of its own. */
+/** Runs tests of the server on PostgreSQL, but for what opens no database, or one of its own; whether all passed. */
 async function onPostgres(names) {
-  const own = matching(['engine*', 'kill', 'providers-*', 'database-away'])
-  const wanted = matching(names)
-  const files = readdirSync(join(root, 'tests/server')).filter((file) => {
-    const name = /^(.+)\.test\.ts$/.exec(file)?.[1]
-    return name && wanted.test(name) && !own.test(name)
-  })
+  const own = matching([
+    'engine*',
+    'kill',
+    'providers-*',
+    'database-away',
+    'fleet-faults',
+    'console-killed',
+    'move-db',
+    'shop-file',
+    'nodes-{agent,wireguard}',
+  ])
+  const files = serverTests(names).filter((path) => !own.test(nameOf(path)))
+  const args = ['vitest', 'run', '--project', 'node', ...files]
+  return withPostgres((env) => tests('PostgreSQL', 'npx', args, env, withPostgres))
+}
+
+/** Does something with a PostgreSQL of its own, which it finds in the environment. */
+async function withPostgres(work) {
   const postgres = await startPostgres()
   try {
-    const paths = files.map((file) => `tests/server/${file}`)
-    run('npx', ['vitest', 'run', '--project', 'node', ...paths], {
-      TEST_DATABASE_URL: postgres.url,
-    })
+    return await work({ TEST_DATABASE_URL: postgres.url })
   } finally {
     postgres.stop()
   }
+}
+
+/** The files of tests of the server that have one of these names. */
+function serverTests(names) {
+  const wanted = matching(names)
+  return readdirSync(join(root, 'tests/server'))
+    .filter((file) => file.endsWith('.test.ts') && wanted.test(nameOf(file)))
+    .map((file) => `tests/server/${file}`)
+}
+
+function nameOf(path) {
+  return basename(path, '.test.ts')
 }
 
 /** Any of these names, where `*` stands for whatever follows and `{a,b}` for either. */
@@ -108,21 +175,6 @@ function matching(names) {
       .replace(/\{(.+)\}/, (_all, list) => `(${list.replaceAll(',', '|')})`),
   )
   return new RegExp(`^(${patterns.join('|')})$`)
-}
-
-/** Runs a command beside others; what it printed comes at its end, and ends this process if it failed. */
-function runBeside(command, args) {
-  return new Promise((resolve) => {
-    const env = {
-      ...process.env,
-      PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
-    }
-    execFile(command, args, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, output, errors) => {
-      process.stdout.write(`${output}${errors}`)
-      if (error) process.exit(1)
-      resolve(undefined)
-    })
-  })
 }
 
 function installPrograms() {

@@ -5,12 +5,18 @@ import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
 
 /** Which screens an area has: where its files begin, and where those begin that are another's. */
-const AREAS: Record<string, { in: string; but?: string }> = {
+const AREAS: Record<string, { in: string | readonly string[]; but?: string }> = {
   help: { in: 'src/routes/help/' },
   user: { in: 'src/routes/user/' },
   admin: { in: 'src/routes/admin/', but: 'src/routes/admin/settings/' },
   settings: { in: 'src/routes/admin/settings/' },
+  watch: { in: 'src/features/watch/' },
+  wireguard: {
+    in: ['src/features/wireguard/', 'src/features/servers/Tunnel', 'src/features/servers/tunnel'],
+  },
 }
+/** What is opened from several areas and brings its own words: they are in no other area's part. */
+const OPENED = ['watch', 'wireguard'].flatMap((area) => AREAS[area]?.in ?? [])
 const PART = /\.po\?area=(\w+)$/
 const IMPORTED = /(import type\b[^'"]*?)?(?:from|import\(|import)\s*['"]([#.][^'"]+)['"]/g
 
@@ -46,15 +52,17 @@ export function wordsByArea({ failOnMissing }: { failOnMissing: boolean }): Plug
 
 /** The files whose words an area can show: those of its screens and all they import. */
 export function filesOf(area: string): Set<string> {
-  const { in: within, but } = AREAS[area] ?? {}
-  if (!within) throw new Error(`no area: ${area}`)
+  const { in: names = [], but } = AREAS[area] ?? {}
+  const within = [names].flat()
+  if (within.length === 0) throw new Error(`no area: ${area}`)
   const reached = new Set<string>()
   const walk = (file: string) => {
-    if (reached.has(file)) return
+    const isAnothers = OPENED.some((one) => !within.includes(one) && file.startsWith(one))
+    if (reached.has(file) || isAnothers) return
     reached.add(file)
     for (const imported of importsOf(file)) walk(imported)
   }
-  const screens = sources().filter((file) => file.startsWith(within))
+  const screens = sources().filter((file) => within.some((one) => file.startsWith(one)))
   for (const file of screens) if (!but || !file.startsWith(but)) walk(file)
   return reached
 }

@@ -1,30 +1,45 @@
-import { fileURLToPath } from 'node:url'
 import { makeApp } from './app/app.ts'
 import { readConfig } from './base/config.ts'
+import { command, INSTALLATION } from './base/installation.ts'
 import { fillDemoOnRequest } from './app/demo/request.ts'
+import { noteAllowances } from './notify/allowanceWatch.ts'
 import { makeServerWatch } from './notify/serverWatch.ts'
 import { removeOldChallenges } from './people/factors/challenges.ts'
 import { rescueOnRequest } from './app/rescue.ts'
+import { runBackup } from './app/backup/run.ts'
+import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
 import { startOutbox } from './messaging/mails/outbox.ts'
 import { removeOldKeys } from './http/keys/store.ts'
 import { removeOldJobItems } from './admin/jobs/store.ts'
 import { removeOldMails } from './messaging/mails/store.ts'
 import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
+import { everyAlone, leaseOf } from './database/alone.ts'
+import { openBus } from './database/bus/bus.ts'
 import { CannotStart, openForService } from './database/opening.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
+import { keepNodeFacts } from './traffic/nodes/accept.ts'
+import { removeOldInvites } from './traffic/nodes/invites.ts'
+import { openNodeLinks } from './traffic/nodes/links.ts'
+import { closePorts } from './traffic/nodes/service.ts'
+import { shareLinks } from './traffic/nodes/sharedLinks.ts'
 import { every } from './base/timers.ts'
+import { openBoard } from './traffic/health/board.ts'
+import { shareBoard } from './traffic/health/sharedBoard.ts'
+import { startHealth } from './traffic/health/start.ts'
 import { startPlane } from './traffic/plane/lifecycle.ts'
 import { removeOldDeliveries } from './notify/push/queue.ts'
 import { startPushing } from './notify/push/sender.ts'
 import { removeOldAttempts } from './http/limits/attempts.ts'
+import { watchLoopDelay } from './http/limits/loopDelay.ts'
 import { removeOldCodes } from './messaging/codes.ts'
 import { removeOldResetLinks } from './messaging/links.ts'
 import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
-import { findSecret } from './database/settings/store.ts'
+import { keepForBackup } from './database/secret/inBackup.ts'
+import { openSecret, WrongSecretKey } from './database/secret/secret.ts'
 import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
 import type { World } from './http/world.ts'
@@ -33,54 +48,79 @@ import type { World } from './http/world.ts'
 const STOP_TIMEOUT_MS = 20_000
 
 const config = readConfig(process.env)
-const db = await openForService(config).catch((error: unknown) => {
-  if (!(error instanceof CannotStart)) throw error
-  console.error(error.message)
+const orEnd = (error: unknown): never => {
+  const isSentence = [CannotStart, BackupRefused, WrongSecretKey].some(
+    (kind) => error instanceof kind,
+  )
+  if (!isSentence) throw error
+  console.error((error as Error).message)
   process.exit(1)
-})
+}
+const prepared = await prepareBackup(config, {
+  words: process.argv.slice(2),
+  say: console.log,
+}).catch(orEnd)
+const db = await openForService(config).catch(orEnd)
 const rescued = await rescueOnRequest(db, Date.now(), process.argv.slice(2))
 if (rescued !== undefined) {
   console.log(rescued)
   await db.destroy()
   process.exit(0)
 }
+const secret = await openSecret(db, config.secretKey).catch(orEnd)
+if (prepared) await keepForBackup(db, prepared.vault, secret)
 await fillDemoOnRequest(db, config, process.argv.slice(2))
 
 const now = () => Date.now()
 // The log exists once the application does; until then what is told goes to the terminal.
 const log = terminalLog()
-const plane = startPlane({ db, config, now, log })
+const bus = openBus({ db, config, log })
+const watch = leaseOf({ db, config, log }, 'watch')
+const { board: lights, ...boards } = shareBoard(openBoard(now), bus, log)
+const close = (nodeId: number) => closePorts({ db, plane: plane.plane }, nodeId)
+const { links: nodes, ...links } = shareLinks(openNodeLinks(), { bus, log, close })
+const plane = startPlane({ db, config, now, log, nodes, bus, carried: lights.carried })
+const backup = runBackup({ db, now, log }, prepared)
 const world: World = {
   db,
   config,
   now,
   log,
+  backup: backup.status,
   plane: plane.plane,
+  lights,
+  nodes,
   wake: plane.wake,
-  secret: await findSecret(db),
+  secret,
 }
-const app = await makeApp(world, { screens: fileURLToPath(new URL('../dist', import.meta.url)) })
+const loopDelay = watchLoopDelay()
+const app = await makeApp(world, { screens: INSTALLATION.screens, loopDelay: loopDelay.read })
 Object.assign(log, calmLog(app.log))
 // Before anything that may open ports: an account on this very port must not keep the console out.
 await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
   const { code, message } = error as { code?: string; message: string }
   console.error(
     code === 'EADDRINUSE'
-      ? `Port ${config.port} is taken by another program. Choose one: PORT=8081 npm start`
+      ? `Port ${config.port} is taken by another program. Choose one: PORT=8081 ${command('start')}`
       : `Cannot listen on ${config.host}:${config.port}: ${message}`,
   )
   await plane.stop()
   process.exit(1)
 })
+keepNodeFacts(world)
 const outbox = startOutbox(world)
 const telegram = startTelegram(world)
 const payments = startReconciling(world)
 const pushing = startPushing(world)
-const watching = every(15_000, config.engine ? makeServerWatch(world) : async () => {}, log)
-const warnings = every(600_000, () => warnCustomers(world), log)
+const health = startHealth(world, lights, { lease: watch })
+const lookAtServers = makeServerWatch({ ...world, hasEngine: config.engine, hold: watch.hold })
+const watching = everyAlone(watch, 15_000, lookAtServers, log)
+const allowances = everyAlone(watch, 300_000, () => noteAllowances(world), log)
+const warnings = everyAlone(watch, 600_000, () => warnCustomers(world), log)
 const jobs = every(5_000, () => resumeJobs(world), log)
 const MAIL_MAX_AGE_MS = 90 * 86_400_000
-const cleaning = every(
+const cleaning = everyAlone(
+  watch,
   3_600_000,
   () =>
     Promise.all([
@@ -95,6 +135,7 @@ const cleaning = every(
       removeOldDeliveries(db, now()),
       removeOldJobItems(db, now()),
       removeOldKeys(db, now()),
+      removeOldInvites(db, now()),
     ]),
   log,
 )
@@ -105,20 +146,43 @@ const link = await newSetupLink(world)
 if (link) console.log(`\nSet it up here, once:\n\n  ${link}\n`)
 
 let stopping: Promise<void> | undefined
-const stop = () =>
+const stop = ({ leaves }: { leaves: boolean }) =>
   (stopping ??= app
     .close()
     .catch((error: unknown) => console.error(error))
     .then(() =>
       Promise.all(
-        [cleaning, warnings, jobs, payments, outbox, telegram, pushing, watching].map((one) =>
-          one.stop(),
-        ),
+        [
+          cleaning,
+          warnings,
+          jobs,
+          payments,
+          outbox,
+          telegram,
+          pushing,
+          watching,
+          allowances,
+          health,
+          boards,
+          links,
+        ].map((one) => one.stop()),
       ),
     )
-    .then(plane.stop)
-    .then(() => db.destroy()))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+    .then(() => watch.stop())
+    .then(() => plane.stop({ leaves }))
+    .then(() => bus.stop())
+    .then(() => backup.stop(() => db.destroy())))
+// Ctrl-C means all of it. Whoever stops a service means to start it again: customers stay connected.
+process.on('SIGINT', () => {
+  const leaves = config.engineService
+  if (config.engine && !leaves) console.log('Stopping, and the Shadowsocks engine with it.')
+  void stop({ leaves })
+})
+process.on('SIGTERM', () => {
+  if (config.engine)
+    console.log(`Stopping. The Shadowsocks engine goes on: ${command('engine stop')}`)
+  void stop({ leaves: true })
+})
 // The last line of defence: what nobody caught may have left anything behind it half done.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
@@ -127,5 +191,5 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     )
     process.exitCode = 1
     setTimeout(() => process.exit(), STOP_TIMEOUT_MS).unref()
-    void stop().catch(() => {})
+    void stop({ leaves: true }).catch(() => {})
   })

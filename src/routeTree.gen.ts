@@ -27,6 +27,7 @@ import { Route as AdminSettingsRouteRouteImport } from './routes/admin/settings/
 import { Route as AdminUnfinishedRouteImport } from './routes/admin/unfinished'
 import { Route as HelpIndexRouteImport } from './routes/help/index'
 import { Route as HelpArticleIdRouteImport } from './routes/help/$articleId'
+import { Route as HelpServiceRouteImport } from './routes/help/service'
 import { Route as HomeIndexRouteImport } from './routes/home/index'
 import { Route as HomeSignupRouteImport } from './routes/home/signup'
 import { Route as UserIndexRouteImport } from './routes/user/index'
@@ -180,6 +181,11 @@ const HelpIndexRoute = HelpIndexRouteImport.update({
 const HelpArticleIdRoute = HelpArticleIdRouteImport.update({
   id: '/$articleId',
   path: '/$articleId',
+  getParentRoute: () => HelpRouteRoute,
+} as any)
+const HelpServiceRoute = HelpServiceRouteImport.update({
+  id: '/service',
+  path: '/service',
   getParentRoute: () => HelpRouteRoute,
 } as any)
 const HomeIndexRoute = HomeIndexRouteImport.update({
@@ -530,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/admin/pay': typeof AdminPayRoute
   '/admin/unfinished': typeof AdminUnfinishedRoute
   '/help/$articleId': typeof HelpArticleIdRoute
+  '/help/service': typeof HelpServiceRoute
   '/home/index': typeof HomeChar91indexChar93Route
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
@@ -609,6 +616,7 @@ export interface FileRoutesByTo {
   '/admin/pay': typeof AdminPayRoute
   '/admin/unfinished': typeof AdminUnfinishedRoute
   '/help/$articleId': typeof HelpArticleIdRoute
+  '/help/service': typeof HelpServiceRoute
   '/home/index': typeof HomeChar91indexChar93Route
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
@@ -694,6 +702,7 @@ export interface FileRoutesById {
   '/admin/pay': typeof AdminPayRoute
   '/admin/unfinished': typeof AdminUnfinishedRoute
   '/help/$articleId': typeof HelpArticleIdRoute
+  '/help/service': typeof HelpServiceRoute
   '/home/index': typeof HomeChar91indexChar93Route
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
@@ -780,6 +789,7 @@ export interface FileRouteTypes {
     | '/admin/pay'
     | '/admin/unfinished'
     | '/help/$articleId'
+    | '/help/service'
     | '/home/index'
     | '/home/signup'
     | '/user/account'
@@ -859,6 +869,7 @@ export interface FileRouteTypes {
     | '/admin/pay'
     | '/admin/unfinished'
     | '/help/$articleId'
+    | '/help/service'
     | '/home/index'
     | '/home/signup'
     | '/user/account'
@@ -943,6 +954,7 @@ export interface FileRouteTypes {
     | '/admin/pay'
     | '/admin/unfinished'
     | '/help/$articleId'
+    | '/help/service'
     | '/home/index'
     | '/home/signup'
     | '/user/account'
@@ -1147,6 +1159,13 @@ declare module '@tanstack/react-router' {
       path: '/$articleId'
       fullPath: '/help/$articleId'
       preLoaderRoute: typeof HelpArticleIdRouteImport
+      parentRoute: typeof HelpRouteRoute
+    }
+    '/help/service': {
+      id: '/help/service'
+      path: '/service'
+      fullPath: '/help/service'
+      preLoaderRoute: typeof HelpServiceRouteImport
       parentRoute: typeof HelpRouteRoute
     }
     '/home/': {
@@ -1727,11 +1746,13 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 
 interface HelpRouteRouteChildren {
   HelpArticleIdRoute: typeof HelpArticleIdRoute
+  HelpServiceRoute: typeof HelpServiceRoute
   HelpIndexRoute: typeof HelpIndexRoute
 }
 
 const HelpRouteRouteChildren: HelpRouteRouteChildren = {
   HelpArticleIdRoute: HelpArticleIdRoute,
+  HelpServiceRoute: HelpServiceRoute,
   HelpIndexRoute: HelpIndexRoute,
 }
 

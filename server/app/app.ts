@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import Fastify, {
@@ -17,10 +18,14 @@ import { inputChecks, replyChecks } from '../http/checks.ts'
 import { bind, refuse } from '../http/contract.ts'
 import { serveDocs } from './docs.ts'
 import { handlers } from './handlers.ts'
-import { serveHealth } from './health.ts'
+import { serveMetrics } from './metrics/metrics.ts'
+import { serveProbes } from './metrics/probes.ts'
+import { sheddingOf } from '../http/limits/shedding.ts'
 import { callsOnly, logOptions } from '../http/requestLog.ts'
 import { refuseNul } from '../http/nul.ts'
 import { guardOrigin } from '../http/origin.ts'
+import { isNodeLink, serveNodeLinks } from '../traffic/nodes/accept.ts'
+import { serveNodeFiles } from '../traffic/nodes/files.ts'
 import { saferHeaders } from '../http/safety.ts'
 import { serveScreens } from './shell/screens.ts'
 import { whoCalls } from '../people/session/visit.ts'
@@ -29,29 +34,41 @@ import type { World } from '../http/world.ts'
 type Options = {
   /** Folder of the built console; none in tests of the API alone. */
   screens?: string
+  /** By how many ms everything waits for its turn now; without it no call is refused for that. */
+  loopDelay?: () => number
   /** How long a request may take to arrive, ms; shorter in tests. */
   requestTimeout?: number
   /** Checks every reply against the contract and answers 500 where it does not fit. For tests. */
   checkReplies?: boolean
 }
 
+const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** The server, short of a socket: tests build it too. */
 export async function makeApp(world: World, options: Options = {}): Promise<FastifyInstance> {
-  const { requestTimeout = REQUEST_TIMEOUT_MS } = options
+  const { requestTimeout = REQUEST_TIMEOUT_MS, loopDelay = () => 0 } = options
+  const { overloadMs } = world.config
+  const isOver = () => overloadMs > 0 && loopDelay() > overloadMs
   const safer = saferHeaders(world.config)
   const app = Fastify({
     logger: logOptions(world.config.logLevel),
     logController: callsOnly(),
+    // Names a call in the log and in its reply; a caller's own would name what it likes.
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
     bodyLimit: 128 * 1024,
     trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
     rewriteUrl: ({ url = '/' }) => addressOf(url),
     // Whoever sends a body byte by byte holds a connection; the largest one takes seconds.
     requestTimeout,
     // Node minds the one for bodies only where that for headers is no longer.
-    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 6 },
+    http: {
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: requestTimeout / 6,
+      shouldUpgradeCallback: isNodeLink,
+    },
     // An address that cannot be read is bad input like all other.
     frameworkErrors: (error, request, reply) => void refuse(error, request, safer(reply)),
     // Idle phones hang on to their connections; closing must not wait for them.
@@ -63,6 +80,9 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       querystringParser: (text) => qs.parse(text, { arrayLimit: 1000, depth: 2 }),
     },
   })
+  // Before all other hooks, so that what they refuse is measured too.
+  serveMetrics(app, world)
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
   app.setErrorHandler(refuse)
   app.setValidatorCompiler(inputChecks())
   app.setSerializerCompiler(() => JSON.stringify)
@@ -88,8 +108,11 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   refuseNul(app)
   app.addHook('onSend', async (request, reply) => {
     safer(reply)
-    if (/^\/api\//i.test(request.url) && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
+    if (!/^\/api\//i.test(request.url)) return
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // Opened as a page, an answer may load, run and be framed by nothing. Pages say their own.
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', API_POLICY)
   })
 
   const operations = new Map(
@@ -105,12 +128,19 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
         whoCalls(world, request, reply)
       const operation = operations.get(id)!
       const bound = bind(id, operation, handlers[id] as never, world, visitor, audited)
+      const { onRequest = [], preValidation = [] } = sheddingOf(id, isOver)
+      const hooks = {
+        onRequest: [onRequest, bound.onRequest ?? []].flat(),
+        preValidation: [bound.preValidation ?? [], preValidation].flat(),
+      }
       // Method and address come from the document; the library adds them.
-      return bound as RouteOptions
+      return { ...bound, ...hooks } as RouteOptions
     },
   })
   await serveDocs(app, document)
-  serveHealth(app, world)
+  serveProbes(app, world)
+  serveNodeFiles(app, world)
+  serveNodeLinks(app, world)
   if (options.screens) await serveScreens(app, world, options.screens)
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send())
   return app

@@ -4,14 +4,17 @@ import { auditHandlers } from '../admin/audit/handlers.ts'
 import { checkoutHandlers } from '../shop/checkout/handlers.ts'
 import { countHandlers } from '../admin/counts/handlers.ts'
 import type { Handlers } from '../http/contract.ts'
+import { deviceHandlers } from '../traffic/devices/handlers.ts'
 import { factorHandlers } from '../people/factors/handlers.ts'
 import { flowHandlers } from '../traffic/charts/handlers.ts'
 import { giftcardHandlers } from '../shop/giftcards/handlers.ts'
+import { healthHandlers } from '../traffic/health/handlers.ts'
 import { groupHandlers } from '../people/groups/handlers.ts'
 import { jobHandlers } from '../admin/jobs/handlers.ts'
 import { mailHandlers } from '../messaging/mails/handlers.ts'
 import { macHandlers } from '../traffic/macAccounts/handlers.ts'
 import { messageHandlers } from '../messaging/messages/handlers.ts'
+import { nodeHandlers } from '../traffic/nodes/handlers.ts'
 import { noticeHandlers } from '../messaging/notices/handlers.ts'
 import { notificationHandlers } from '../shop/notifications/handlers.ts'
 import { orderHandlers } from '../shop/plans/handlers.ts'
@@ -25,9 +28,11 @@ import { sessionHandlers } from '../people/login/handlers.ts'
 import { getStatus } from './site/status.ts'
 import { signUpHandlers } from '../shop/signup/handlers.ts'
 import { settingHandlers } from '../admin/settings/handlers.ts'
+import { backupHandlers } from '../admin/backup/handlers.ts'
 import { storageHandlers } from '../admin/storage/handlers.ts'
 import { subscriptionHandlers } from '../traffic/subscriptions/handlers.ts'
 import { telegramHandlers } from '../notify/telegram/handlers.ts'
+import { watchHandlers } from '../traffic/watch/handlers.ts'
 import { userHandlers } from '../people/users/handlers.ts'
 
 /** Every operation's handler; a missing one does not compile. */
@@ -37,14 +42,17 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...checkoutHandlers,
   ...countHandlers,
+  ...deviceHandlers,
   ...factorHandlers,
   ...flowHandlers,
   ...giftcardHandlers,
   ...groupHandlers,
+  ...healthHandlers,
   ...jobHandlers,
   ...mailHandlers,
   ...macHandlers,
   ...messageHandlers,
+  ...nodeHandlers,
   ...noticeHandlers,
   ...notificationHandlers,
   ...orderHandlers,
@@ -58,8 +66,10 @@ export const handlers: Handlers = {
   ...settingHandlers,
   ...signUpHandlers,
   ...storageHandlers,
+  ...backupHandlers,
   ...subscriptionHandlers,
   ...telegramHandlers,
   ...userHandlers,
+  ...watchHandlers,
   getStatus,
 }

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { INSTALLATION } from './installation.ts'
+import { portOf } from './url.ts'
 
 /** How this installation runs: everything the environment decides, read in this one place. */
 export type Config = ReturnType<typeof readConfig>
@@ -17,10 +20,19 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir,
     /** `postgres://…`, or nothing for the embedded database in the data folder. */
     databaseUrl: env.DATABASE_URL ?? `file:${resolve(dataDir, 'sluice.db')}`,
+    /** Where to listen for what other processes change: past a pooler of transactions. */
+    listenUrl: env.DATABASE_LISTEN_URL || (env.DATABASE_URL ?? ''),
+    /** What one process may take of PostgreSQL. */
+    databaseLimits: {
+      /** Connections of its pool; one more listens. */
+      connections: whole(env, 'DATABASE_CONNECTIONS', { most: 1_000, otherwise: 10 }),
+      /** How long one statement may take, ms; 0 is no limit. */
+      statement: milliseconds(env, 'DATABASE_STATEMENT_MS', 60_000),
+    },
     /** Public address, without a trailing slash: links, cookies and the Origin check use it. */
     site,
     /** The port of that address, where customers open the console. */
-    sitePort: portOf(site),
+    sitePort: portOf(new URL(site)),
     /** Other addresses whose pages may call this API with credentials. */
     origins: list(env.ORIGINS).map((origin) => origin.replace(/\/+$/, '')),
     /** Proxies whose `X-Forwarded-For` is believed. */
@@ -33,8 +45,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     engineHost: env.ENGINE_HOST ?? '::',
     /** `false` keeps the engine from starting, for a console without a server of its own. */
     engine: env.ENGINE !== 'false',
+    /** A service of its own runs the engine (`engine run`): the console only finds it. */
+    engineService: env.ENGINE === 'service',
     /** Networks (CIDR), private or this machine's, customers may reach through the engine. Empty in production. */
     allowTargets: list(env.ENGINE_ALLOW_TARGETS),
+    /** The program other machines run as nodes, one file; `npm run build` makes it. */
+    nodeAgent: resolve(env.NODE_AGENT ?? INSTALLATION.nodeAgent),
+    /** From which duration on, ms, a statement of the database is named in the log; 0 names none. */
+    slowQueryMs: milliseconds(env, 'SLOW_QUERY_MS', 500),
+    /** From which delay of everything on, ms, new calls are refused with 503; 0 refuses none. */
+    overloadMs: milliseconds(env, 'OVERLOAD_MS', 150),
     /** Who may read `/api/metrics`: a bearer token. Without one only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? '',
     /** Where Telegram's Bot API is: a server of one's own where the usual one cannot be reached. */
@@ -44,6 +64,25 @@ export function readConfig(env: NodeJS.ProcessEnv) {
      * `/<host><path>` of each. Nothing sends them straight there, and to public addresses only.
      */
     pushRelay: env.PUSH_RELAY ? address(env.PUSH_RELAY, 'PUSH_RELAY') : '',
+    /** What opens the secret in the database; a credential of systemd's comes before the file. */
+    secretKey: {
+      key: env.SECRET_KEY ?? '',
+      keyFile: secretKeyFile(env, dataDir),
+    },
+    /** Where every commit of the embedded database is shipped. */
+    backup: {
+      /** A folder, or `s3://bucket/prefix`; empty for no backups. */
+      place: env.BACKUP ?? '',
+      endpoint: env.BACKUP_ENDPOINT ? address(env.BACKUP_ENDPOINT, 'BACKUP_ENDPOINT') : '',
+      region: env.AWS_REGION ?? 'us-east-1',
+      keyId: env.AWS_ACCESS_KEY_ID ?? '',
+      secret: env.AWS_SECRET_ACCESS_KEY ?? '',
+      /** What opens the backups, and the file it is in where this is empty. */
+      key: env.BACKUP_KEY ?? '',
+      keyFile: resolve(env.BACKUP_KEY_FILE ?? resolve(dataDir, 'backup.key')),
+      /** How far back what was can be restored. */
+      days: days(env, 'BACKUP_DAYS', 14),
+    },
   }
 }
 
@@ -53,16 +92,47 @@ function address(text: string, name = 'SITE'): string {
   return text.replace(/\/+$/, '')
 }
 
-function portOf(site: string): number {
-  const { port, protocol } = new URL(site)
-  return Number(port) || (protocol === 'https:' ? 443 : 80)
-}
-
 const list = (text: string | undefined) =>
   (text ?? '')
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
+
+/** systemd's name for a credential: `LoadCredential=sluice-secret-key:…`. */
+const CREDENTIAL = 'sluice-secret-key'
+
+function secretKeyFile(env: NodeJS.ProcessEnv, dataDir: string): string {
+  if (env.SECRET_KEY_FILE) return resolve(env.SECRET_KEY_FILE)
+  const credential = resolve(env.CREDENTIALS_DIRECTORY ?? '/', CREDENTIAL)
+  return env.CREDENTIALS_DIRECTORY && existsSync(credential)
+    ? credential
+    : resolve(dataDir, 'secret.key')
+}
+
+function milliseconds(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = Number(env[name] || otherwise)
+  if (!Number.isInteger(value) || value < 0 || value > 3_600_000)
+    throw new Error(`${name} must be milliseconds from 0 to 3600000, not "${env[name]}".`)
+  return value
+}
+
+function days(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = Number(env[name] || otherwise)
+  if (!Number.isInteger(value) || value < 1 || value > 3_650)
+    throw new Error(`${name} must be a number of days from 1 to 3650, not "${env[name]}".`)
+  return value
+}
+
+function whole(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { most, otherwise }: { most: number; otherwise: number },
+): number {
+  const value = Number(env[name] || otherwise)
+  if (!Number.isInteger(value) || value < 2 || value > most)
+    throw new Error(`${name} must be a number from 2 to ${most}, not "${env[name]}".`)
+  return value
+}
 
 function number(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const text = env[name]

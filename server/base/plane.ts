@@ -2,19 +2,155 @@
 export type DesiredPort = {
   /** `${serverId}:${accountId}`. */
   key: string
+  /** What is to open it, as `carrierOf` names it; absent is the engine of this machine. */
+  carrier?: string
   /** What the server really listens on: the account's port plus the server's shift. */
   port: number
   method: string
   password: string
   /** Bytes left before the port closes itself; null is no limit. */
   budget: number | null
+  /** Bytes left at which more is asked for; absent where the budget is all there is. */
+  lowAt?: number
+  /** When it closes of itself, in ms of the console's clock; absent is never. */
+  expireAt?: number
+  /** Of a WireGuard server: where its peers come in, and those of this account. */
+  tunnel?: Tunnel
+  peers?: Peer[]
+}
+
+/** The WireGuard interface of one server: the same in all its ports, which are its accounts. */
+export type Tunnel = {
+  serverId: number
+  /** Where it listens for all of them, UDP. */
+  listenPort: number
+  /** 32 bytes in base64, as WireGuard writes keys; so are all others. */
+  privateKey: string
+  /** The network of the peers, such as `10.100.0.0/16`; its gateway is the first address. */
+  net: string
+  /** The same for IPv6, such as `fd10:100::/64`; absent is none. */
+  net6?: string
+  /** Bytes of a packet inside. */
+  mtu: number
+}
+
+/** A device that may come in. */
+export type Peer = {
+  /** 0 is the account's own key. */
+  deviceId: number
+  publicKey: string
+  presharedKey?: string
+  /** Its addresses inside, without a prefix length; nobody else may use them. */
+  addresses: string[]
+}
+
+/** How a device of an account is doing on a server. */
+export type PeerSight = {
+  deviceId: number
+  /** Where it comes from, `host:port`; absent before its first handshake. */
+  endpoint?: string
+  /** Its latest handshake, in ms of the console's clock; absent is never. */
+  handshakeAt?: number
+  /** Bytes since the interface was made, from the device's side, as WireGuard counts them. */
+  up: number
+  down: number
+}
+
+/** Whether a machine can have a WireGuard interface, or why not. */
+export type TunnelCheck = {
+  /**
+   * `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no
+   * `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables;
+   * `portTaken`, `rangeTaken`: something else has the port, or a route into the network.
+   */
+  state: 'ready' | 'noRights' | 'noTun' | 'noProgram' | 'noFirewall' | 'portTaken' | 'rangeTaken'
+  /** What would carry it. */
+  backend?: 'kernel' | 'userspace' | 'amneziawg'
+  /** Networks the machine already has, each with the interface they are on. */
+  used: { net: string; on: string }[]
 }
 
 /** How a port that ought to be open is doing. */
 export type PortState = { key: string; port: number; open: boolean; reason?: string }
 
-/** Traffic since the last time it was told, in bytes, up and down from the customer's side. */
-export type FlowDelta = { key: string; up: number; down: number; at: number }
+/** A port to be tried: the target is asked for through it, and sent `hello`. */
+export type Probe = {
+  host: string
+  port: number
+  method: string
+  password: string
+  target: { host: string; port: number }
+  hello: string
+  timeoutMs: number
+}
+
+/** A WireGuard server to be tried, by a peer it knows: with the server's key and the peer's. */
+export type TunnelProbe = {
+  host: string
+  port: number
+  publicKey: string
+  privateKey: string
+  /** Later than at any trial before, ms: what comes from the past is taken for a repetition. */
+  at: number
+  timeoutMs: number
+}
+
+/** How it went: with what came back first, or why nothing did. */
+export type ProbeAnswer = { ok: boolean; ms: number; reply?: string; reason?: string }
+
+/** Traffic since the last report, in bytes, up and down from the customer's side. */
+export type FlowDelta = {
+  key: string
+  up: number
+  down: number
+  /** When it passed at the latest, ms. */
+  at: number
+  /** What the counter stood at with it; the database counts only what that is above its mark. */
+  mark?: CounterMark
+  /** Whether the port will need more budget soon. */
+  isLow?: boolean
+}
+
+/** How far the counter of a key had risen in one life of what counts it. */
+export type CounterMark = {
+  /** What counts: `engine` of this machine, `node:7`, `server:3` for a driver. */
+  source: string
+  /** Random for each life of the counter: it begins at 0 with it. */
+  epoch: string
+  up: number
+  down: number
+}
+
+/**
+ * How an attempt of a client ended.
+ *
+ * `nothing`: connected, and sent no byte. `wrongKey`: nothing it sent could be opened, so the
+ * password or the method is another. `replay`: it played a session again. `refused`: its target is
+ * private or blocked. `noName`: its target's name is not known. `noAnswer`: its target did not
+ * answer. `tooMany`: more connections than it may have. `over`: the traffic was used up by it.
+ * `connected`: it reached its target.
+ */
+export type AttemptReason =
+  | 'nothing'
+  | 'wrongKey'
+  | 'replay'
+  | 'refused'
+  | 'noName'
+  | 'noAnswer'
+  | 'tooMany'
+  | 'over'
+  | 'connected'
+
+/** What clients of one network met on a port, once or in a row. */
+export type Attempt = {
+  reason: AttemptReason
+  /** The latest time, in ms. */
+  at: number
+  /** How often, with less than a minute between any two. */
+  count: number
+  /** The client's address, the latest where its network has several. */
+  address: string
+}
 
 /**
  * What carries the traffic of a server: the narrow seam between the console and a data plane.
@@ -31,16 +167,39 @@ export type Plane = {
   counters: () => Promise<Map<string, { up: number; down: number }>>
   /** Addresses of the clients seen on a port in the last minutes. */
   clients: (key: string) => Promise<string[]>
+  /**
+   * What clients met on a port after `since`, in ms of the console's clock, oldest first. Rejects
+   * where what carries the port does not watch it; absent where nothing does.
+   */
+  attempts?: (key: string, since: number) => Promise<Attempt[]>
+  /** The devices of an account on a WireGuard server; absent where nothing carries such servers. */
+  peers?: (key: string) => Promise<PeerSight[]>
+  /** Asks a carrier whether it can have a WireGuard interface. */
+  checkTunnel?: (
+    carrier: string,
+    wanted: { listenPort: number; net: string; serverId?: number },
+  ) => Promise<TunnelCheck>
   /** Closes a port and its live connections at once. */
   kill: (key: string) => Promise<void>
-  /** Whether it carries traffic right now. */
-  alive: () => Promise<boolean>
+  /** Whether a carrier answers right now; without a name, the engine of this machine. */
+  alive: (carrier?: string) => Promise<boolean>
   /** How the ports were doing when last applied. */
   states: () => PortState[]
   /** How one port was doing then; nothing for one that was not asked for. */
   stateOf: (key: string) => PortState | undefined
+  /**
+   * How many ports the node program of a carrier has that this console did not open; they are left
+   * alone. Undefined where that is not known.
+   */
+  foreign?: (carrier: string) => number | undefined
   /** Is called with every byte that was carried, once. */
   onFlow: (listener: (deltas: FlowDelta[]) => Promise<void>) => void
-  /** Delivers what is still to tell, then ends. */
+  /** Tries another server from a carrier, as a customer's client would; undefined where it cannot. */
+  probe?: (carrier: string, trial: Probe | TunnelProbe) => Promise<ProbeAnswer | undefined>
+  /** Is called once everything that is wanted was asked for. */
+  settled?: () => void
+  /** Lets go of what carries the traffic, which goes on; absent where that cannot be. */
+  leave?: () => Promise<void>
+  /** Delivers what is still to report, then ends. */
   close: () => Promise<void>
 }

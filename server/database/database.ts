@@ -10,7 +10,8 @@ import {
   type Transaction,
 } from 'kysely'
 import { type Changes, countChanges } from './changes.ts'
-import { openPool } from './postgres.ts'
+import { openPool, type PoolOptions } from './postgres.ts'
+import { notifyQuery } from './queries.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction on it: what every store function takes first. */
@@ -19,12 +20,15 @@ export type Database = Kysely<Tables> | Transaction<Tables>
 /**
  * Opens the database an address names: `file:…`, `:memory:`, or `postgres://…`.
  *
- * `statement` limits each statement on PostgreSQL, in ms; 0 is no limit.
+ * `options` are for PostgreSQL alone.
  */
-export function openDatabase(url: string, limits?: { statement: number }): Kysely<Tables> {
+export function openDatabase(url: string, options?: PoolOptions): Kysely<Tables> {
   const changes = countChanges()
-  const log = ({ query }: LogEvent) => changes.note(query.sql)
-  const db = new Kysely<Tables>({ dialect: dialectOf(url, limits), log })
+  const log = ({ query, queryDurationMillis }: LogEvent) => {
+    changes.note(query.sql)
+    notifyQuery(db, query.sql, queryDurationMillis)
+  }
+  const db: Kysely<Tables> = new Kysely<Tables>({ dialect: dialectOf(url, options), log })
   counted.set(db, changes)
   return db
 }
@@ -70,9 +74,9 @@ export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)
 }
 
-function dialectOf(url: string, limits?: { statement: number }): Dialect {
+function dialectOf(url: string, options?: PoolOptions): Dialect {
   if (isEmbedded(url)) return new SqliteDialect({ database: embedded(url.replace(/^file:/, '')) })
-  return new PostgresDialect({ pool: openPool(url, limits) })
+  return new PostgresDialect({ pool: openPool(url, options) })
 }
 
 function embedded(file: string): SqliteDatabase {

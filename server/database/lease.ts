@@ -9,6 +9,13 @@ import type { Log } from '../base/log.ts'
 export type Lease = {
   /** Whether this process has it now; ask before every step that others must not take as well. */
   isHeld: () => boolean
+  /** Whether another process was last seen to have it; false where nobody could be asked since. */
+  isElsewhere: () => boolean
+  /**
+   * Whether this process has it, until the transaction ends: whoever takes it over meanwhile waits.
+   * What was paused between asking `isHeld` and writing is stopped here.
+   */
+  hold: (tx: Database) => Promise<boolean>
   /** Gives it back, so that another need not wait. */
   stop: () => Promise<void>
 }
@@ -36,6 +43,7 @@ export function startLease(
 ): Lease {
   const me = randomUUID()
   let heldUntil = -Infinity
+  let isElsewhere = false
   /** What the row said when it last changed, and when that was seen. */
   let seen = { state: '', at: -Infinity }
 
@@ -46,20 +54,32 @@ export function startLease(
     const state = row ? `${row.holder} ${row.beat}` : ''
     if (state !== seen.state) seen = { state, at: elapsed() }
     const mayTake = !row || row.holder === me || row.holder === '' || at - seen.at >= life
-    if (mayTake && (await takeLease(db, name, me, row))) heldUntil = at + life / 2
-    else if (row && row.holder !== me) heldUntil = -Infinity
+    const isTaken = mayTake && (await takeLease(db, name, me, row))
+    isElsewhere = !isTaken && row !== undefined && row.holder !== me
+    if (isTaken) heldUntil = at + life / 2
+    else if (isElsewhere) heldUntil = -Infinity
   }
   const job = every(life / RENEWALS_PER_LEASE, beat, log)
   void beat().catch(() => {})
 
   return {
     isHeld: () => elapsed() < heldUntil,
+    isElsewhere: () => isElsewhere,
+    hold: (tx) => holdLease(tx, name, me),
     async stop() {
       await job.stop()
       heldUntil = -Infinity
       await releaseLease(db, name, me).catch(() => {})
     },
   }
+}
+
+/** The lease of a process that has its database for itself. */
+export const OWN_LEASE: Lease = {
+  isHeld: () => true,
+  isElsewhere: () => false,
+  hold: async () => true,
+  stop: async () => {},
 }
 
 const findLease = (db: Database, name: string) =>
@@ -98,4 +118,14 @@ async function releaseLease(db: Database, name: string, holder: string): Promise
     .where('name', '=', name)
     .where('holder', '=', holder)
     .execute()
+}
+
+async function holdLease(tx: Database, name: string, holder: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('lease')
+    .set({ holder })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Config } from '../base/config.ts'
+import { command } from '../base/installation.ts'
 import { isEmbedded, openDatabase } from './database.ts'
 import { closeDataDir } from './dataDir.ts'
-import { migrate } from './migrations/migrate.ts'
+import { migrate, TooNew } from './migrations/migrate.ts'
+import { admitConsole } from './moveMark.ts'
+import { keepBefore } from './upgrade.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
 
@@ -14,7 +17,10 @@ const RETRY_MS = 1_000
 /** Why the server cannot start, in a sentence for who starts it. */
 export class CannotStart extends Error {}
 
-type Where = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Where = Pick<Config, 'dataDir' | 'databaseUrl'> &
+  Partial<Pick<Config, 'backup' | 'databaseLimits'>>
+
+type Waiting = { timeoutMs?: number; say?: (text: string) => void }
 
 /**
  * Opens the database and brings it to the shape of this release.
@@ -23,13 +29,21 @@ type Where = Pick<Config, 'dataDir' | 'databaseUrl'>
  */
 export async function openForService(
   config: Where,
-  {
-    timeoutMs = TIMEOUT_MS,
-    say = console.log,
-  }: { timeoutMs?: number; say?: (text: string) => void } = {},
+  waiting: Waiting = {},
 ): Promise<Kysely<Tables>> {
-  if (isEmbedded(config.databaseUrl)) return openEmbedded(config)
-  const { databaseUrl } = config
+  const embedded = isEmbedded(config.databaseUrl)
+  const db = await (embedded ? openEmbedded(config) : openPostgres(config, waiting))
+  // On the connections that stay open: who moves the database looks for these once it has left a mark.
+  const reason = await admitConsole(db).catch((error: unknown) => (error as Error).message)
+  if (reason === undefined) return db
+  await db.destroy()
+  throw new CannotStart(reason)
+}
+
+async function openPostgres(
+  { databaseUrl, databaseLimits }: Where,
+  { timeoutMs = TIMEOUT_MS, say = console.log }: Waiting,
+): Promise<Kysely<Tables>> {
   const place = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL'
   const end = performance.now() + timeoutMs
   for (let tries = 1; ; tries++) {
@@ -44,7 +58,7 @@ export async function openForService(
       if (isAway && tries === 1) say(`Waiting for the database at ${place}: ${why}`)
       if (!isAway || performance.now() >= end)
         throw new CannotStart(
-          `The database at ${place} cannot be used: ${why}. Check DATABASE_URL and that PostgreSQL runs; nothing was changed.`,
+          `The database at ${place} cannot be used: ${why}${remedyFor(error)}; nothing was changed.`,
           { cause: error },
         )
     } finally {
@@ -52,7 +66,14 @@ export async function openForService(
     }
     await pause(RETRY_MS)
   }
-  return openDatabase(databaseUrl)
+  return openDatabase(databaseUrl, databaseLimits)
+}
+
+/** What to do about a PostgreSQL that is there, or is not. */
+function remedyFor(error: unknown): string {
+  return error instanceof TooNew
+    ? ' with the dump you made before it'
+    : '. Check DATABASE_URL and that PostgreSQL runs'
 }
 
 async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
@@ -61,7 +82,9 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     const warning = closeDataDir(config.dataDir, file)
     if (warning) console.warn(warning)
     const db = openDatabase(config.databaseUrl)
-    await migrate(db)
+    // Who ships the log says when it begins anew, so that nothing in it goes unread.
+    if (config.backup?.place) await sql`pragma wal_autocheckpoint = 0`.execute(db)
+    await migrate(db, (step) => keepBefore(file, config.dataDir, step))
     return db
   } catch (error) {
     throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })
@@ -71,8 +94,12 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
 /** What is wrong with a database file, and what to do. */
 function sentenceFor(error: unknown, file: string): string {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
+  if (error instanceof TooNew)
+    return `The database ${file} cannot be used: ${message}: ${command('backup rollback')}.`
   const kind = code === 'ERR_SQLITE_ERROR' ? (errcode ?? 0) & 0xff : code
   switch (kind) {
+    case 5: // SQLITE_BUSY
+      return `Another program holds ${file}, such as one that moves it. Start again when it has ended.`
     case 11: // SQLITE_CORRUPT
     case 26: // SQLITE_NOTADB
       return `The file ${file} is damaged, or is no database. Move it away and put your last backup in its place.`

@@ -12,19 +12,39 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
 /** How long a connection nobody uses stays open. */
 const IDLE_TIMEOUT_MS = 30_000
-/** A connection on which nothing comes or goes for so long is of a link that is gone. */
-const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000
+/** A connection on which nothing comes or goes for so much longer is of a link that is gone. */
+const SILENCE_MARGIN_MS = 10_000
+
+/** What a pool may take of the database, and how it is named there. */
+export type PoolOptions = {
+  /** ms for each statement; 0 is none. */
+  statement?: number
+  connections?: number
+  /** What PostgreSQL's list of connections shows. */
+  name?: string
+}
+
+/** By what PostgreSQL's list of connections shows that a console runs. */
+export const CONSOLE = 'sluice'
 
 /**
  * A pool of connections to PostgreSQL that survives whatever becomes of the database.
  *
  * A connection that ends is forgotten and the next query opens another; a query that was under way
- * on it fails by itself. `statement` is the limit of one statement in ms; 0 is none.
+ * on it fails by itself.
  */
-export function openPool(url: string, { statement = STATEMENT_TIMEOUT_MS } = {}): pg.Pool {
+export function openPool(
+  url: string,
+  {
+    statement = STATEMENT_TIMEOUT_MS,
+    connections = MAX_CONNECTIONS,
+    name = CONSOLE,
+  }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    application_name: name,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
@@ -33,7 +53,7 @@ export function openPool(url: string, { statement = STATEMENT_TIMEOUT_MS } = {})
       statement_timeout: statement,
       idle_in_transaction_session_timeout: statement,
       // Nothing else notices that a link was cut without a word while a reply is awaited.
-      stream: () => impatientSocket(SILENCE_TIMEOUT_MS),
+      stream: () => impatientSocket(statement + SILENCE_MARGIN_MS),
     }),
   })
   // Without listeners either of these would end the process.

@@ -110,7 +110,12 @@ export type FlowPackTable = {
 export type ServerTable = {
   id: Generated<number>
   type: 'Shadowsocks' | 'WireGuard' | 'Trojan'
-  plane: 'embedded' | 'manager'
+  /** What carries it: this machine's engine, a node of ours, or somebody else's node program. */
+  plane: 'embedded' | 'node' | 'manager'
+  /** The node that carries it; only with `node`. */
+  nodeId: number | null
+  /** What the node program speaks; only with `manager`. */
+  driver: 'ssmgr' | 'tiny' | 'wireguard' | 'libev' | 'rust' | null
   name: string
   host: string
   port: number
@@ -125,6 +130,39 @@ export type ServerTable = {
   tjPort: number | null
   pluginOptions: string | null
   sni: string | null
+  /** Of a WireGuard server of ours, sealed; `key` is the public one. */
+  privateKey: string | null
+  /** The IPv6 network of WireGuard's clients; null is no IPv6. */
+  net6: string | null
+  /** What they look names up at; null is the usual. */
+  dns: string | null
+  /** Bytes of a packet inside; null is the usual. */
+  mtu: number | null
+}
+
+/** A device that may come in by WireGuard with keys of its own, besides its account's. */
+export type DeviceTable = {
+  id: Generated<number>
+  accountId: number
+  name: string
+  /** What its addresses are made of, from 1; kept while it is there. */
+  number: number
+  publicKey: string
+  /** Sealed. */
+  presharedKey: string
+  /** Sealed; empty where it was shown once and not kept. */
+  privateKey: string
+  createTime: number
+}
+
+/** What one device of an account has carried, bytes; `deviceId` 0 is the account's own key. */
+export type DeviceFlowTable = {
+  accountId: number
+  deviceId: number
+  up: number
+  down: number
+  /** When it last carried something, ms. */
+  lastSeen: number
 }
 
 export type TagTable = {
@@ -503,6 +541,92 @@ export type RequestKeyTable = {
   time: number
 }
 
+/** A machine of ours that carries traffic and dials in. */
+export type NodeTable = {
+  id: Generated<number>
+  name: string
+  /** Ed25519, base64url. */
+  publicKey: string
+  /** Where it last dialled in from. */
+  address: Generated<string>
+  version: Generated<string>
+  state: 'active' | 'revoked'
+  createTime: number
+  lastSeen: Generated<number>
+  /** Bytes the machine may carry in a calendar month, both ways; null is no limit. */
+  trafficLimit: number | null
+  /** What it last said of itself, JSON. */
+  facts: Generated<string>
+}
+
+/** A link by which one machine may join, once. */
+export type NodeInviteTable = {
+  id: Generated<number>
+  tokenHash: string
+  /** The node that joined by it, or that is to join anew. */
+  nodeId: number | null
+  /** The server that was made of the draft. */
+  serverId: number | null
+  /** The server to make once it joins, JSON. */
+  draft: string
+  createTime: number
+  expireTime: number
+  /** When a machine first asked for what it needs to join. */
+  fetchedTime: number | null
+  usedTime: number | null
+  /** The word with which the last try was refused. */
+  problem: string | null
+}
+
+/** How much of a counter is in the other tables already; it only ever rises. */
+export type CounterMarkTable = {
+  source: string
+  epoch: string
+  /** `${serverId}:${accountId}`. */
+  key: string
+  up: number
+  down: number
+  time: number
+}
+
+/** What the driver of a node program has to know again after a start. */
+export type DriverStateTable = {
+  serverId: number
+  /** JSON; only the driver reads it. */
+  state: string
+}
+
+/** A time in which one of a server's lights was not green. */
+export type OutageTable = {
+  id: Generated<number>
+  serverId: number
+  light: 'agent' | 'ports' | 'handshake'
+  cause: string
+  startTime: number
+  endTime: number | null
+  notifiedTime: number | null
+}
+
+/** What a move to another database says of this one; one row at most. */
+export type DatabaseMoveTable = {
+  /** Names the move, the same in both databases. */
+  id: string
+  role: 'source' | 'target'
+  /** Where the other database is, without a password. */
+  place: string
+  /** Of a source: `running` or `done`. A target that is `done` becomes `used` when a console starts on it. */
+  state: 'running' | 'done' | 'used' | 'undone'
+  time: number
+}
+
+/** How much of a table a move has copied; only in the target. */
+export type DatabaseMoveProgressTable = {
+  tableName: string
+  /** Primary key of the last row that is here, JSON; null before the first. */
+  lastKey: string | null
+  complete: Generated<Flag>
+}
+
 /** Every table, by name. */
 export type Tables = {
   user: UserTable
@@ -515,6 +639,8 @@ export type Tables = {
   ban: BanTable
   flowPack: FlowPackTable
   server: ServerTable
+  device: DeviceTable
+  deviceFlow: DeviceFlowTable
   tag: TagTable
   flow5min: FlowTable
   flowHour: FlowTable
@@ -550,4 +676,11 @@ export type Tables = {
   requestKey: RequestKeyTable
   telegramDelivery: TelegramDeliveryTable
   lease: LeaseTable
+  node: NodeTable
+  nodeInvite: NodeInviteTable
+  counterMark: CounterMarkTable
+  driverState: DriverStateTable
+  outage: OutageTable
+  databaseMove: DatabaseMoveTable
+  databaseMoveProgress: DatabaseMoveProgressTable
 }

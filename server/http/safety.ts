@@ -32,5 +32,10 @@ export function saferHeaders({ site, origins }: Pick<Config, 'site' | 'origins'>
     'cross-origin-resource-policy': origins.length > 0 ? 'cross-origin' : 'same-origin',
     ...(site.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
-  return (reply: FastifyReply): FastifyReply => reply.headers(headers)
+  return (reply: FastifyReply): FastifyReply => {
+    // A page that says it more strictly has said it.
+    for (const [name, value] of Object.entries(headers))
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    return reply
+  }
 }

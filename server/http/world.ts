@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '../base/config.ts'
 import type { Log } from '../base/log.ts'
+import type { LightBoard } from '../base/lights.ts'
+import type { NodeLinks } from '../base/nodeLinks.ts'
 import type { Plane } from '../base/plane.ts'
+import type { BackupStatus } from '../database/backup/status.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** What every handler may use besides its input; a test builds its own. */
@@ -12,11 +15,17 @@ export type World = {
   config: Config
   /** What carries the traffic. */
   plane: Plane
+  /** What was last seen of every server. */
+  lights: LightBoard
+  /** The links of the machines that have joined. */
+  nodes: NodeLinks
   /**
    * Says that what ought to be open may have changed, for these accounts, or for any where none are
    * named; the ports follow within a second.
    */
   wake: (accounts?: readonly number[]) => void
+  /** How backups are doing. */
+  backup: () => BackupStatus
   log: Log
   /** Made once per installation; keys the hashes of sessions and links. */
   secret: string

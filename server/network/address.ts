@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 
 /** Where a client wants to go, and how many bytes it took to say so. */
 export type Destination = { host: string; port: number; headerBytes: number }
@@ -32,6 +32,12 @@ export function writeAddress(address: string, port: number): Buffer {
   else address.split('.').forEach((byte, i) => (header[1 + i] = Number(byte)))
   header.writeUInt16BE(port, header.length - 2)
   return header
+}
+
+/** The SOCKS address of a host as it is called: an IP address, or a name of at most 255 bytes. */
+export function addressTo(host: string, port: number): Buffer {
+  if (isIP(host)) return writeAddress(host, port)
+  return Buffer.from([NAME, Buffer.byteLength(host), ...Buffer.from(host), port >> 8, port & 0xff])
 }
 
 /** An address as people write it: the IPv4 one where a dual-stack socket shows it as IPv6. */

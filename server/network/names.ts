@@ -8,6 +8,8 @@ export type Names = {
    * not come in time, or when the key asks for too many names at once.
    */
   find(host: string, key: string): string[] | Promise<string[]>
+  /** Whether a name was found lately, and has addresses. */
+  isKnown(host: string): boolean
 }
 
 const CACHE_MS = 60_000
@@ -24,7 +26,7 @@ export function openNames(lookup: Lookup): Names {
   const running = new Map<string, Promise<string[]>>()
   const turns = openTurns(LOOKUPS)
 
-  return { find }
+  return { find, isKnown: (host) => (recall(host.toLowerCase())?.length ?? 0) > 0 }
 
   function find(host: string, key: string) {
     const name = host.toLowerCase()

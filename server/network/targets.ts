@@ -14,6 +14,8 @@ export type Targets = {
    * up a name takes from what the key may have under way.
    */
   find(host: string, port: number, key: string): Target | undefined | Promise<Target | undefined>
+  /** Why `find` gave nothing for a host a moment ago. */
+  whyNot(host: string): 'refused' | 'noName'
   /** Whether a port of an IP address may be talked to. */
   allows(address: string, port: number): boolean
 }
@@ -28,7 +30,9 @@ const REFUSED_IPV4 =
 const REFUSED_IPV6 =
   '::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:db8::/32 2620:4f:8000::/48 ' +
   '3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
-const refused = networks(`${REFUSED_IPV4} ${REFUSED_IPV6}`.split(' '))
+/** Networks (CIDR) no customer is led to. */
+export const REFUSED_NETWORKS: readonly string[] = `${REFUSED_IPV4} ${REFUSED_IPV6}`.split(' ')
+const refused = networks(REFUSED_NETWORKS)
 
 type Options = {
   /** Networks (CIDR) that may be reached although they are private, or this machine's own. */
@@ -56,7 +60,7 @@ export function openTargets({
   const allowed = networks(allow)
   const names = openNames(lookup)
 
-  return { find, allows }
+  return { find, whyNot, allows }
 
   function allows(address: string, port: number): boolean {
     const plain = plainAddress(address)
@@ -76,13 +80,17 @@ export function openTargets({
     return judge(found, port)
   }
 
+  function whyNot(host: string) {
+    return isIP(host) || names.isKnown(host) ? 'refused' : 'noName'
+  }
+
   function judge(addresses: string[], port: number): Target | undefined {
     const address = addresses.map(plainAddress).find((one) => allows(one, port))
     return address === undefined ? undefined : { address, family: isIP(address) === 4 ? 4 : 6 }
   }
 }
 
-function networks(cidrs: string[]): BlockList {
+function networks(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {
     const [network = '', bits] = cidr.split('/')

@@ -1,6 +1,10 @@
-import type { Database } from '../database/database.ts'
-import { selectEmbeddedServers } from '../traffic/servers/store.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { Lease } from '../database/lease.ts'
+import { carrierOf, ENGINE } from '../traffic/servers/carrier.ts'
+import { selectCarriedServers } from '../traffic/servers/store.ts'
 import { statesByServer } from '../traffic/servers/view.ts'
+import type { PortState } from '../base/plane.ts'
+import type { DownCause } from '../base/words/shape.ts'
 import type { World } from '../http/world.ts'
 import { insertEvent } from '../messaging/events/store.ts'
 
@@ -10,49 +14,86 @@ const MIN_OUTAGE_MS = 120_000
 const SAME_MOMENT_MS = 60_000
 const MAX_EVENTS = 200
 
-type Watched = Pick<World, 'db' | 'now' | 'plane'>
+type Watched = Pick<World, 'db' | 'now' | 'plane' | 'lights'> & {
+  /** Whether there is an engine to be missed; else it is watched once it has answered. */
+  hasEngine?: boolean
+  /** Whether this process is still the one to notify, until the transaction ends. */
+  hold?: Lease['hold']
+}
 
 /**
- * Notes when servers of this machine carry no traffic any more, and when they do again.
+ * Notes when servers carry no traffic any more, and when they do again.
  *
- * Call the result again and again. A server fails when the engine does not answer, or when none of
- * the ports that ought to be open is. Those that fail together are notified of together.
+ * Call the result again and again. A server fails when what carries it does not answer, when none of
+ * the ports that ought to be open is, or when no connection comes through it. Those that fail
+ * together for one cause are notified of together.
  */
-export function makeServerWatch({ db, now, plane }: Watched) {
+export function makeServerWatch({
+  db,
+  now,
+  plane,
+  lights,
+  hasEngine = true,
+  hold = async () => true,
+}: Watched) {
+  let isEngineThere = hasEngine
   const failingSince = new Map<number, number>()
 
   return async function look(): Promise<void> {
-    const [servers, isAlive, notified] = await Promise.all([
-      selectEmbeddedServers(db),
-      plane.alive(),
-      selectNotifiedDown(db),
-    ])
+    const [all, notified] = await Promise.all([selectCarriedServers(db), selectNotifiedDown(db)])
+    const carriers = [...new Set(all.map(carrierOf))]
+    const answers = await Promise.all(carriers.map((carrier) => plane.alive(carrier)))
+    const alive = new Set(carriers.filter((_, at) => answers[at]))
+    isEngineThere ||= alive.has(ENGINE)
+    const servers = all.filter((server) => isEngineThere || carrierOf(server) !== ENGINE)
     const states = statesByServer(plane)
-    const failing = servers.filter(({ id }) => {
-      const wanted = (states.get(id) ?? []).filter(({ reason }) => reason !== 'over')
-      return !isAlive || (wanted.length > 0 && wanted.every(({ open }) => !open))
-    })
-    const ids = new Set(failing.map(({ id }) => id))
-    for (const id of failingSince.keys()) if (!ids.has(id)) failingSince.delete(id)
-    for (const id of ids) failingSince.getOrInsert(id, now())
-    const isLong = (id: number) => now() - (failingSince.get(id) ?? now()) >= MIN_OUTAGE_MS
-    await notify(
-      'serverDown',
-      failing.filter(({ id }) => isLong(id) && !notified.has(id)),
+    const causes = new Map(
+      servers.flatMap((server) => {
+        const cause = causeOf(server.id, alive.has(carrierOf(server)), states.get(server.id) ?? [])
+        return cause ? [[server.id, cause]] : []
+      }),
     )
+    for (const id of failingSince.keys()) if (!causes.has(id)) failingSince.delete(id)
+    for (const id of causes.keys()) failingSince.getOrInsert(id, now())
+    const isLong = (id: number) => now() - (failingSince.get(id) ?? now()) >= MIN_OUTAGE_MS
+    const fresh = servers.filter(({ id }) => causes.has(id) && isLong(id) && !notified.has(id))
+    for (const [cause, group] of Map.groupBy(fresh, ({ id }) => causes.get(id)!))
+      await notify('serverDown', group, cause)
     await notify(
       'serverUp',
-      servers.filter(({ id }) => notified.has(id) && !ids.has(id)),
+      servers.filter(({ id }) => notified.has(id) && !causes.has(id)),
     )
   }
 
-  async function notify(kind: 'serverDown' | 'serverUp', servers: { id: number; name: string }[]) {
+  /** Why a server carries nothing; undefined while it does. */
+  function causeOf(id: number, isAlive: boolean, states: PortState[]): DownCause | undefined {
+    if (!isAlive) return 'away'
+    const wanted = states.filter(({ reason }) => reason !== 'over')
+    if (wanted.length > 0 && wanted.every(({ open }) => !open)) return 'noPorts'
+    const { state, cause } = lights.of(id).handshake
+    if (state !== 'red') return undefined
+    return cause === 'noWayOut' ? 'noWayOut' : 'noEntry'
+  }
+
+  async function notify(
+    kind: 'serverDown' | 'serverUp',
+    servers: { id: number; name: string }[],
+    cause: DownCause | null = null,
+  ) {
     if (servers.length === 0) return
     const ids = servers.map(({ id }) => id).join(',')
     const names = servers.map(({ name }) => name).join(', ')
     const effect = `${kind}:${ids}:${Math.floor(now() / SAME_MOMENT_MS)}`
-    const event = { kind, userId: null, subjectId: null, effect, data: { ids, names } }
-    await insertEvent(db, event, now())
+    const event = {
+      kind,
+      userId: null,
+      subjectId: null,
+      effect,
+      data: { ids, names, ...(cause && { cause }) },
+    }
+    await inTransaction(db, async (tx) => {
+      if (await hold(tx)) await insertEvent(tx, event, now())
+    })
   }
 }
 

@@ -14,11 +14,13 @@ export function explain<Id extends OperationId>(
 ): MessageDescriptor {
   if (status === 0) return explainNoAnswer(reason)
   if (status === 501 || reason === NOT_OFFERED) return msg`The server does not offer this.`
+  if (status === 503 && reason === 'server busy')
+    return msg`The server is busy right now. Nothing was changed. Try again in a moment.`
   if (status === 503)
     return reason === 'database full' || reason === 'database not writable'
       ? msg`The server cannot save anything right now. Nothing was changed. Try again later.`
       : msg`The server is not available right now. Check whether this was saved before you try again.`
-  if (status === 409) return msg`Somebody else changed this in the meantime. Nothing was saved yet.`
+  if (status === 409) return msg`Someone else has changed this. Nothing was saved yet.`
   if (status === 400) return msg`The server did not accept what was entered. Check the fields.`
   if (status !== 403) return msg`Network error, try again later.`
   // A word the contract does not list falls through to the general sentence.

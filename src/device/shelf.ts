@@ -19,6 +19,8 @@ type Row = Sealed & { at: number }
 let store: ReturnType<typeof createStore> | undefined
 // Opened on first use: a browser that refuses IndexedDB must still start.
 const shelf = () => (store ??= createStore('sluice-kept', 'answers'))
+/** How often everything was thrown away. */
+let clearings = 0
 
 /**
  * The answers on this device, each sealed for whoever was here when it came.
@@ -34,12 +36,13 @@ export const answers = {
 
   async setItem(name: string, query: PersistedQuery): Promise<void> {
     const person = cacheOwner()
+    const before = clearings
     try {
       const text = JSON.stringify(firstPages(query))
       if (text.length > MAX_BYTES_EACH) return
       const sealed = await seal(text, person)
-      // Somebody may have left, or come, while this was sealed.
-      if (person !== cacheOwner()) return
+      // Somebody may have left, or come, or left and come back, while this was sealed.
+      if (person !== cacheOwner() || before !== clearings) return
       await set(name, { ...sealed, at: Date.now() } satisfies Row, shelf())
     } catch {
       // The device is full: what is oldest makes room for the next answer.
@@ -68,6 +71,7 @@ export async function tidyAnswers(mostBytes = MAX_BYTES): Promise<void> {
 
 /** Throws away every answer, and the key they were sealed with. */
 export async function clearShelf(): Promise<void> {
+  clearings += 1
   await Promise.all([tried(() => clear(shelf())), dropKey()])
 }
 

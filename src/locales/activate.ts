@@ -15,6 +15,10 @@ const areas = {
   help: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=help' }),
   user: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=user' }),
   admin: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=admin' }),
+  watch: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=watch' }),
+  wireguard: import.meta.glob<{ messages: Messages }>('./areas/*.po', {
+    query: '?area=wireguard',
+  }),
   settings: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=settings' }),
 }
 const entered = new Map<Area, Promise<void>>()

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { shadowsocksLink, sip002Link, steadyHost } from './links.ts'
-import { wireguardConfig } from './wireguard.ts'
+import { wireguardConfig, wireguardTunnel } from './wireguard.ts'
 
 type Account = Pick<Schema<'Account'>, 'server' | 'port' | 'password' | 'privateKey' | 'idle'>
 type Server = Pick<
@@ -52,8 +52,8 @@ export function connectionOf(
   server: Server,
   { kind, dns }: { kind: LinkKind; dns?: string | undefined },
 ): Connection {
-  const { port, password, privateKey } = account
-  const { type, method, name, net, key: publicKey, wgPort } = server
+  const { password } = account
+  const { type, method, name } = server
   const endpoint = endpointOf(account, server)
   if (type === 'Shadowsocks') {
     const access = { method, password, ...endpoint }
@@ -64,8 +64,10 @@ export function connectionOf(
       text: isNewer ? sip002Link(access, name) : shadowsocksLink(access),
     }
   }
-  if (type !== 'WireGuard' || !net || !publicKey || !wgPort || !privateKey) return undefined
-  const { host } = endpoint
-  const text = wireguardConfig({ net, port, privateKey, publicKey, host, wgPort, dns })
+  if (type !== 'WireGuard') return undefined
+  const tunnel = wireguardTunnel(account, server)
+  if (tunnel.state !== 'ready') return undefined
+  // What somebody chose on this device goes before what the server says.
+  const text = wireguardConfig({ ...tunnel.access, ...(dns && { dns }) })
   return text === undefined ? undefined : { protocol: 'wireguard', text }
 }

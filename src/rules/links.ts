@@ -1,4 +1,5 @@
 import { fromBase64, toBase64, toBase64Url } from './base64.ts'
+import { lineName } from './lineName.ts'
 
 /** What a Shadowsocks client needs; `port` is the account's, the server's `shift` comes on top. */
 export type ShadowsocksAccess = {
@@ -15,6 +16,10 @@ export const SUBSCRIPTION_TYPES = [
   'clash',
   'mihomo',
   'singbox',
+  'surge',
+  'loon',
+  'quantumultx',
+  'outline',
   'sip008',
   'ssr',
   'ssd',
@@ -85,13 +90,20 @@ export function shownHost(
 /** The first of several names, so that what is on screen does not change by itself. */
 export const steadyHost = (host: string) => shownHost(host, () => 0)
 
-/** The address behind which a customer's client finds the nodes of an account. Spec 7. */
+/**
+ * The address behind which a customer's client finds the nodes of an account; without a type the
+ * server answers each app in the format it reads. Spec 7.
+ */
 export function subscriptionLink(
   site: string,
   token: string,
-  { type, ip, flow }: { type: string; ip: boolean; flow: boolean },
+  { type, ip, flow }: { type: string | undefined; ip: boolean; flow: boolean },
 ): string {
-  const query = new URLSearchParams({ type, ip: ip ? '1' : '0', flow: flow ? '1' : '0' })
+  const query = new URLSearchParams({
+    ...(type && { type }),
+    ip: ip ? '1' : '0',
+    flow: flow ? '1' : '0',
+  })
   return `${site.replace(/\/+$/, '')}/api/user/account/subscribe/${token}?${query}`
 }
 
@@ -108,6 +120,17 @@ export function appLink(type: SubscriptionType, link: string, name: string): str
   if (type === 'clash' || type === 'mihomo')
     return `clash://install-config?url=${address}&name=${title}`
   if (type === 'singbox') return `sing-box://import-remote-profile?url=${address}#${title}`
+  if (type === 'surge') return `surge:///install-config?url=${address}`
+  if (type === 'loon') return `loon://import?nodelist=${address}`
+  if (type === 'quantumultx') {
+    // A comma would end the name.
+    const remote = { server_remote: [`${link}, tag=${lineName(name)}`] }
+    const resource = encodeURIComponent(JSON.stringify(remote))
+    return `quantumult-x:///add-resource?remote-resource=${resource}`
+  }
+  // It asks by HTTPS only.
+  if (type === 'outline' && link.startsWith('https:'))
+    return `ssconf:${link.slice('https:'.length)}`
   return undefined
 }
 

@@ -22,8 +22,14 @@ export const SERVER_LIST_REFRESH_MS = 90_000
 /** The age from which the server list is read again when its page is focused. Spec 2. */
 export const SERVER_LIST_REFOCUS_MS = 30_000
 
+/** How often the lights of servers in view are read again: as often as they are looked at. */
+export const LIGHTS_REFRESH_MS = 15_000
+
 /** How often a server in view is read again. Spec 2. */
 export const SERVER_REFRESH_MS = 60_000
+
+/** How often it is looked whether a machine has joined, while somebody waits for it. */
+export const NODE_JOIN_REFRESH_MS = 2_000
 
 /** How long the values of a chart stay good. Spec 9. */
 export const CHART_LIFETIME_MS = 90_000
@@ -72,3 +78,12 @@ export const JOB_POLL_MS = 1_000
 
 /** How soon an account is looked at again while its port is being opened. */
 export const OPENING_REFRESH_MS = 2_000
+
+/** How long a screen watches while somebody tries to connect. */
+export const WATCH_MS = 30_000
+
+/** How often it asks meanwhile. */
+export const WATCH_POLL_MS = 2_000
+
+/** How often the devices of an account are asked for while they are on screen: handshakes come every two minutes. */
+export const DEVICES_REFRESH_MS = 15_000

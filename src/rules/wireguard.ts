@@ -1,26 +1,52 @@
 import type { Schema } from '#contract'
 import { steadyHost } from './links.ts'
 import { isWireGuardPort } from './ports.ts'
+import { clientAddress6 } from './tunnelNet.ts'
 
 /** The name server a client asks unless its person wants another. */
 export const WIREGUARD_DNS = '8.8.8.8'
 
-/** What a WireGuard client needs; `port` is the account's, `wgPort` where the server listens. */
-export type WireGuardAccess = {
-  net: string
-  port: number
+/** Bytes of a packet inside the tunnel unless the server says otherwise: 1500 less 80 of WireGuard over IPv6. */
+export const WIREGUARD_MTU = 1420
+
+/** How often a client says something so that the way back through its router stays open, s. */
+export const KEEPALIVE_S = 25
+
+/** A handshake younger than this is a client that is there: WireGuard makes one every two minutes. */
+export const CONNECTED_MS = 180_000
+
+/** What every client of a server needs besides its own address. */
+type Common = {
   privateKey: string
+  /** A second secret, which further devices have. */
+  presharedKey?: string | undefined
   publicKey: string
   host: string
   wgPort: number
   /** Name servers, with commas between them. */
   dns?: string | undefined
+  /** Whether IPv6 goes into the tunnel, too. */
   ipv6?: boolean
+  mtu?: number | undefined
+  /** Whether the client keeps the way back open; older servers' text has no such line. */
+  keepsAlive?: boolean
 }
+
+/** What a WireGuard client needs; `port` is the account's, `wgPort` where the server listens. */
+export type WireGuardAccess = Common & { net: string; net6?: string | undefined; port: number }
+
+/** The same of a client whose addresses are known. */
+export type TunnelAccess = Common & { addresses: readonly string[] }
 
 /** Whether an account can connect through a WireGuard server, and what it has to know for it. */
 export type WireGuardTunnel =
-  | { state: 'ready'; access: WireGuardAccess; address: string; endpoint: string }
+  | {
+      state: 'ready'
+      access: WireGuardAccess
+      address: string
+      address6?: string | undefined
+      endpoint: string
+    }
   /** The account's port stands for no address. */
   | { state: 'noAddress' }
   /** The account has no keys: this console is pointed at an older server. */
@@ -29,7 +55,9 @@ export type WireGuardTunnel =
   | { state: 'noServer' }
 
 type Account = Pick<Schema<'Account'>, 'port' | 'privateKey'>
-type Server = Pick<Schema<'Server'>, 'host' | 'net' | 'key' | 'wgPort'>
+type Device = Pick<Schema<'WireGuardDevice'>, 'privateKey' | 'presharedKey'>
+type Place = Pick<Schema<'DeviceOnServer'>, 'address' | 'address6'>
+type Server = Pick<Schema<'Server'>, 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu'>
 
 /** What an account has to know to connect through a WireGuard server. Spec 9. */
 export function wireguardTunnel({ port, privateKey }: Account, server: Server): WireGuardTunnel {
@@ -38,9 +66,41 @@ export function wireguardTunnel({ port, privateKey }: Account, server: Server): 
   const address = wireguardAddress(net ?? '', port)
   if (!net || !publicKey || !wgPort || address === undefined) return { state: 'noServer' }
   if (!privateKey) return { state: 'noKeys' }
-  const host = steadyHost(server.host)
-  const access = { net, port, privateKey, publicKey, host, wgPort }
-  return { state: 'ready', access, address, endpoint: endpointOf(access) }
+  const net6 = server.net6 ?? undefined
+  const address6 = net6 && clientAddress6(net6, 'account', port)
+  const access = { ...commonOf(server), net, net6, port, privateKey, publicKey, wgPort }
+  return { state: 'ready', access, address, address6, endpoint: endpointOf(access) }
+}
+
+/**
+ * What a device has to know to connect through a server where it has these addresses; undefined
+ * while its private key is not known, or the server lacks something.
+ */
+export function deviceAccess(
+  { privateKey, presharedKey }: Device,
+  { address, address6 }: Place,
+  server: Server,
+): TunnelAccess | undefined {
+  const { key: publicKey, wgPort } = server
+  if (!privateKey || !publicKey || !wgPort) return undefined
+  const addresses = address6 === null ? [address] : [address, address6]
+  const keys = { privateKey, presharedKey: presharedKey ?? undefined, publicKey }
+  return { ...commonOf(server), addresses, ...keys, wgPort }
+}
+
+/**
+ * What a server says for all its clients. One that says nothing of IPv6 is an older one, and its text
+ * stays as the specification has it. Of any other all IPv6 goes into the tunnel: where the server has
+ * none it ends there, and does not go past the tunnel under the client's own address.
+ */
+function commonOf({ host, net6, dns, mtu }: Server) {
+  const isOlder = net6 === undefined
+  return {
+    host: steadyHost(host),
+    ...(dns && { dns }),
+    ...(mtu && { mtu }),
+    ...(!isOlder && { ipv6: true, keepsAlive: true }),
+  }
 }
 
 /**
@@ -54,21 +114,43 @@ export function wireguardAddress(net: string, port: number): string | undefined 
   return `${first}.${second}.${Math.floor(port / 254)}.${(port % 254) + 1}`
 }
 
+/** The address of a device by its number (1 to 65,023): as an account's by its port, one /16 on. */
+export function deviceAddress(net: string, number: number): string | undefined {
+  const [, first, second] = /^(\d{1,3})\.(\d{1,3})\./.exec(net) ?? []
+  return wireguardAddress(`${first}.${Number(second) + 1}.0.0/16`, number)
+}
+
 /** The file, and the text of the QR code, that sets up a WireGuard client. */
-export function wireguardConfig(access: WireGuardAccess): string | undefined {
-  const { net, port, privateKey, publicKey, dns = WIREGUARD_DNS, ipv6 = false } = access
+export function wireguardConfig({
+  net,
+  net6,
+  port,
+  ...access
+}: WireGuardAccess): string | undefined {
   const address = wireguardAddress(net, port)
   if (address === undefined) return undefined
+  const address6 = net6 && clientAddress6(net6, 'account', port)
+  return tunnelConfig({ ...access, addresses: address6 ? [address, address6] : [address] })
+}
+
+/** The same for a client whose addresses are known. */
+export function tunnelConfig(access: TunnelAccess): string {
+  const { addresses, privateKey, presharedKey, publicKey, mtu = WIREGUARD_MTU } = access
+  const { dns = WIREGUARD_DNS, ipv6 = false, keepsAlive = false } = access
+  const own = addresses.map((address) => `${address}/${address.includes(':') ? 128 : 32}`)
   return [
     '[Interface]',
-    `Address = ${address}/32`,
+    `Address = ${own.join(', ')}`,
     `PrivateKey = ${privateKey}`,
     `DNS = ${dns}`,
+    ...(mtu === WIREGUARD_MTU ? [] : [`MTU = ${mtu}`]),
     '',
     '[Peer]',
     `PublicKey = ${publicKey}`,
+    ...(presharedKey ? [`PresharedKey = ${presharedKey}`] : []),
     `Endpoint = ${endpointOf(access)}`,
     `AllowedIPs = 0.0.0.0/0${ipv6 ? ', ::/0' : ''}`,
+    ...(keepsAlive ? [`PersistentKeepalive = ${KEEPALIVE_S}`] : []),
     '',
   ].join('\n')
 }
@@ -89,7 +171,7 @@ export function parseDns(text: string): string | undefined {
   return servers.length > 0 && servers.every(isAddress) ? servers.join(', ') : undefined
 }
 
-const endpointOf = ({ host, wgPort }: Pick<WireGuardAccess, 'host' | 'wgPort'>) =>
+const endpointOf = ({ host, wgPort }: Pick<Common, 'host' | 'wgPort'>) =>
   `${host.includes(':') ? `[${host}]` : host}:${wgPort}`
 
 function isAddress(text: string): boolean {

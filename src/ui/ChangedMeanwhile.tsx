@@ -37,15 +37,15 @@ export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
     <Sheet
       alert
       wide
-      title={t`Somebody else changed this`}
+      title={t`Someone else changed this`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={() => onTake(theirs)}>
-            <Trans>Take theirs</Trans>
+            <Trans>Use theirs</Trans>
           </Button>
           <Button appearance="primary" onClick={() => onTake(mergedDraft(before, theirs, mine))}>
-            <Trans>Put both together</Trans>
+            <Trans>Merge both</Trans>
           </Button>
         </>
       }
@@ -53,13 +53,13 @@ export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
       <p>
         {savesItself ? (
           <Trans>
-            It was saved by somebody else while you were changing it. What you changed last is not
-            saved yet, and nothing is lost.
+            Someone else saved it while you were editing. Your last changes are not saved yet, but
+            nothing is lost.
           </Trans>
         ) : (
           <Trans>
-            It was saved by somebody else after you opened this page. Nothing of yours is saved yet,
-            and nothing is lost.
+            Someone else saved it after you opened this page. Your changes are not saved yet, but
+            nothing is lost.
           </Trans>
         )}
       </p>
@@ -76,7 +76,7 @@ export function ChangedMeanwhile<Draft extends object>(props: Props<Draft>) {
             {own.includes(name) && (
               <span className={styles.pair}>
                 <span className={styles.who}>
-                  <Trans>Yours, kept when put together</Trans>
+                  <Trans>Yours, kept when merged</Trans>
                 </span>
                 <span className={styles.value}>{textOf(name, mine)}</span>
               </span>

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type uPlot from 'uplot'
 import { Amount } from './Amount.tsx'
 import { ChartTable } from './ChartTable.tsx'
-import { slotsOf } from './chartOptions.ts'
+import { gapsOf, slotsOf } from './chartOptions.ts'
 import { Plot } from './Plot.tsx'
 
 type Props = {
@@ -21,13 +21,17 @@ type Props = {
   now?: number
   /** Where the times are told; the device's zone unless given. */
   timeZone?: string
+  /** When nothing was counted, ms; what was carried meanwhile stands where counting went on. */
+  unknown?: readonly { from: number; to: number | null }[]
 }
 
 const HEIGHT_PX = 220
+const NONE: NonNullable<Props['unknown']> = []
 
 /** Shows traffic over time: a drawing that tells each value under the finger, or a table. */
 export function Chart(props: Props) {
   const { title, borders, values, kind, period, loading, now = Infinity, timeZone } = props
+  const { unknown = NONE } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const library = useLibrary()
@@ -39,6 +43,8 @@ export function Chart(props: Props) {
     () => slotsOf(borders, period, locale, timeZone),
     [borders, period, locale, timeZone],
   )
+  const gaps = useMemo(() => gapsOf(borders, unknown), [borders, unknown])
+  const isGap = gaps.some(([from, to]) => from <= (at ?? -1) && (at ?? -1) + 1 <= to)
   const begun = slots.filter((_, slot) => (borders[slot] ?? 0) <= now).length
   const total = values.reduce((sum, bytes) => sum + bytes, 0)
   const shown = at !== null && at < begun && !loading ? at : null
@@ -60,7 +66,9 @@ export function Chart(props: Props) {
           <ChartTable title={title} slots={slots} values={values} />
         </section>
       )
-    return <Plot {...{ library, title, slots, values, kind, begun, at: shown, onPoint: setAt }} />
+    return (
+      <Plot {...{ library, title, slots, values, kind, begun, gaps, at: shown, onPoint: setAt }} />
+    )
   }
 
   return (
@@ -82,7 +90,11 @@ export function Chart(props: Props) {
         ) : (
           <>
             <span className={styles.value}>
-              <Amount bytes={shown === null ? total : (values[shown] ?? 0)} />
+              {shown !== null && isGap && values[shown] === 0 ? (
+                <Trans>Not known</Trans>
+              ) : (
+                <Amount bytes={shown === null ? total : (values[shown] ?? 0)} />
+              )}
             </span>
             <span className={styles.time}>
               {shown === null ? <Trans>Total</Trans> : slots[shown]?.full}
@@ -93,6 +105,11 @@ export function Chart(props: Props) {
       <div className={styles.box} aria-busy={loading}>
         {content()}
       </div>
+      {gaps.length > 0 && total > 0 && !loading && (
+        <p className={styles.gaps}>
+          <Trans>Shaded: the server did not report. What it carried then is counted later.</Trans>
+        </p>
+      )}
     </figure>
   )
 }
@@ -141,6 +158,7 @@ const useStyles = makeStyles({
   },
   value: { ...typographyStyles.subtitle1, fontWeight: tokens.fontWeightRegular },
   time: { color: tokens.colorNeutralForeground3 },
+  gaps: { margin: '4px 0 0', color: tokens.colorNeutralForeground3 },
   box: { position: 'relative', height: `${HEIGHT_PX}px` },
   scroll: { height: '100%', overflowY: 'auto' },
   empty: {

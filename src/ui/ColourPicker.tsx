@@ -26,8 +26,8 @@ export const COLOUR_NAMES: Record<ThemeColour, MessageDescriptor> = {
   orange: msg`Orange`,
   'deep-orange': msg`Deep orange`,
   brown: msg`Brown`,
-  grey: msg`Grey`,
-  'blue-grey': msg`Blue grey`,
+  grey: msg`Gray`,
+  'blue-grey': msg`Blue gray`,
 }
 
 type Props = {

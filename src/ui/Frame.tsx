@@ -66,7 +66,7 @@ export function Frame(props: Props) {
               appearance="subtle"
               className={styles.fold}
               icon={narrow ? <PanelLeftExpand24Regular /> : <PanelLeftContract24Regular />}
-              aria-label={narrow ? t`Widen the menu` : t`Fold the menu`}
+              aria-label={narrow ? t`Expand menu` : t`Collapse menu`}
               onClick={() => onNarrow(!narrow)}
             />
           </nav>

@@ -155,7 +155,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
       {more.failed && <LoadFailed onRetry={load}>{more.failed}</LoadFailed>}
       {!more.has && items.length > 30 && (
         <p className={styles.end}>
-          <Trans>That is all.</Trans>
+          <Trans>End of list</Trans>
         </p>
       )}
     </div>

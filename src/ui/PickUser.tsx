@@ -76,7 +76,7 @@ export function PickUser<Failure extends DefaultError, Key extends QueryKey>(
         {isFetching ? (
           <Trans>Searching…</Trans>
         ) : (
-          found?.length === 0 && <Trans>Nobody found.</Trans>
+          found?.length === 0 && <Trans>No one found.</Trans>
         )}
       </span>
       {text !== '' && found && found.length > 0 && (

@@ -5,7 +5,7 @@ import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatFlow } from '#rules/flow.ts'
 import { useAppTheme } from './AppTheme.tsx'
-import { chartOptions, type Slot } from './chartOptions.ts'
+import { chartOptions, type Gap, type Slot } from './chartOptions.ts'
 
 type Props = {
   library: typeof uPlot
@@ -15,13 +15,15 @@ type Props = {
   kind: 'bars' | 'area'
   /** How many slots to draw. */
   begun: number
+  /** Where nothing is known. */
+  gaps: readonly Gap[]
   /** The slot that is pointed at. */
   at: number | null
   onPoint(at: number | null): void
 }
 
 /** A chart's drawing, and a hidden slider by which keys and screen readers go along it. */
-export function Plot({ library, title, slots, values, kind, begun, at, onPoint }: Props) {
+export function Plot({ library, title, slots, values, kind, begun, gaps, at, onPoint }: Props) {
   const styles = useStyles()
   const theme = useAppTheme()
   const { t, i18n } = useLingui()
@@ -33,7 +35,7 @@ export function Plot({ library, title, slots, values, kind, begun, at, onPoint }
     const target = box.current
     if (!target) return
     const draw = (width: number) => {
-      const look = { kind, slots, locale, theme, width, height: target.clientHeight }
+      const look = { kind, slots, locale, theme, width, height: target.clientHeight, gaps }
       const drawn = values.map((bytes, slot) => (slot < begun ? bytes : null))
       return new library(chartOptions(library, look), [slots.map((_, slot) => slot), drawn], target)
     }
@@ -50,7 +52,7 @@ export function Plot({ library, title, slots, values, kind, begun, at, onPoint }
       observer.disconnect()
       current.destroy()
     }
-  }, [library, kind, slots, values, begun, locale, theme])
+  }, [library, kind, slots, values, begun, gaps, locale, theme])
 
   useEffect(() => {
     plot?.setCursor({

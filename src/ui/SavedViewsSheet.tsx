@@ -39,7 +39,7 @@ export default function SavedViewsSheet({ views, current, onChange, onClose }: P
       }
     >
       <TextField
-        label={t`Name for what is shown now`}
+        label={t`Name of the view`}
         hint={t`Search, filters and order are kept on this device. To share them, send the address of the page.`}
         maxLength={40}
         {...form.field('name')}

@@ -36,7 +36,7 @@ export function SelectionBar({ selection, total, more, children }: Props) {
         {!all ? (
           <Trans>{count} selected</Trans>
         ) : more ? (
-          <Trans>All that match selected</Trans>
+          <Trans>All matches selected</Trans>
         ) : (
           <Trans>All {count} selected</Trans>
         )}
@@ -44,7 +44,7 @@ export function SelectionBar({ selection, total, more, children }: Props) {
       <div className={styles.actions}>
         {!all && total !== undefined && total > 0 && (
           <Button appearance="subtle" size="large" onClick={selectAll}>
-            {more ? <Trans>All that match</Trans> : <Trans>All {every}</Trans>}
+            {more ? <Trans>All matches</Trans> : <Trans>All {every}</Trans>}
           </Button>
         )}
         {children}

@@ -94,7 +94,7 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
             <Trans>Discard</Trans>
           </Button>
           <Button appearance="primary" ref={goOn} onClick={stay}>
-            <Trans>Go on writing</Trans>
+            <Trans>Keep editing</Trans>
           </Button>
         </DialogActions>
       ) : (

@@ -12,7 +12,7 @@ export type MarkedState = Standing
 
 const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: MessageDescriptor }> = {
   open: { colour: 'green', word: msg`Active` },
-  unlimited: { colour: 'blue', word: msg`Unlimited` },
+  unlimited: { colour: 'blue', word: msg`No expiry` },
   expiring: { colour: 'amber', word: msg`Expiring soon` },
   inactive: { colour: 'grey', word: msg`Inactive` },
   pending: { colour: 'grey', word: msg`Pending` },
@@ -47,7 +47,7 @@ export function StateMark({ state, part, autoRemove }: Props) {
   const { t } = useLingui()
   const word = usePartWord(state, part) ?? t(LOOKS[state].word)
   const colour = part ? stateColours.amber : stateColour(state)
-  const removal = t`Deleted automatically after its end`
+  const removal = t`Deleted automatically after expiry`
   return (
     <span className={styles.mark}>
       <span className={styles.dot} style={{ backgroundColor: colour }} />

@@ -14,7 +14,12 @@ export type ChartLook = {
   theme: Theme
   width: number
   height: number
+  /** From where to where, in slots, nothing is known. */
+  gaps?: readonly Gap[]
 }
+
+/** A stretch of a chart, in slots from the left border of the first. */
+export type Gap = readonly [from: number, to: number]
 
 const SHORT = {
   hour: { hour: 'numeric', minute: '2-digit' },
@@ -49,6 +54,23 @@ export function slotsOf(
   }))
 }
 
+/** Where times of which nothing is known (ms, an open end lasts) lie between borders. */
+export function gapsOf(
+  borders: readonly number[],
+  unknown: readonly { from: number; to: number | null }[],
+): Gap[] {
+  const [first = 0, last = 0] = [borders[0], borders.at(-1)]
+  const placeOf = (time: number) => {
+    const at = borders.findLastIndex((border) => border <= time)
+    const [from, to] = [borders[at] ?? first, borders[at + 1] ?? last]
+    return at + (to > from ? (time - from) / (to - from) : 0)
+  }
+  return unknown
+    .map(({ from, to }) => [Math.max(from, first), Math.min(to ?? last, last)] as const)
+    .filter(([from, to]) => from < to)
+    .map(([from, to]): Gap => [placeOf(from), placeOf(to)])
+}
+
 /** The amounts of traffic, in bytes, that lines are drawn at: 0, a few round ones, and the top. */
 export function gridOf(most: number): number[] {
   const rough = Math.max(1, most / 3)
@@ -59,7 +81,7 @@ export function gridOf(most: number): number[] {
 
 /** What uPlot is told, so that it draws a calm chart in the colours of a theme. */
 export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Options {
-  const { kind, slots, locale, theme, width, height } = look
+  const { kind, slots, locale, theme, width, height, gaps = [] } = look
   const line = theme.colorBrandForeground1
   const bars = kind === 'bars'
   const margin = bars ? 0.5 : 0
@@ -92,6 +114,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
         stroke: theme.colorNeutralBackground1,
       },
     },
+    hooks: { drawClear: [(plot) => shade(plot, gaps, theme.colorNeutralBackground4)] },
     scales: {
       x: { time: false, range: [-margin, Math.max(1, slots.length - 1) + margin] },
       y: { range: (_plot, _least, most) => [0, gridOf(most ?? 1).at(-1) ?? 1] },
@@ -128,6 +151,19 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
       },
     ],
   }
+}
+
+/** Behind everything else. */
+function shade(plot: uPlot, gaps: readonly Gap[], colour: string): void {
+  const { left, top, width, height } = plot.bbox
+  // A slot is drawn around its number.
+  const xOf = (place: number) =>
+    Math.min(Math.max(plot.valToPos(place - 0.5, 'x', true), left), left + width)
+  plot.ctx.save()
+  plot.ctx.fillStyle = colour
+  for (const [from, to] of gaps)
+    plot.ctx.fillRect(xOf(from), top, Math.max(xOf(to) - xOf(from), 2), height)
+  plot.ctx.restore()
 }
 
 /** Every so many slots that their names do not touch; `room` is for how many there is width. */

@@ -68,6 +68,16 @@ describe('the shelf of answers', () => {
     expect(rows().filter(([name]) => name === 'a')).toHaveLength(kept)
   })
 
+  test('while an answer is sealed everything was thrown away, and the same person is here', async () => {
+    const { answers, clearShelf, rows } = await openShelf()
+    const putting = answers.setItem('a', query('old'))
+    await clearShelf()
+    await putting
+    expect(rows()).toEqual([])
+    await answers.setItem('a', query('new'))
+    expect(rows()).toHaveLength(1)
+  })
+
   test('while an answer is sealed the person left', async () => {
     const { answers, forgetPerson, rows } = await openShelf()
     const putting = answers.setItem('a', query('mine'))

@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { logIn, setUpSite } from './support/person.ts'
-import { freePort, startSluice } from './support/server.ts'
+import { startSluice } from './support/server.ts'
+import { freePort } from '../support/freePort.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

@@ -6,6 +6,8 @@ import { chromium, expect, test } from '@playwright/test'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Hosts that are named and never loaded from: namespaces, explanations, examples, what one links to. */
 const NAMED = [
   'http://www.w3.org',

@@ -106,7 +106,7 @@ const ADMIN: Dialog[] = [
     open: press('Edit the comment'),
     name: 'Comment',
   },
-  { spec: 'send email', at: '/admin/user/2', open: press('Send a mail'), name: /^Mail to/ },
+  { spec: 'send email', at: '/admin/user/2', open: press('Send an email'), name: /^Email to/ },
   { spec: 'MAC account', at: '/admin/user/2', open: press('Add a device'), name: 'Add a device' },
   { spec: 'order filter', at: '/admin/pay', open: press('Filter'), name: 'Filter' },
   {
@@ -124,8 +124,8 @@ const ADMIN: Dialog[] = [
   {
     spec: 'add gift-card batch',
     at: '/admin/settings/giftcard',
-    open: press('Make codes'),
-    name: 'Make recharge codes',
+    open: press('Create codes'),
+    name: 'Create recharge codes',
   },
   {
     spec: 'mail template edit',
@@ -161,7 +161,7 @@ const ADMIN: Dialog[] = [
     spec: 'notice groups',
     at: '/admin/notice/1',
     open: async (page) => {
-      const some = page.getByRole('switch', { name: 'Only some groups' })
+      const some = page.getByRole('switch', { name: 'Selected groups' })
       if (!(await some.isChecked())) await some.click()
     },
     name: 'Groups',
@@ -196,7 +196,7 @@ const USER: Dialog[] = [
     at: '/user/account',
     open: async (page) => {
       await press(/^(Renew|Buy traffic or renew)$/)(page)
-      await press(/^Use a recharge code/)(page)
+      await press(/^Redeem a recharge code/)(page)
     },
     name: 'Recharge code',
   },

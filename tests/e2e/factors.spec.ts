@@ -44,12 +44,12 @@ test('an admin adds an app and a passkey, and logs in with each', async ({ page 
       const key = shown.replaceAll(' ', '')
       const code = codeAt(key, Date.now())
       await page.getByLabel('Code the app shows now').fill(code)
-      await page.getByRole('button', { name: 'Switch on' }).click()
+      await page.getByRole('button', { name: 'Turn on' }).click()
       const codes = page.getByRole('alertdialog').getByRole('listitem')
       await expect(codes).toHaveCount(10)
       const first = (await codes.first().textContent()) ?? ''
       const second = (await codes.nth(1).textContent()) ?? ''
-      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'I saved them' }).click()
       await expect(page.getByText('10 codes are left.')).toBeVisible()
       return { secret: key, recovery: first, spare: second, used: code }
     })
@@ -57,7 +57,7 @@ test('an admin adds an app and a passkey, and logs in with each', async ({ page 
     await test.step('adds a passkey', async () => {
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByLabel('Name').fill('This machine')
-      await page.getByLabel(/Code of the app/).fill(spare)
+      await page.getByLabel(/Code from the app/).fill(spare)
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText('Not used yet')).toBeVisible()
     })
@@ -65,7 +65,7 @@ test('an admin adds an app and a passkey, and logs in with each', async ({ page 
     await test.step('logs in with the next code of the app, not with the one that was used', async () => {
       await logOut(page)
       await logIn(page, sluice.site)
-      const field = page.getByLabel('Code of your authenticator app')
+      const field = page.getByLabel('Code from your authenticator app')
       await field.fill(used)
       await page.getByRole('button', { name: 'Log in' }).click()
       await expect(page.getByRole('alert')).toBeVisible()

@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 // Pages under this name have only what browsers give to pages without https.
 test.use({
   launchOptions: {
@@ -66,7 +68,7 @@ test('the way back closes a sheet, and asks before typing is lost', async ({ pag
   await page.waitForURL(/\/admin\/index$/)
   await page.goto(`${sluice.site}/admin/settings`)
   await page.getByRole('link', { name: /^Recharge codes/ }).click()
-  const open = page.getByRole('button', { name: /^Make (recharge )?codes/ }).first()
+  const open = page.getByRole('button', { name: /^Create (recharge )?codes/ }).first()
   await open.click()
   const sheet = page.locator('[role$=dialog]')
   await expect(sheet.locator('input, textarea, select').first()).toBeFocused()
@@ -74,7 +76,7 @@ test('the way back closes a sheet, and asks before typing is lost', async ({ pag
   await field.fill('For the fair')
   await page.keyboard.press('Escape')
   await expect(sheet.getByText('What you typed here would be lost.')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Go on writing' }).click()
+  await sheet.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field).toHaveValue('For the fair')
   await page.goBack()
   await sheet.getByRole('button', { name: 'Discard' }).click()

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { faultsOn } from './support/faults.ts'
+import { go } from './support/go.ts'
 import { greekFont } from './support/greek.ts'
 import { MOMENT } from './support/moment.ts'
 import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
@@ -93,16 +94,9 @@ function greek({ font, language }: { font: string; language: string }) {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Goes on as a link would, and waits until the screen stands and has drawn what it asked for. */
-async function go(page: Page, address: string) {
-  await page.waitForFunction(() => '__TSR_ROUTER__' in window)
-  await page.evaluate(async (href) => {
-    const { __TSR_ROUTER__: router } = window as unknown as {
-      __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
-    }
-    await router.navigate({ href })
-    scrollTo(0, 0)
-  }, address)
+/** Goes on, and waits until the screen stands and has drawn what it asked for. */
+async function goTo(page: Page, address: string) {
+  await go(page, address)
   await stands(page)
 }
 
@@ -123,7 +117,7 @@ for (const area of AREAS)
       const faults: string[] = []
       const frames: Record<string, Awaited<ReturnType<typeof frameOf>>> = {}
       for (const address of SCREENS[area]) {
-        await go(page, address)
+        await goTo(page, address)
         frames[address] = await frameOf(page)
         const without = await withoutRing(page)
         if (without) faults.push(`${address}: no ring around ${without}`)
@@ -212,7 +206,7 @@ for (const look of LOOKS)
       const draw = async (name: string) =>
         expect.soft(await shapeOf(page)).toMatchSnapshot(`${name}-${look.size}.txt`)
       for (const address of DRAWN[area]) {
-        await go(page, address)
+        await goTo(page, address)
         // Comes after the list, in a file of its own.
         if (address === '/admin/account')
           await expect(

@@ -3,6 +3,8 @@ import { setUpSite } from './support/person.ts'
 import { engineHost, startSluice } from './support/server.ts'
 import { accepts, reachable, startClient, startTarget } from './support/traffic.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const MIB = 1024 * 1024
 const PORT = 23_456
 
@@ -23,6 +25,7 @@ test('an operator sets up, adds a server and an account, and a real client uses 
         .or(page.getByRole('link', { name: 'Add server' }))
         .first()
         .click()
+      await page.getByRole('button', { name: 'This machine' }).click()
       await page.getByLabel('Name').fill('Tokyo 01')
       await page.getByLabel('Public address').fill(engineHost)
       await page.getByRole('button', { name: 'Add server' }).last().click()

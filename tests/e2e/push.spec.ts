@@ -6,6 +6,8 @@ import { startPushService } from '../support/push-service.ts'
 import { BOSS, logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** As much of the worker's own scope as is looked at here. */
 type Scope = {
   registration: {

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { ADDRESSES, EVERY } from './support/addresses.ts'
+import { go } from './support/go.ts'
 import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { settled } from './support/settled.ts'
@@ -132,18 +133,3 @@ for (const language of ['zh-CN', 'ja-JP', 'ru-RU', 'en-US'])
       expect(wide).toEqual([])
     },
   )
-
-/** Goes on as a link would: without loading the console anew, which takes most of the time. */
-async function go(page: Page, address: string) {
-  // On a busy machine the page is there before its script has run.
-  await page.waitForFunction(() => '__TSR_ROUTER__' in window)
-  await page.evaluate(
-    (href) =>
-      (
-        window as unknown as {
-          __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
-        }
-      ).__TSR_ROUTER__.navigate({ href }),
-    address,
-  )
-}

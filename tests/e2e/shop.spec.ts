@@ -63,12 +63,12 @@ async function openShop(page: Page) {
 /** Signs up as anybody would: address, the code out of the mail, a password. */
 async function signUp(page: Page, shop: Shop, email: string, words: (english: string) => string) {
   await page.goto(`${shop.site}/home/signup`)
-  await page.getByLabel(words('E-mail')).fill(email)
+  await page.getByLabel(words('Email'), { exact: true }).fill(email)
   await page.getByRole('button', { name: words('Send code') }).click()
   const mail = async () => shop.smtp.received.find(({ to }) => to.includes(email))
   await expect.poll(mail).toBeTruthy()
   const [, code = ''] = /\[ (\d{6}) \]/.exec((await mail())?.text ?? '') ?? []
-  await page.getByLabel(words('Code from the mail')).fill(code)
+  await page.getByLabel(words('Code from the email')).fill(code)
   await page.getByLabel(words('Password'), { exact: true }).fill(PASSWORD)
   await page.locator('button[type=submit]').click()
   await expect(page).toHaveURL(/\/user\/index$/)
@@ -153,7 +153,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
       await forMoney(dialog)
       await dialog.getByRole('radio').first().click()
       await dialog.getByRole('button', { name: new RegExp(afterPrice!) }).click()
-      await dialog.getByRole('link', { name: words('Go on to PayPal') }).click()
+      await dialog.getByRole('link', { name: words('Continue to PayPal') }).click()
       await page.getByRole('button', { name: 'Pay' }).click()
       await expect(page.getByRole('button', { name: words('Connect') }).first()).toBeVisible()
       await connect(page, shop)
@@ -167,7 +167,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
       await expect(dialog.getByLabel(words('Recharge code'))).toHaveValue(
         new RegExp(code.slice(0, 4)),
       )
-      await dialog.getByRole('button', { name: words('Use the code') }).click()
+      await dialog.getByRole('button', { name: words('Redeem') }).click()
       await expect(dialog.getByRole('button', { name: words('Connect') })).toBeVisible()
       await connect(page, shop)
       const again = await page.request.post(`${shop.site}/api/user/giftcard/use`, {
@@ -179,8 +179,8 @@ for (const language of ['en-US', 'zh-CN'] as const)
     test('resets a password by the link in the mail, once', async ({ page }) => {
       const email = address('alipay')
       await page.goto(`${shop.site}/home/login`)
-      await page.getByLabel(words('E-mail')).fill(email)
-      await page.getByRole('button', { name: words('Find password') }).click()
+      await page.getByLabel(words('Email'), { exact: true }).fill(email)
+      await page.getByRole('button', { name: words('Reset password') }).click()
       const linkIn = () =>
         shop.smtp.received
           .filter(({ to }) => to.includes(email))

@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let sluice: Awaited<ReturnType<typeof startSluice>>
 test.beforeAll(async ({ browser }) => {
   sluice = await startSluice(['--demo'])

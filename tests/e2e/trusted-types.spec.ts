@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { startSluice } from './support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('no text becomes markup or a script, and only this worker is registered', async ({ page }) => {
   const sluice = await startSluice([])
   try {

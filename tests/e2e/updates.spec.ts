@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { makeDeployments, servePages } from './support/deployments.ts'
 import { logIn, setUpSite } from './support/person.ts'
-import { freePort, startSluice } from './support/server.ts'
+import { startSluice } from './support/server.ts'
+import { freePort } from '../support/freePort.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 /** 100 of them when the release is judged (DEPLOYMENTS=100); a few find what usually breaks. */
 const DEPLOYMENTS = Number(process.env.DEPLOYMENTS ?? 5)
@@ -108,7 +111,7 @@ test(`${DEPLOYMENTS} deployments in the middle of use leave no white screen`, as
     if (!(await goTo(page, PLACES[number % PLACES.length]!))) white++
     if (number % 4 === 3) {
       await fetchUpdate(page)
-      await Promise.all([page.waitForEvent('load'), reload(page).click()])
+      await Promise.all([page.waitForEvent('domcontentloaded'), reload(page).click()])
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       reloads++
     }
@@ -132,11 +135,11 @@ test('a new stamp makes every client fetch the shell anew and drop older caches'
   const caches = () => page.evaluate(() => globalThis.caches.keys())
   expect((await caches()).filter((name) => name.startsWith('shell-'))).toHaveLength(1)
   await page.goto(`${sluice.site}/admin/settings/base`)
-  await page.getByRole('button', { name: 'Refresh all clients' }).click()
+  await page.getByRole('button', { name: 'Reload all browsers' }).click()
   await expect(page.getByText('Last refreshed')).toBeVisible()
   await page.waitForTimeout(2500)
   await page.goto(`${sluice.site}/admin/index`)
-  await Promise.all([page.waitForEvent('load'), reload(page).click({ timeout: 30_000 })])
+  await Promise.all([page.waitForEvent('domcontentloaded'), reload(page).click({ timeout: 30_000 })])
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const shells = (await caches()).filter((name) => name.startsWith('shell-'))
   expect(shells).toHaveLength(1)

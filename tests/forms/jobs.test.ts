@@ -103,9 +103,18 @@ test('the form starts with a month, 10 GB, every server, half an hour of ban', (
     flow: '10G',
     allServers: true,
     servers: [],
+    from: 0,
     ban: 30,
     groupId: '',
     title: '',
     content: '',
   })
+})
+
+test('accounts are moved to servers that were chosen, off the one they were on', () => {
+  const draft = { ...NEW_JOB, from: 3, servers: [5, 7] }
+  expect(checkJobDraft('moveServers', draft)).toEqual({})
+  expect(Object.keys(checkJobDraft('moveServers', { ...draft, servers: [] }))).toEqual(['servers'])
+  expect(toAction('moveServers', draft)).toEqual({ kind: 'moveServers', from: 3, server: [5, 7] })
+  expect(targetOf('moveServers')).toBe('account')
 })

@@ -47,6 +47,10 @@ test('a new server starts on this host, with the best cipher', () => {
     key: '',
     net: '',
     wgPort: '',
+    net6: '',
+    dns: '',
+    mtu: '',
+    nodeId: '',
   })
 })
 
@@ -92,7 +96,7 @@ describe('a server as it is typed', () => {
   test.each([
     ['', /Enter the address/],
     ['a/b', /without https/],
-    ['::1', /Colons only/],
+    ['::1', /Use colons only/],
     ['a.example:1', /without a port/],
   ])('%j as an address is refused with %s', (address, text) => {
     expect(checkServerDraft(draft({ address })).address?.message).toMatch(text)
@@ -170,7 +174,7 @@ describe('a server on another machine', () => {
   ])('with %j has faults in %j', (changes, faults) => {
     expect(Object.keys(checkServerDraft(node(changes), true))).toEqual(faults)
     const here = faults.filter((field) => field === 'name')
-    expect(Object.keys(checkServerDraft(node(changes)))).toEqual(here)
+    expect(Object.keys(checkServerDraft(node(changes), false, false))).toEqual(here)
   })
 
   test('is sent with where its node is', () => {
@@ -211,5 +215,58 @@ describe('a server on another machine', () => {
       wgPort: '',
     })
     expect(serverDraftOf(kept as never)).toMatchObject({ port: '4000', key: 'k', wgPort: '1' })
+  })
+})
+
+describe('WireGuard on a machine of ours', () => {
+  const tunnel = (changes: Partial<ServerDraft> = {}): ServerDraft => ({
+    ...newServerDraft('a.example', 7),
+    type: 'WireGuard',
+    name: 'Tokyo',
+    net: '10.100.0.0/16',
+    wgPort: '51820',
+    ...changes,
+  })
+
+  test.each<[Partial<ServerDraft>, string[]]>([
+    [{}, []],
+    [{ net: '10.102.0.0/16' }, []],
+    // The network behind it is for further devices.
+    [{ net: '10.101.0.0/16' }, ['net']],
+    [{ net: '9.100.0.0/16' }, ['net']],
+    [{ net: '' }, ['net']],
+    [{ wgPort: '0' }, ['wgPort']],
+    [{ wgPort: '65535' }, []],
+    [{ net6: 'fd10:100::/64' }, []],
+    [{ net6: 'fd10:100::/48' }, ['net6']],
+    [{ dns: '1.1.1.1, 2606:4700::1111' }, []],
+    [{ dns: 'dns.example' }, ['dns']],
+    [{ mtu: '1279' }, ['mtu']],
+    [{ mtu: '1280' }, []],
+    [{ mtu: '1500' }, []],
+    [{ mtu: '1501' }, ['mtu']],
+    [{ mtu: '1400.5' }, ['mtu']],
+  ])('with %j has faults in %j', (changes, faults) => {
+    expect(Object.keys(checkServerDraft(tunnel(changes)))).toEqual(faults)
+  })
+
+  test('is added here, or on a machine that has joined', () => {
+    const terms = { net: '10.100.0.0/16', net6: null, wgPort: 51_820, dns: null, mtu: null }
+    const common = { type: 'WireGuard', name: 'Tokyo', shift: 0, method: 'aes-256-gcm', ...terms }
+    expect(toNewServer(tunnel())).toMatchObject({ ...common, plane: 'embedded' })
+    expect(toNewServer(tunnel())).not.toHaveProperty('nodeId')
+    const sent = toNewServer(tunnel({ nodeId: '4', mtu: ' 1280 ', dns: ' 9.9.9.9 ' }))
+    expect(sent).toMatchObject({ ...common, plane: 'node', nodeId: 4, mtu: 1280, dns: '9.9.9.9' })
+  })
+
+  test('takes what was typed where it is changed, but not on a node agent', () => {
+    const server = { ...kept, type: 'WireGuard', revision: 'r' }
+    const draft = tunnel({ net: '10.104.0.0/16', net6: 'fd00::/64' })
+    const changed = { net: '10.104.0.0/16', net6: 'fd00::/64', wgPort: 51_820 }
+    expect(toServerChange(draft, { ...server, plane: 'node' } as never)).toMatchObject(changed)
+    expect(toServerChange(draft, { ...server, plane: 'manager' } as never)).toMatchObject({
+      net: 'n',
+      wgPort: 1,
+    })
   })
 })

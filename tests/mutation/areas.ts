@@ -61,7 +61,12 @@ export const AREAS: Record<string, Area> = {
     'attempts',
   ),
   factors: server(['people/factors'], 'factors*'),
-  flow: server(['traffic/flow', 'traffic/quota', 'traffic/metering', 'traffic/charts'], 'flow*'),
+  flow: server(
+    ['traffic/flow', 'traffic/quota', 'traffic/metering', 'traffic/charts'],
+    'flow*',
+    'wireguard-metering',
+  ),
+  devices: server(['traffic/devices'], 'devices*', 'wireguard-metering'),
   push: server(['notify/push'], 'push*'),
   // Without the random changes of `plane-changed`, for the same reason.
   plane: server(
@@ -71,6 +76,8 @@ export const AREAS: Record<string, Area> = {
     'desired',
     'jobs-servers',
     'servers',
+    'devices',
+    'wireguard-servers',
   ),
   jobs: server(['admin/jobs'], 'jobs*'),
   engine: { ...server(['traffic/engine'], 'engine-*'), hasProcesses: true },

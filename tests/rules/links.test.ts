@@ -159,6 +159,21 @@ describe('appLink', () => {
     expect(query).toBe('remark=A%20B')
   })
 
+  test.each([
+    ['surge', 'surge:///install-config?url=https%3A%2F%2Fa.example%2Fs%3Ftype%3Dx%26ip%3D0'],
+    ['loon', 'loon://import?nodelist=https%3A%2F%2Fa.example%2Fs%3Ftype%3Dx%26ip%3D0'],
+    ['outline', 'ssconf://a.example/s?type=x&ip=0'],
+  ] as const)('opens %s by the link alone', (type, opened) => {
+    expect(appLink(type, link, 'A B')).toBe(opened)
+  })
+
+  test('opens quantumultx with a name that ends nothing, and outline by HTTPS only', () => {
+    const opened = new URL(appLink('quantumultx', link, 'A, B=1') ?? '')
+    const remote = JSON.parse(opened.searchParams.get('remote-resource') ?? '')
+    expect(remote).toEqual({ server_remote: [`${link}, tag=A B 1`] })
+    expect(appLink('outline', link.replace('https', 'http'), '')).toBeUndefined()
+  })
+
   test('is none for apps that have no such way', () => {
     const without = SUBSCRIPTION_TYPES.filter((type) => !appLink(type, link, ''))
     expect(without).toEqual(['sip008', 'ssr', 'ssd', 'potatso'])

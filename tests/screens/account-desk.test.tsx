@@ -96,7 +96,7 @@ describe('account dialogs', () => {
     await screen.getByRole('button', { name: 'More' }).click()
     await screen.getByRole('menuitem', { name: 'Client IPs' }).click()
     await expect.element(screen.getByText('China · CHINANET')).toBeVisible()
-    await expect.element(screen.getByText('Place not known')).toBeVisible()
+    await expect.element(screen.getByText('Unknown place')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Copy all' })).toBeVisible()
     const asked = calls.find(({ id }) => id === 'getIpInfo')
     expect(asked?.url.searchParams.get('language')).toBe('en-US')
@@ -118,10 +118,10 @@ describe('account dialogs', () => {
     const port = screen.getByRole('textbox', { name: 'Port' })
     await screen.getByRole('button', { name: 'Suggest a free one' }).click()
     await expect.element(port).toHaveValue('50020')
-    await screen.getByRole('button', { name: 'Move', exact: true }).click()
+    await screen.getByRole('button', { name: 'Change', exact: true }).click()
     await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
     await port.fill('50021')
-    await screen.getByRole('button', { name: 'Move', exact: true }).click()
+    await screen.getByRole('button', { name: 'Change', exact: true }).click()
     await expect.element(screen.getByText('The account is on port 50021 now.')).toBeVisible()
     const sent = calls.filter(({ id }) => id === 'changeAccountPort')
     expect(sent.map(({ body }) => body)).toEqual([{ port: 50_020 }, { port: 50_021 }])
@@ -175,7 +175,7 @@ describe('filters', () => {
   test('narrow to what ends soon and is nearly used up, in the address and as chips', async () => {
     const { screen, router, calls } = await openScreen('/admin/account?sort=port_asc', desk())
     await screen.getByRole('button', { name: 'Sort and filter' }).click()
-    await screen.getByRole('textbox', { name: 'Ends within' }).fill('7')
+    await screen.getByRole('textbox', { name: 'Expires within' }).fill('7')
     const used = screen.getByRole('textbox', { name: 'Used at least' })
     await used.fill('2000')
     await screen.getByRole('button', { name: 'Show', exact: true }).click()
@@ -190,7 +190,7 @@ describe('filters', () => {
         filter: { endsWithin: 7, usedOver: 80 },
       }),
     )
-    await screen.getByRole('button', { name: 'Clear: Ends within 7 days' }).click()
+    await screen.getByRole('button', { name: 'Clear: Expires within 7 days' }).click()
     await vi.waitFor(() =>
       expect(router.state.location.search).toEqual({ sort: 'port_asc', used: 80 }),
     )
@@ -201,7 +201,7 @@ describe('filters', () => {
     const views = screen.getByRole('button', { name: 'Saved views' })
     await views.click()
     await screen.getByRole('menuitem', { name: 'Save or remove views…' }).click()
-    await screen.getByRole('textbox', { name: 'Name for what is shown now' }).fill('Call them')
+    await screen.getByRole('textbox', { name: 'Name of the view' }).fill('Call them')
     await screen.getByRole('button', { name: 'Save this view' }).click()
     await screen.getByRole('button', { name: 'Clear all' }).click()
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ sort: 'port_asc' }))

@@ -67,7 +67,7 @@ function shop(fields: Answers = {}): Answers {
 describe('account list', () => {
   test('shows whose the accounts are, and asks for everything at first', async () => {
     const { screen, calls } = await openScreen('/admin/account', shop())
-    const row = screen.getByRole('link', { name: /50013.*ann@example.com.*Ends in 20 days/ })
+    const row = screen.getByRole('link', { name: /50013.*ann@example.com.*Expires in 20 days/ })
     await expect.element(row).toBeVisible()
     expect(calls.find(({ id }) => id === 'listAccounts')?.body).toMatchObject({
       page: 1,

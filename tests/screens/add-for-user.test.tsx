@@ -71,7 +71,7 @@ describe('add account, for a user', () => {
       redeemGiftcardForUser: done,
     })
     await screen.getByRole('textbox', { name: 'Recharge code' }).fill('ABCD')
-    await screen.getByRole('button', { name: 'Use the code' }).click()
+    await screen.getByRole('button', { name: 'Redeem' }).click()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user/7'))
     expect(calls.find(({ id }) => id === 'redeemGiftcardForUser')?.body).toEqual({
       password: 'ABCD',
@@ -83,7 +83,7 @@ describe('add account, for a user', () => {
   })
 
   test('gives the user codes to invite with', async () => {
-    const { screen, calls, router } = await pickAnn('Referral code', {
+    const { screen, calls, router } = await pickAnn('Invitation code', {
       createUserRefCodes: 'success',
     })
     await screen.getByRole('button', { name: 'Add codes' }).click()

@@ -84,13 +84,13 @@ describe('editor of articles', () => {
   test('minds addresses and orders, and publishes help by default', async () => {
     const { screen, calls } = await open('/admin/addArticle', { createArticle: { id: 7 } })
     await userEvent.fill(screen.getByRole('textbox', { name: 'Title' }), 'Router')
-    await userEvent.fill(screen.getByLabelText('Outside address'), 'example.com')
-    await userEvent.fill(screen.getByLabelText('Place in the list'), 'first')
+    await userEvent.fill(screen.getByLabelText('External link'), 'example.com')
+    await userEvent.fill(screen.getByLabelText('Position'), 'first')
     await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
     await expect.element(screen.getByText(/beginning with https/)).toBeVisible()
     await expect.element(screen.getByText(/Enter a whole number/)).toBeVisible()
-    await userEvent.fill(screen.getByLabelText('Outside address'), 'https://example.com')
-    await userEvent.fill(screen.getByLabelText('Place in the list'), '-1')
+    await userEvent.fill(screen.getByLabelText('External link'), 'https://example.com')
+    await userEvent.fill(screen.getByLabelText('Position'), '-1')
     await userEvent.fill(screen.getByLabelText('Category'), 'New')
     await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
     await vi.waitFor(() =>

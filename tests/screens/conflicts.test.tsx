@@ -37,10 +37,10 @@ describe('two admins who edit one server', () => {
     await userEvent.fill(screen.getByLabelText('Comment'), 'Mine')
     kept = { ...server, name: 'Osaka', comment: 'By her', revision: 'two' }
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     for (const text of ['Osaka', 'By her', 'Mine'])
       await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Put both together' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge both' }))
     await expect
       .element(screen.getByRole('textbox', { name: 'Name', exact: true }))
       .toHaveValue('Osaka')
@@ -70,10 +70,10 @@ describe('an account that somebody else changes while it is edited', () => {
     await userEvent.fill(password, 'typed-here')
     kept = { ...kept, password: 'theirs-1', port: 50_999, revision: 'two' }
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog.getByText('typed-here')).toBeVisible()
     await expect.element(dialog.getByText('50999')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Use theirs' }))
     await expect.element(password).toHaveValue('theirs-1')
   })
 })
@@ -107,9 +107,9 @@ describe('the mail server', () => {
     await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'mine')
     kept = { ...SERVER, revision: 'r2' }
     await userEvent.click(screen.getByRole('button', { name: 'Save', exact: true }))
-    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog.getByText(/They saved another password/)).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Put both together' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge both' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save', exact: true }))
     await expect
       .poll(() => calls.filter(({ id }) => id === 'editMailServer').at(-1)?.body)
@@ -138,7 +138,7 @@ describe('settings that save themselves', () => {
       },
     })
     const codes = screen.getByRole('textbox', { name: 'Codes for each user' })
-    const places = screen.getByRole('textbox', { name: 'People each code may bring' })
+    const places = screen.getByRole('textbox', { name: 'Maximum sign-ups per code' })
     return { screen, server, codes, places }
   }
   const saved = { timeout: 6000 }
@@ -160,10 +160,10 @@ describe('settings that save themselves', () => {
     const { screen, server, codes, places } = await opened()
     await userEvent.fill(codes, '12')
     server.kept = { ...SETTING, refNumber: 5, refUserNumber: 7, revision: 'theirs' }
-    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog, saved).toBeVisible()
     await expect.element(dialog.getByText('12', { exact: true })).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Put both together' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge both' }))
     await expect.element(codes).toHaveValue('12')
     await expect.element(places).toHaveValue('7')
     await expect
@@ -176,8 +176,8 @@ describe('settings that save themselves', () => {
     const { screen, server, codes } = await opened()
     await userEvent.fill(codes, '12')
     server.kept = { ...SETTING, refNumber: 5, revision: 'theirs' }
-    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
-    await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }), saved)
+    const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Use theirs' }), saved)
     await expect.element(codes).toHaveValue('5')
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
     expect(server.sent).toHaveLength(1)

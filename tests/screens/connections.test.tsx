@@ -219,9 +219,9 @@ describe('a customer', () => {
   test('reads which server does not connect, and that the others do', async () => {
     const { screen } = await open(anAccount(withOsaka('banned', { until: now + HOUR })))
     await expect
-      .element(screen.getByText(/is blocked on Osaka until .*others? servers? connect/))
+      .element(screen.getByText(/is suspended on Osaka until .*others? servers? connect/))
       .toBeVisible()
-    await expect.element(screen.getByText(/^Blocked until/)).toBeVisible()
+    await expect.element(screen.getByText(/^Suspended until/)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Write to support' })).toBeVisible()
   })
 

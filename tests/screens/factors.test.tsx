@@ -9,7 +9,7 @@ const SECRET = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Site:a?secret=
 
 const openLogin = async (answers: Answers) => {
   const opened = await openScreen('/home/login', { getStatus: statuses.visitor, ...answers })
-  await userEvent.fill(opened.screen.getByLabelText('E-mail'), 'ada@example.com')
+  await userEvent.fill(opened.screen.getByLabelText('Email'), 'ada@example.com')
   await userEvent.fill(opened.screen.getByLabelText('Password', { exact: true }), 'secret')
   await userEvent.click(opened.screen.getByRole('button', { name: 'Log in' }))
   return opened
@@ -30,7 +30,7 @@ describe('the second step of a login', () => {
 
   test('asks for the code, sends it with what was typed before, and explains a wrong one', async () => {
     const { screen, calls } = await openLogin({ logIn: needsCode })
-    const code = screen.getByLabelText('Code of your authenticator app')
+    const code = screen.getByLabelText('Code from your authenticator app')
     await expect.element(code).toHaveFocus()
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
     await expect.element(code).toHaveAttribute('inputmode', 'numeric')
@@ -62,7 +62,7 @@ describe('the second step of a login', () => {
   test('leads back to the first step with what was typed', async () => {
     const { screen } = await openLogin({ logIn: needsCode })
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
-    await expect.element(screen.getByLabelText('E-mail')).toHaveValue('ada@example.com')
+    await expect.element(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
   })
 
   test('offers passkeys only where somebody has one', async () => {
@@ -86,7 +86,7 @@ describe('the second step of a login', () => {
 describe('the security page', () => {
   test('says that the password alone is enough, and where that changes', async () => {
     const { screen } = await openSecurity({})
-    await expect.element(screen.getByText(/whoever knows your password is in/)).toBeVisible()
+    await expect.element(screen.getByText(/anyone with your password can log in/)).toBeVisible()
     expect(screen.getByText('Recovery codes').query()).toBeNull()
   })
 
@@ -113,20 +113,18 @@ describe('the security page', () => {
       .toBeVisible()
     const code = second.getByLabelText('Code the app shows now')
     await userEvent.fill(code, '000 000')
-    await userEvent.click(second.getByRole('button', { name: 'Switch on' }))
+    await userEvent.click(second.getByRole('button', { name: 'Turn on' }))
     await expect
       .element(second.getByRole('alert'))
-      .toHaveTextContent(
-        'This is not the code. Check the time of your phone, and type the next one.',
-      )
+      .toHaveTextContent('Wrong code. Check your phone’s clock, then enter the next one.')
     await userEvent.fill(code, '123 456')
-    await userEvent.click(second.getByRole('button', { name: 'Switch on' }))
-    await expect.element(screen.getByText('Keep these recovery codes')).toBeVisible()
+    await userEvent.click(second.getByRole('button', { name: 'Turn on' }))
+    await expect.element(screen.getByText('Save your recovery codes')).toBeVisible()
     await expect.element(screen.getByRole('alertdialog').getByText(CODES[9]!)).toBeVisible()
     for (const name of ['Copy all', 'Save', 'Print'])
       await expect.element(screen.getByRole('button', { name })).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
-    await expect.element(screen.getByText('On: your password alone lets nobody in.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'I saved them' }))
+    await expect.element(screen.getByText('On: your password alone is not enough.')).toBeVisible()
     expect(screen.getByText(CODES[9]!).query()).toBeNull()
     expect(calls.find(({ id }) => id === 'beginTotp')?.body).toEqual({ password: 'secret' })
   })
@@ -137,12 +135,12 @@ describe('the security page', () => {
       newRecoveryCodes: { recoveryCodes: CODES },
     })
     await expect.element(screen.getByText('1 code is left.')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Make new codes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Create new codes' }))
     const dialog = screen.getByRole('dialog')
     expect(dialog.getByLabelText('Your password').query()).toBeNull()
     expect(dialog.getByRole('button', { name: 'Use a passkey' }).query()).toBeNull()
-    await userEvent.fill(dialog.getByLabelText(/Code of the app/), '123456')
-    await userEvent.click(dialog.getByRole('button', { name: 'Make new codes' }))
+    await userEvent.fill(dialog.getByLabelText(/Code from the app/), '123456')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create new codes' }))
     await expect.element(screen.getByText(CODES[0]!).first()).toBeVisible()
     expect(calls.find(({ id }) => id === 'newRecoveryCodes')?.body).toEqual({ code: '123456' })
   })
@@ -172,12 +170,12 @@ describe('the security page', () => {
       .element(dialog.getByRole('alert'))
       .toHaveTextContent('No passkey was used. Try again, or use a code.')
     await userEvent.click(dialog.getByRole('button', { name: 'Use a code' }))
-    await userEvent.fill(dialog.getByLabelText(/Code of the app/), '000000')
+    await userEvent.fill(dialog.getByLabelText(/Code from the app/), '000000')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove', exact: true }))
     await expect
       .element(dialog.getByRole('alert'))
       .toHaveTextContent('This code is wrong or was used already. Wait for the next one.')
-    await userEvent.fill(dialog.getByLabelText(/Code of the app/), CODES[0]!)
+    await userEvent.fill(dialog.getByLabelText(/Code from the app/), CODES[0]!)
     await userEvent.click(dialog.getByRole('button', { name: 'Remove', exact: true }))
     await expect.poll(() => screen.getByText('Office laptop').query()).toBeNull()
     expect(calls.find(({ id }) => id === 'removePasskey')?.url.pathname).toMatch(/passkeys\/4\//)
@@ -217,8 +215,8 @@ test('the main admin takes the second step off another', async () => {
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Take off the second step' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Take off', exact: true }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Turn off two-step login' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off', exact: true }))
   await expect.poll(() => calls.map(({ id }) => id)).toContain('removeAdminFactors')
   await expect.poll(() => screen.getByRole('alertdialog').query()).toBeNull()
 })

@@ -87,13 +87,13 @@ describe('batches of recharge codes', () => {
       LIST,
       shop({ listGiftcardBatches: [], createGiftcardBatch: { batchNumber: 4 } }),
     )
-    await screen.getByRole('button', { name: 'Make codes' }).click()
-    const dialog = screen.getByRole('alertdialog', { name: 'Make recharge codes' })
+    await screen.getByRole('button', { name: 'Create codes' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Create recharge codes' })
     await expect.element(dialog.getByRole('textbox', { name: 'How many' })).toHaveValue('20')
-    await dialog.getByRole('button', { name: 'Make codes' }).click()
+    await dialog.getByRole('button', { name: 'Create codes' }).click()
     await expect.element(dialog.getByText('Choose the plan the codes buy.')).toBeVisible()
-    await dialog.getByRole('combobox', { name: 'Plan' }).selectOptions('More (flow pack)')
-    await dialog.getByRole('button', { name: 'Make codes' }).click()
+    await dialog.getByRole('combobox', { name: 'Plan' }).selectOptions('More (traffic pack)')
+    await dialog.getByRole('button', { name: 'Create codes' }).click()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(BATCH))
     expect(calls.find(({ id }) => id === 'createGiftcardBatch')?.body).toEqual({
       count: 20,
@@ -121,7 +121,9 @@ describe('a batch', () => {
     const { screen, calls } = await openScreen(BATCH, shop({ revokeGiftcardBatch: 'success' }))
     await screen.getByRole('button', { name: 'More' }).click()
     await screen.getByRole('menuitem', { name: 'Revoke unused codes' }).click()
-    await expect.element(screen.getByText(/2 unused codes can never be used again/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/2 unused codes can never be redeemed again/))
+      .toBeVisible()
     await screen.getByRole('button', { name: 'Revoke 2 codes' }).click()
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'revokeGiftcardBatch')?.body).toEqual({

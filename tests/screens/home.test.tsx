@@ -25,6 +25,7 @@ const desk: Answers = {
       status: -1,
     } as unknown as Answer<'listServers'>[number], // what the card looks at
   ],
+  listServerLights: [],
   listAccounts: accounts,
   listPlacedOrders: {
     total: 1,
@@ -61,14 +62,14 @@ const desk: Answers = {
 describe('home', () => {
   test('shows every kind of thing that waits, also when all of them have something', async () => {
     const { screen } = await openScreen('/admin/index', desk)
-    const waiting = screen.getByRole('list', { name: 'Waiting for you' })
-    await expect.element(waiting.getByText('5 accounts end within a day')).toBeVisible()
+    const waiting = screen.getByRole('list', { name: 'Needs attention' })
+    await expect.element(waiting.getByText('5 accounts expire within a day')).toBeVisible()
     await vi.waitFor(() => expect(waiting.getByRole('listitem').elements()).toHaveLength(7))
   })
 
   test('says offline from when it is', async () => {
     const { screen } = await openScreen('/admin/index', desk)
-    await expect.element(screen.getByText('5 accounts end within a day')).toBeVisible()
+    await expect.element(screen.getByText('5 accounts expire within a day')).toBeVisible()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     dispatchEvent(new Event('offline'))
     await expect.element(screen.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible()

@@ -81,7 +81,7 @@ test('a preview in Chinese keeps its ports apart', async () => {
   await screen.getByRole('button', { name: '选择账号' }).click()
   await screen.getByRole('checkbox', { name: /50001/ }).click()
   await screen.getByRole('button', { name: '操作' }).click()
-  await screen.getByRole('menuitem', { name: '延长或缩短' }).click()
+  await screen.getByRole('menuitem', { name: '延长或缩短有效期' }).click()
   await expect.element(screen.getByText('50001、50002、50003', { exact: true })).toBeVisible()
 })
 
@@ -131,7 +131,7 @@ describe('selection', () => {
   })
 })
 
-describe('work on many', () => {
+describe('bulk actions', () => {
   test('extends those selected, says who was left out, and takes it back', async () => {
     let status: Schema<'Job'>['status'] = 'running'
     const failures = [{ id: 2, label: '50002', problem: 'no end' }]
@@ -153,13 +153,13 @@ describe('work on many', () => {
     await box(50_002).click()
     await begin('Extend or shorten')
     const dialog = screen.getByRole('alertdialog', { name: 'Extend or shorten' })
-    await dialog.getByRole('textbox', { name: 'Move the end by' }).fill('2')
+    await dialog.getByRole('textbox', { name: 'Change expiry by' }).fill('2')
     await dialog.getByRole('combobox', { name: 'Unit' }).selectOptions('Weeks')
-    await dialog.getByRole('button', { name: 'Do it for 2' }).click()
-    const banner = screen.getByRole('region', { name: 'Work on many' })
-    await expect.element(banner.getByText('1 left out')).toBeVisible()
-    await banner.getByText('Who was left out, and why').click()
-    await expect.element(banner.getByText('Has no end')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Apply to 2' }).click()
+    const banner = screen.getByRole('region', { name: 'Bulk actions' })
+    await expect.element(banner.getByText('1 skipped')).toBeVisible()
+    await banner.getByText('What was skipped and why').click()
+    await expect.element(banner.getByText('Has no expiry')).toBeVisible()
     // The list shows what became of it, also when it is taken back before anybody looked.
     const loads = () => calls.filter(({ id }) => id === 'listAccounts').length
     await vi.waitFor(() => expect(loads()).toBeGreaterThan(1))
@@ -200,8 +200,8 @@ describe('work on many', () => {
     )
     await box(50_001).click()
     await begin('Lift bans')
-    await screen.getByRole('button', { name: 'Do it for 1' }).click()
-    await expect.element(screen.getByText(/Another number matches by now/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Apply to 1' }).click()
+    await expect.element(screen.getByText(/The number of matches changed/)).toBeVisible()
     await vi.waitFor(() =>
       expect(calls.filter(({ id }) => id === 'previewJob').length).toBeGreaterThan(1),
     )
@@ -214,10 +214,10 @@ describe('work on many', () => {
     await screen.getByRole('button', { name: 'Actions' }).click()
     await screen.getByRole('menuitem', { name: 'Mail', exact: true }).click()
     await screen.getByRole('textbox', { name: 'Subject' }).fill('News')
-    await screen.getByRole('button', { name: 'Do it for 1' }).click()
+    await screen.getByRole('button', { name: 'Apply to 1' }).click()
     await expect.element(screen.getByText('Enter a text.')).toBeVisible()
     await screen.getByRole('textbox', { name: 'Text' }).fill('We moved.')
-    await screen.getByRole('button', { name: 'Do it for 1' }).click()
+    await screen.getByRole('button', { name: 'Apply to 1' }).click()
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'createJob')?.body).toEqual({
         selection: { of: 'user', ids: [8] },
@@ -254,8 +254,10 @@ describe('deleting users', () => {
     await expect.element(dialog.getByText('3 users')).toBeVisible()
     const why = dialog.getByRole('listitem')
     await expect.element(why).toHaveTextContent(`${KEPT} bob@example.com, cy@example.com`)
-    await expect.element(dialog.getByText(/messages go as well; orders stay/)).toBeVisible()
-    await expect.element(dialog.getByText(/Undo brings all of it back/)).toBeVisible()
+    await expect
+      .element(dialog.getByText(/messages are deleted too; order records stay/))
+      .toBeVisible()
+    await expect.element(dialog.getByText(/Undo restores everything/)).toBeVisible()
     await expect.element(dialog.getByText('1 of them is an admin.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Delete 3' }).click()
     await expect.element(dialog.getByText(/not the number of users/)).toBeVisible()
@@ -316,7 +318,7 @@ describe('job pages', () => {
       }),
     )
     await screen.getByRole('button', { name: 'Stop' }).click()
-    await expect.element(screen.getByText(/It may have ended already/)).toBeVisible()
+    await expect.element(screen.getByText(/It may have finished already/)).toBeVisible()
     expect(calls.some(({ id }) => id === 'cancelJob')).toBe(true)
   })
 })

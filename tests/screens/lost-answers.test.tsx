@@ -44,8 +44,8 @@ describe('an answer that is lost is found out for', () => {
       listMyNotices: [],
       listMyOrders: [],
     })
-    await screen.getByLabelText('E-mail').fill('new@example.com')
-    await screen.getByLabelText('Code from the mail').fill('123456')
+    await screen.getByLabelText('Email').fill('new@example.com')
+    await screen.getByLabelText('Code from the email').fill('123456')
     await screen.getByLabelText('Password', { exact: true }).fill('long enough')
     await screen.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect.element(screen.getByText(/Finding out whether it was done/)).toBeVisible()
@@ -56,9 +56,9 @@ describe('an answer that is lost is found out for', () => {
   test('using a recharge code', async () => {
     const used = { success: true as const, type: 3, cardId: 1 }
     const { dialog, calls } = await renew({ redeemGiftcard: losing(used) })
-    await dialog.getByRole('button', { name: /Use a recharge code/ }).click()
+    await dialog.getByRole('button', { name: /Redeem a recharge code/ }).click()
     await dialog.getByLabelText('Recharge code').fill('abc')
-    await dialog.getByRole('button', { name: 'Use the code' }).click()
+    await dialog.getByRole('button', { name: 'Redeem' }).click()
     await expect.element(dialog.getByText(/Finding out whether it was done/)).toBeVisible()
     await vi.waitFor(() => expectOnce(calls, 'redeemGiftcard'), PATIENT)
     await expect.element(dialog.getByText(/Finding out/)).not.toBeInTheDocument()
@@ -80,7 +80,7 @@ describe('an answer that is lost is found out for', () => {
 
   test('creating a user', async () => {
     const { screen, calls } = await openScreen('/admin/addUser', admin({ createUser: losing([7]) }))
-    await screen.getByRole('textbox', { name: 'E-mail' }).fill('new@example.com')
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
     await screen.getByRole('button', { name: 'Add user' }).click()
     await expect.element(screen.getByText(/Finding out whether it was done/)).toBeVisible()
     await vi.waitFor(() => expectOnce(calls, 'createUser'), PATIENT)
@@ -273,8 +273,8 @@ test('a sign-up at an older server, whose answer was lost, logs in', async () =>
     listMyNotices: [],
     listMyOrders: [],
   })
-  await screen.getByLabelText('E-mail').fill('new@example.com')
-  await screen.getByLabelText('Code from the mail').fill('123456')
+  await screen.getByLabelText('Email').fill('new@example.com')
+  await screen.getByLabelText('Code from the email').fill('123456')
   await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'long enough')
   await screen.getByRole('button', { name: 'Sign up', exact: true }).click()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'), PATIENT)

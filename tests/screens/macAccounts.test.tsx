@@ -76,7 +76,7 @@ describe('one’s own device', () => {
 
   test('is not offered while the site does not want it', async () => {
     const { screen } = await mine({ getStatus: statuses.user })
-    await expect.element(screen.getByText(/cannot be used by their MAC address/)).toBeVisible()
+    await expect.element(screen.getByText(/with a MAC address is turned off/)).toBeVisible()
     expect(screen.getByRole('textbox').query()).toBeNull()
   })
 })
@@ -134,9 +134,9 @@ describe('referrals of a user', () => {
     expect(calls.find(({ id }) => id === 'createUserRefCodes')?.body).toEqual({ number: 2, max: 1 })
 
     await userEvent.click(
-      screen.getByRole('button', { name: 'Remove the referral of bob@example.com' }),
+      screen.getByRole('button', { name: 'Remove the invitation of bob@example.com' }),
     )
-    const ask = screen.getByRole('alertdialog', { name: 'Remove this referral?' })
+    const ask = screen.getByRole('alertdialog', { name: 'Remove this invitation?' })
     await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'deleteReferral')?.url.pathname).toBe(

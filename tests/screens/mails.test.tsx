@@ -53,7 +53,7 @@ describe('mail server', () => {
       testMail: { sent: false, problem: 'login', detail: '535 no' },
     })
     await userEvent.fill(screen.getByLabelText('Name', { exact: true }), 'North')
-    const send = screen.getByRole('button', { name: 'Send a test mail' })
+    const send = screen.getByRole('button', { name: 'Send a test email' })
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
     await userEvent.selectOptions(screen.getByLabelText('Encryption'), 'starttls')
     await expect.element(screen.getByLabelText('Port')).toHaveValue('587')
@@ -89,7 +89,7 @@ describe('mail server', () => {
     await userEvent.fill(screen.getByLabelText('Address', { exact: true }), 'nobody')
     await userEvent.click(screen.getByRole('button', { name: 'Save', exact: true }))
     await expect.element(screen.getByText('Enter a port from 1 to 65535.')).toBeVisible()
-    await expect.element(screen.getByText('Enter the address that mail comes from.')).toBeVisible()
+    await expect.element(screen.getByText('Enter the address that email comes from.')).toBeVisible()
     expect(calls.map(({ id }) => id)).not.toContain('editMailServer')
   })
 })
@@ -107,7 +107,7 @@ describe('mail on a desktop', () => {
     expect(at('button', 'Save').right).toBe(at('form', 'Mail server').right)
     const before = at('tab', 'Outbox')
     await userEvent.click(screen.getByRole('tab', { name: 'Outbox' }))
-    await expect.element(screen.getByText('No mail was sent yet.')).toBeVisible()
+    await expect.element(screen.getByText('No email was sent yet.')).toBeVisible()
     expect(at('tab', 'Outbox')).toEqual(before)
   })
 })
@@ -173,7 +173,7 @@ describe('outbox', () => {
 
   test('says that nothing was sent', async () => {
     const { screen } = await openScreen(`${PATH}?tab=outbox`, admin)
-    await expect.element(screen.getByText('No mail was sent yet.')).toBeVisible()
+    await expect.element(screen.getByText('No email was sent yet.')).toBeVisible()
   })
 
   test('is closed to other admins', async () => {

@@ -101,7 +101,7 @@ describe('a user writing to the admins', () => {
       sendMyMessage: { refused: 500 },
     })
     await screen.getByRole('button', { name: 'Log out' }).last().click()
-    const question = screen.getByRole('alertdialog', { name: 'Log out all the same?' })
+    const question = screen.getByRole('alertdialog', { name: 'Log out anyway?' })
     await expect.element(question).toBeVisible()
     await expect.element(screen.getByText(/^1 message has not been sent yet/)).toBeVisible()
     await screen.getByRole('button', { name: 'Cancel' }).click()

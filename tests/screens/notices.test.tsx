@@ -34,7 +34,7 @@ const open = (path: string, answers: Answers = {}) =>
 
 test('the list belongs to the settings, whose place in the menu is marked', async () => {
   const { screen } = await open('/admin/notice')
-  await expect.element(screen.getByText('Everybody')).toBeVisible()
+  await expect.element(screen.getByText('Everyone')).toBeVisible()
   // On a phone the menu is a drawer, and not in the page before it is asked for.
   expect(document.querySelector('nav')).toBeNull()
   await page.viewport(1280, 800)
@@ -45,9 +45,9 @@ test('the list belongs to the settings, whose place in the menu is marked', asyn
 
 test('the list says who reads each, and which nobody does', async () => {
   const { screen } = await open('/admin/notice')
-  await expect.element(screen.getByText('Everybody')).toBeVisible()
-  await expect.element(screen.getByText('Friends · opens by itself')).toBeVisible()
-  await expect.element(screen.getByText('No group: nobody sees it')).toBeVisible()
+  await expect.element(screen.getByText('Everyone')).toBeVisible()
+  await expect.element(screen.getByText('Friends · opens automatically')).toBeVisible()
+  await expect.element(screen.getByText('No group: no one sees it')).toBeVisible()
 })
 
 test('a failed load is tried again after 5 s', async () => {
@@ -84,7 +84,7 @@ describe('editor', () => {
     await expect.element(screen.getByText('Give it a title.')).toBeVisible()
     await userEvent.fill(screen.getByRole('textbox', { name: 'Title' }), 'Ours')
     await userEvent.fill(screen.getByLabelText('Text', { exact: true }), 'Hi')
-    await userEvent.click(screen.getByRole('switch', { name: 'Only some groups' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Selected groups' }))
     await userEvent.click(screen.getByRole('button', { name: 'Announce' }))
     await expect.element(screen.getByText('Choose at least one group.')).toBeVisible()
     expect(calls.map(({ id }) => id)).not.toContain('createNotice')
@@ -115,7 +115,7 @@ describe('editor', () => {
     })
     await userEvent.fill(screen.getByRole('textbox', { name: 'Title' }), 'Mine')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Put both together' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Merge both' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await vi.waitFor(() => expect(saves).toBe(2))
     expect(calls.filter(({ id }) => id === 'editNotice').at(-1)?.body).toMatchObject({

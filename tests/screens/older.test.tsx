@@ -91,7 +91,7 @@ test('a call refused as a visitor’s does not end a visit that the status knows
     listOrders: { refused: 401 },
     listAccounts: { ...pages, account: [] },
   })
-  await expect.element(page.getByText('The accounts of your customers will be here.')).toBeVisible()
+  await expect.element(page.getByText('Accounts of your customers appear here.')).toBeVisible()
   await expect.poll(() => offers('listOrders')).toBe(false)
   expect(router.state.location.pathname).toBe('/admin/account')
   expect(knownStatus()?.status.status).toBe('admin')
@@ -137,7 +137,7 @@ test('filters that an older server passes over are not asked for', async () => {
   expect(JSON.stringify(asked)).not.toMatch(/endsWithin|usedOver/)
   await page.getByRole('button', { name: 'Sort and filter' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
-  expect(page.getByLabelText('Ends within').elements()).toEqual([])
+  expect(page.getByLabelText('Expires within').elements()).toEqual([])
 })
 
 test('a new server of an older console has a node with a port and a password', async () => {

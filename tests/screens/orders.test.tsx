@@ -94,7 +94,7 @@ describe('order list', () => {
   test('asks for everything 20 at a time, and shows who, what and how much', async () => {
     const { screen, calls } = await openScreen('/admin/pay', shop())
     const row = screen.getByRole('link', {
-      name: /ann@example.com.*9\.99.*Finished.*Alipay.*Month/,
+      name: /ann@example.com.*9\.99.*Delivered.*Alipay.*Month/,
     })
     await expect.element(row).toBeVisible()
     const first = calls.find(({ id }) => id === 'listPlacedOrders')?.url.searchParams
@@ -140,7 +140,7 @@ describe('order list', () => {
     await screen.getByRole('checkbox', { name: 'Closed' }).click()
     await screen.getByRole('checkbox', { name: 'Invitation reward' }).click()
     await screen.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect.element(screen.getByRole('button', { name: 'No closed ones' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Hiding closed' })).toBeVisible()
     expect(router.state.location.search).toEqual({
       hide: 'TRADE_CLOSED',
       kind: 'alipay.paypal.giftcard',
@@ -156,7 +156,7 @@ describe('order list', () => {
     const { screen, router } = await openScreen('/admin/pay?kind=paypal', shop({}, []))
     await screen.getByRole('button', { name: 'Show all orders' }).click()
     await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
-    await expect.element(screen.getByText(/What your customers buy/)).toBeVisible()
+    await expect.element(screen.getByText(/Orders appear here/)).toBeVisible()
   })
 
   test('tries a failed load again', async () => {

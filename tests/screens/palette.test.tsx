@@ -100,7 +100,7 @@ describe('palette', () => {
     const dialog = screen.getByRole('alertdialog', { name: 'Extend port 50013 by 30 days' })
     await expect.element(dialog.getByText(/ann@example.com/)).toBeVisible()
     expect(calls.map(({ id }) => id)).not.toContain('createJob')
-    await userEvent.click(dialog.getByRole('button', { name: 'Do it' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'createJob')?.body).toEqual({
         selection: { of: 'account', ids: [10] },
@@ -115,9 +115,9 @@ describe('palette', () => {
   test('says when there is nothing, and that the order meets nobody', async () => {
     const { screen, field } = await openPalette()
     await userEvent.fill(field, 'nobody')
-    await expect.element(screen.getByText('Nothing is called like that.')).toBeVisible()
+    await expect.element(screen.getByText('No results.')).toBeVisible()
     await userEvent.fill(field, 'message nobody@example.com')
-    await expect.element(screen.getByText(/nobody and nothing/)).toBeVisible()
+    await expect.element(screen.getByText(/Nothing to apply this to/)).toBeVisible()
   })
 
   test('opens from the top bar too, and offers other admins only what they may do', async () => {

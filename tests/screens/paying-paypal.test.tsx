@@ -31,7 +31,7 @@ describe('PayPal', () => {
       createPaypalOrder: { paymentID: '5O19', ...more },
     })
     await userEvent.click(dialog.getByRole('button', { name: 'Pay $3.00 with PayPal' }))
-    const link = dialog.getByRole('link', { name: 'Go on to PayPal' })
+    const link = dialog.getByRole('link', { name: 'Continue to PayPal' })
     await expect.element(link).toHaveAttribute('href', address)
     expect(document.querySelector('script[src*="paypal"]')).toBeNull()
   })
@@ -109,7 +109,7 @@ describe('PayPal', () => {
 
   test.each([
     ['under review', /PayPal is checking your payment/],
-    ['wrong amount', /not with the amount of this order/],
+    ['wrong amount', /the amount does not match this order/],
   ])('that calls a payment %s does not have it paid again', async (word, sentence) => {
     const { dialog } = await comeBack('token=5O22&PayerID=P1', {
       executePaypalOrder: { refused: 403, word },
@@ -153,9 +153,9 @@ describe('PayPal', () => {
     [
       'of another amount',
       { status: 'created', state: 'wrongAmount' },
-      /not with the amount of this order/,
+      /the amount does not match this order/,
     ],
-    ['not known', { refused: 500 }, /not known whether you have paid/],
+    ['not known', { refused: 500 }, /cannot tell yet whether you paid/],
   ] as const)(
     'does not say that nothing was charged when it is %s',
     async (_how, said, sentence) => {

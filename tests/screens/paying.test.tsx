@@ -22,7 +22,7 @@ describe('the way to pay', () => {
   test('is asked for where money and codes are taken', async () => {
     const { dialog } = await renew()
     await expect.element(dialog.getByText('Alipay · PayPal')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: /Use a recharge code/ }))
+    await userEvent.click(dialog.getByRole('button', { name: /Redeem a recharge code/ }))
     await expect.element(dialog.getByLabelText('Recharge code')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
     await userEvent.click(dialog.getByRole('button', { name: /Choose a plan/ }))
@@ -143,10 +143,10 @@ test('the words of a plan stand for three seconds before one can go on', async (
   await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
   const shown = Date.now()
   await expect.element(dialog.getByText('refunds')).toBeVisible()
-  const onward = dialog.getByRole('button', { name: /^Go on/ })
+  const onward = dialog.getByRole('button', { name: /^Continue/ })
   await expect.element(onward).toHaveAttribute('aria-disabled', 'true')
   expect(countOf(calls, 'createAlipayOrder')).toBe(0)
-  await expect.element(dialog.getByRole('button', { name: 'Go on', exact: true })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
   expect(Date.now() - shown).toBeGreaterThan(2_500)
   await userEvent.click(onward)
   await expect.element(dialog.getByText('Waiting for the payment…')).toBeVisible()
@@ -267,7 +267,7 @@ describe('a recharge code', () => {
     const opened = await openAsPayer(`/user/order?redeem=${code}`, answers)
     const dialog = opened.screen.getByRole('dialog')
     await expect.element(dialog.getByLabelText('Recharge code')).toHaveValue(code)
-    await userEvent.click(dialog.getByRole('button', { name: 'Use the code' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem' }))
     return { ...opened, dialog }
   }
 
@@ -293,7 +293,7 @@ describe('a recharge code', () => {
   ])('that cannot be used says why: %s', async (message, sentence) => {
     const { dialog } = await use({ redeemGiftcard: { success: false, message } })
     await expect.element(dialog.getByText(sentence)).toBeVisible()
-    await expect.element(dialog.getByRole('button', { name: 'Use the code' })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Redeem' })).toBeVisible()
   })
 
   test('is typed with blanks and dashes', async () => {
@@ -301,11 +301,11 @@ describe('a recharge code', () => {
       getStatus: { ...payer, alipay: false, paypal: false },
       redeemGiftcard: { refused: 500 },
     })
-    await userEvent.click(dialog.getByRole('button', { name: 'Use the code' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem' }))
     await expect.element(dialog.getByText('Enter the code.')).toBeVisible()
     await userEvent.fill(dialog.getByLabelText('Recharge code'), ' c0ff-ee00 01 ')
-    await userEvent.click(dialog.getByRole('button', { name: 'Use the code' }))
-    await expect.element(dialog.getByText('Recharge error')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem' }))
+    await expect.element(dialog.getByText('Code not redeemed')).toBeVisible()
     await expect.element(dialog.getByText(/Network error/)).toBeVisible()
     const sent = calls.find(({ id }) => id === 'redeemGiftcard')
     expect(sent?.body).toEqual({ password: 'c0ffee0001', accountId: 10 })

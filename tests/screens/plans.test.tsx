@@ -51,7 +51,7 @@ describe('list of plans', () => {
     await expect.element(screen.getByText(/¥19\.99/).first()).toBeVisible()
     const count = screen.getByRole('link', { name: '2 accounts' })
     await expect.element(count).toHaveAttribute('href', expect.stringContaining('plan=1'))
-    const packs = screen.getByRole('list', { name: 'Flow packs of Month' })
+    const packs = screen.getByRole('list', { name: 'Traffic packs of Month' })
     await expect.element(packs.getByText('10 GB', { exact: true })).toBeVisible()
   })
 
@@ -64,7 +64,7 @@ describe('list of plans', () => {
   test.each([
     ['account with this order exists', /Delete its accounts first/],
     ['giftcard with this order exists', /Delete its recharge codes first/],
-    ['flowpack order exists', /Delete its flow packs first/],
+    ['flowpack order exists', /Delete its traffic packs first/],
     ['unfinished order exists', /may still pay/],
     ['something else', /The plan was not deleted/],
   ])('explains why it cannot be deleted: %s', async (word, sentence) => {
@@ -96,7 +96,7 @@ describe('new plan', () => {
     })
     await userEvent.fill(screen.getByLabelText('Price with Alipay'), '1.999')
     await userEvent.fill(screen.getByLabelText('Ports'), '9010-9000')
-    await userEvent.fill(screen.getByLabelText('Number of periods'), '0')
+    await userEvent.fill(screen.getByLabelText('Number of cycles'), '0')
     await userEvent.click(screen.getByRole('button', { name: 'Add plan' }))
     await expect.element(screen.getByText('Give the plan a name.')).toBeVisible()
     await expect.element(screen.getByText(/Enter a price such as 19.99/)).toBeVisible()
@@ -107,7 +107,7 @@ describe('new plan', () => {
     await userEvent.fill(screen.getByRole('textbox', { name: 'Name' }), 'Week')
     await userEvent.fill(screen.getByLabelText('Price with Alipay'), '12,5')
     await userEvent.fill(screen.getByLabelText('Ports'), '21000 - 21100, 22000')
-    await userEvent.fill(screen.getByLabelText('Number of periods'), '2')
+    await userEvent.fill(screen.getByLabelText('Number of cycles'), '2')
     await expect.element(screen.getByText('¥12.50')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Add plan' }))
     await expect.element(screen.getByText(/The plan was not added/)).toBeVisible()
@@ -134,15 +134,15 @@ describe('new plan', () => {
       },
     })
     await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('5')
-    await expect.element(screen.getByLabelText('Traffic per period')).toHaveValue('2G')
+    await expect.element(screen.getByLabelText('Traffic per cycle')).toHaveValue('2G')
     await userEvent.fill(screen.getByLabelText('Price with PayPal'), '1.5')
-    await userEvent.selectOptions(screen.getByLabelText('Period', { exact: true }), 'Month')
+    await userEvent.selectOptions(screen.getByLabelText('Cycle', { exact: true }), 'Month')
     await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('15')
     await expect.element(screen.getByLabelText('Price with PayPal')).toHaveValue('1.5')
-    await expect.element(screen.getByLabelText('Traffic per period')).toHaveValue('9G')
-    await expect.element(screen.getByLabelText(/Time for whoever invited/)).toHaveValue('2h')
-    await expect.element(screen.getByLabelText('One quota over all servers')).toBeChecked()
-    await userEvent.selectOptions(screen.getByLabelText('Period', { exact: true }), 'Day')
+    await expect.element(screen.getByLabelText('Traffic per cycle')).toHaveValue('9G')
+    await expect.element(screen.getByLabelText(/Reward time for the inviter/)).toHaveValue('2h')
+    await expect.element(screen.getByLabelText('Share the quota across servers')).toBeChecked()
+    await userEvent.selectOptions(screen.getByLabelText('Cycle', { exact: true }), 'Day')
     await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('0')
   })
 
@@ -150,11 +150,11 @@ describe('new plan', () => {
     const { screen, calls } = await open('/admin/settings/newOrder?base=1', {
       createOrder: 'success',
     })
-    await expect.element(screen.getByLabelText('Flow pack for')).toHaveValue('1')
+    await expect.element(screen.getByLabelText('Traffic pack for')).toHaveValue('1')
     expect(screen.getByLabelText('Ports').query()).toBeNull()
     await userEvent.fill(screen.getByRole('textbox', { name: 'Name' }), 'Extra')
     await userEvent.fill(screen.getByLabelText('Traffic it adds'), '5G')
-    await userEvent.click(screen.getByRole('button', { name: 'Add flow pack' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add traffic pack' }))
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'createOrder')?.body).toEqual({
         baseId: 1,
@@ -192,9 +192,9 @@ describe('edit plan', () => {
     await userEvent.fill(screen.getByLabelText('Price with Alipay'), '25')
     await userEvent.fill(screen.getByLabelText('Price with PayPal'), '5')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog.getByText('Renamed')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Put both together' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge both' }))
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Renamed')
     await expect.element(screen.getByLabelText('Price with PayPal')).toHaveValue('5')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -209,7 +209,7 @@ describe('edit plan', () => {
 
   test('copies to the accounts on it only what is ticked', async () => {
     const { screen, calls } = await open('/admin/settings/editOrder/1', { editOrder: 'success' })
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Traffic per period' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Traffic per cycle' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'editOrder')?.body).toMatchObject({

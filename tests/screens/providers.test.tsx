@@ -81,7 +81,7 @@ describe('payment list', () => {
 
   test('is reached from the settings, and closed to other admins', async () => {
     const { screen } = await openScreen('/admin/settings', site())
-    await expect.element(screen.getByRole('link', { name: /^Ways of paying/ })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: /^Payment methods/ })).toBeVisible()
     const other = await openScreen(`${EDIT}/alipay`, site({ getStatus: statuses.admin }))
     await expect.poll(() => other.router.state.location.pathname).toBe('/admin/settings')
   })
@@ -99,14 +99,14 @@ describe('alipay', () => {
     const save = screen.getByRole('button', { name: 'Save' })
     await save.click()
     for (const text of [
-      'Enter the app id.',
+      'Enter the app ID.',
       'Enter the private key.',
-      "Enter Alipay's public key.",
+      'Enter Alipay’s public key.',
     ])
       await expect.element(screen.getByText(text)).toBeVisible()
     expect(calls.some(({ id }) => id === 'editProvider')).toBe(false)
     await screen.getByLabelText('Gateway').selectOptions('sandbox')
-    await screen.getByLabelText('App id').fill(' 2021000000000001 ')
+    await screen.getByLabelText('App ID').fill(' 2021000000000001 ')
     await screen.getByLabelText('Private key of the app').fill('-----BEGIN PRIVATE KEY----- abc')
     await screen.getByLabelText('Alipay public key').fill('MIIBIjAN')
     await save.click()
@@ -132,7 +132,7 @@ describe('alipay', () => {
       site({ editProvider: 'success' }, [keptAlipay]),
     )
     await expect.element(screen.getByText('Kept on the server, not shown.')).toBeVisible()
-    await screen.getByLabelText('Seller id').fill('2088000000000001')
+    await screen.getByLabelText('Seller ID').fill('2088000000000001')
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => calls.filter(({ id }) => id === 'editProvider')).toHaveLength(1)
     const sent = calls.find(({ id }) => id === 'editProvider')?.body as { data: object }
@@ -152,13 +152,13 @@ describe('alipay', () => {
             : { refused: 409, word: 'changed meanwhile' },
       }),
     )
-    await screen.getByLabelText('Seller id').fill('2088000000000001')
+    await screen.getByLabelText('Seller ID').fill('2088000000000001')
     kept = { ...keptAlipay, on: false, revision: 'r2' }
     const save = screen.getByRole('button', { name: 'Save', exact: true })
     await save.click()
-    const dialog = screen.getByRole('alertdialog', { name: 'Somebody else changed this' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog.getByText('Customers may pay with Alipay')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Put both together' }).click()
+    await dialog.getByRole('button', { name: 'Merge both' }).click()
     await save.click()
     await expect
       .poll(() => calls.filter(({ id }) => id === 'editProvider').at(-1)?.body)
@@ -172,7 +172,7 @@ describe('alipay', () => {
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveAttribute('type', 'password')
     await field.fill('new')
-    await screen.getByRole('button', { name: 'Keep the one there is' }).click()
+    await screen.getByRole('button', { name: 'Keep the current one' }).click()
     await expect.element(screen.getByText('Kept on the server, not shown.')).toBeVisible()
   })
 
@@ -180,7 +180,7 @@ describe('alipay', () => {
     ['own public key', /the public key of your own app/],
     ['bad private key', /private key cannot be read/],
     ['bad public key', /public key cannot be read/],
-    ['', /was not saved/],
+    ['', /were not saved/],
   ])('says why it is refused: %s', async (word, text) => {
     const refused = site({ editProvider: { refused: 403, word } }, [keptAlipay])
     const { screen } = await openScreen(`${EDIT}/alipay`, refused)
@@ -198,7 +198,7 @@ describe('alipay', () => {
 
   test('asks before what was typed is lost', async () => {
     const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [keptAlipay]))
-    await screen.getByLabelText('App id').fill('1')
+    await screen.getByLabelText('App ID').fill('1')
     await screen.getByRole('button', { name: 'Back' }).click()
     await expect.element(screen.getByRole('alertdialog')).toBeVisible()
   })
@@ -209,10 +209,10 @@ describe('the test of a provider', () => {
     ['works', null, /It works/],
     ['unreachable', 'no connection', /No usable answer came/],
     ['timeout', 'timeout', /within 10 seconds/],
-    ['unknown app', 'isv.invalid-app-id', /does not know this app id/],
+    ['unknown app', 'isv.invalid-app-id', /does not know this app ID/],
     ['wrong private key', 'isv.invalid-signature', /does not take the signature/],
     ['wrong public key', 'bad signature', /not signed with the key/],
-    ['wrong secret', 'invalid_client', /client id and secret/],
+    ['wrong secret', 'invalid_client', /client ID and secret/],
     ['not allowed', 'PERMISSION_DENIED', /may not do this/],
     ['refused', 'SOMETHING', /The test was refused/],
   ] as const)('says what came of it: %s', async (result, detail, text) => {
@@ -232,7 +232,7 @@ describe('the test of a provider', () => {
       site({}, [{ ...keptPaypal, tested }]),
     )
     await expect.element(screen.getByText(/^It works\./)).toBeVisible()
-    await screen.getByLabelText('Client id').fill('another')
+    await screen.getByLabelText('Client ID').fill('another')
     await expect.element(screen.getByText(/^It works\./)).not.toBeInTheDocument()
     await expect.element(screen.getByText('Save first: what is saved is tested.')).toBeVisible()
     await screen.getByRole('button', { name: 'Test it' }).click({ force: true })
@@ -274,7 +274,7 @@ describe('paypal', () => {
       }),
     )
     await screen.getByLabelText('Environment').selectOptions('live')
-    await screen.getByLabelText('Client id').fill('client')
+    await screen.getByLabelText('Client ID').fill('client')
     await screen.getByLabelText('Client secret').fill('very-secret')
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText('Kept on the server, not shown.')).toBeVisible()
@@ -291,7 +291,7 @@ describe('the prices of a period', () => {
       site({ getPaymentSetting, editPaymentSetting: 'success' }),
     )
     await screen.getByLabelText('Alipay').fill('12,5')
-    await screen.getByLabelText('Time an inviter gains').fill('36h')
+    await screen.getByLabelText('Reward time for the inviter').fill('36h')
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
     expect(calls.filter(({ id }) => id === 'editPaymentSetting').at(-1)?.body).toEqual({
       data: {
@@ -313,7 +313,9 @@ describe('the prices of a period', () => {
   test('wait while a price is none', async () => {
     const { screen, calls } = await openScreen(`${EDIT}/hour`, site())
     await screen.getByLabelText('PayPal').fill('1.005')
-    await expect.element(screen.getByText('Enter a price such as 19.99, or nothing.')).toBeVisible()
+    await expect
+      .element(screen.getByText('Enter a price such as 19.99, or leave it empty.'))
+      .toBeVisible()
     await expect.element(screen.getByText('Not saved yet')).toBeVisible()
     expect(calls.some(({ id }) => id === 'editPaymentSetting')).toBe(false)
   })

@@ -96,8 +96,8 @@ describe('notifications', () => {
   test('are asked for after a click only, and shown beforehand', async () => {
     const { answers, known } = server('user')
     const { screen } = await open('user', answers)
-    await expect.element(screen.getByText('Your account ends soon')).toBeVisible()
-    await expect.element(screen.getByText('An account ends soon')).toBeVisible()
+    await expect.element(screen.getByText('Your account expires soon')).toBeVisible()
+    await expect.element(screen.getByText('An account expires soon')).toBeVisible()
     expect(browser.asked).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
     await expect.element(screen.getByText(/Notifications are on/)).toBeVisible()
@@ -119,7 +119,15 @@ describe('notifications', () => {
     await expect.element(servers).not.toBeChecked()
     await expect
       .poll(() => known()?.kinds)
-      .toEqual(['message', 'payment', 'paymentStuck', 'signUp'])
+      .toEqual([
+        'message',
+        'payment',
+        'paymentStuck',
+        'signUp',
+        'allowance',
+        'backupBehind',
+        'backupWell',
+      ])
   })
 
   test('stay as they were when the server refuses a choice', async () => {
@@ -209,7 +217,7 @@ describe('notifications', () => {
     const { answers } = server('user')
     const getStatus = { ...statuses.user, serviceWorker: false }
     const { screen } = await open('user', { ...answers, getStatus })
-    await expect.element(screen.getByText(/switched off its service worker/)).toBeVisible()
+    await expect.element(screen.getByText(/turned off its service worker/)).toBeVisible()
   })
 
   test('hold on a narrow phone', async () => {

@@ -55,7 +55,7 @@ const bodiesOf = (calls: Awaited<ReturnType<typeof openScreen>>['calls'], id: st
 describe('inviting others', () => {
   test('shows the codes with their links, who came and what it earned', async () => {
     const { screen } = await asUser()
-    await expect.element(screen.getByText('Places taken: 1 of 3')).toBeVisible()
+    await expect.element(screen.getByText('Sign-ups used: 1 of 3')).toBeVisible()
     await expect.element(screen.getByText('bob@example.com')).toBeVisible()
     await expect.element(screen.getByText('3 days longer')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show the link of 0123456789' }))
@@ -67,7 +67,7 @@ describe('inviting others', () => {
 
   test('says when nobody can come by a code at the moment', async () => {
     const { screen } = await asUser({ getStatus: { ...statuses.user, refCode: false } })
-    await expect.element(screen.getByText(/Inviting is switched off/)).toBeVisible()
+    await expect.element(screen.getByText(/Inviting is turned off/)).toBeVisible()
   })
 
   test('shows another admin their own codes', async () => {
@@ -115,7 +115,7 @@ describe('referral settings', () => {
 
 test('the referral settings lead to codes and people from rows of their whole width', async () => {
   const { screen } = await asAdmin('/admin/settings/ref')
-  const list = screen.getByRole('list', { name: 'Codes and people' })
+  const list = screen.getByRole('list', { name: 'Invitation codes and people' })
   await expect.element(list).toBeVisible()
   const links = [...list.element().querySelectorAll('a')]
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -148,14 +148,14 @@ describe('all referral codes', () => {
     const { screen, router, calls } = await asAdmin('/admin/settings/refCode/4', {
       editRefCode: 'success',
     })
-    const places = screen.getByRole('textbox', { name: /People this code may bring/ })
+    const places = screen.getByRole('textbox', { name: /Maximum sign-ups/ })
     await userEvent.fill(places, '')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await expect
-      .element(screen.getByText('Enter how many people the code may bring.'))
+      .element(screen.getByText('Enter how many people may sign up with the code.'))
       .toBeVisible()
     await userEvent.fill(places, '0')
-    await expect.element(screen.getByText(/1 came already and stay/)).toBeVisible()
+    await expect.element(screen.getByText(/1 signed up already and stay/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await vi.waitFor(() =>
       expect(router.state.location.pathname).toBe('/admin/settings/refCodeList'),
@@ -169,7 +169,7 @@ describe('all referral codes', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Delete the code' }))
     const dialog = screen.getByRole('alertdialog', { name: 'Delete code 0123456789?' })
-    await expect.element(dialog.getByText(/1 person came by it/)).toBeVisible()
+    await expect.element(dialog.getByText(/1 person signed up with it/)).toBeVisible()
     expect(bodiesOf(calls, 'deleteRefCode')).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await expect.element(dialog.getByText(/The code was not deleted/)).toBeVisible()
@@ -190,8 +190,8 @@ describe('who invited whom', () => {
       deleteReferral: 'success',
     })
     await userEvent.click(screen.getByRole('button', { name: /bob@example.com/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the referral' }))
-    const dialog = screen.getByRole('alertdialog', { name: 'Remove this referral?' })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the invitation' }))
+    const dialog = screen.getByRole('alertdialog', { name: 'Remove this invitation?' })
     await expect.element(dialog.getByText(/no longer earn ann@example.com anything/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
     await vi.waitFor(() =>
@@ -213,7 +213,7 @@ describe('who invited whom', () => {
       createReferral: (_body, url) =>
         url.pathname.endsWith('/7/8/0123456789') ? 'success' : { refused: 403 },
     })
-    const add = screen.getByRole('button', { name: 'Add the referral' })
+    const add = screen.getByRole('button', { name: 'Add the invitation' })
     await expect.element(add).toHaveAttribute('aria-disabled', 'true')
     await userEvent.type(screen.getByRole('searchbox', { name: 'Inviter' }), 'ann')
     await userEvent.click(screen.getByRole('radio', { name: 'ann@example.com' }))
@@ -222,7 +222,7 @@ describe('who invited whom', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Invited user' }), 'bob')
     await userEvent.click(screen.getByRole('radio', { name: 'bob@example.com' }))
     await userEvent.click(add)
-    await expect.element(screen.getByRole('heading', { name: 'Who invited whom' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'All invitations' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/admin/settings/refUserList')
   })
 
@@ -237,7 +237,7 @@ describe('who invited whom', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'ann@example.com' }))
     await userEvent.fill(screen.getByRole('searchbox', { name: 'Invited user' }), 'bob')
     await userEvent.click(screen.getByRole('radio', { name: 'bob@example.com' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Add the referral' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add the invitation' }))
     await expect.element(screen.getByText('This user was invited already.')).toBeVisible()
   })
 })

@@ -84,8 +84,10 @@ describe('server page', () => {
     const getServer = aServer({
       ports: [{ port: 50_000, password: 'a' }],
       errors: [{ port: 50_007, reason: 'port in use' }],
+      foreignPorts: 4,
     })
     const { screen } = await openScreen('/admin/server/3', shop({ getServer }))
+    await expect.element(screen.getByText('4, left as they are')).toBeVisible()
     const owner = screen.getByRole('link', { name: 'ann@example.com' })
     await expect.element(owner).toHaveAttribute('href', '/admin/account/9')
     await expect
@@ -109,7 +111,7 @@ describe('server page', () => {
 describe('adding a server', () => {
   test('names what is missing, then sends the server and opens it', async () => {
     const { screen, router, calls } = await openScreen(
-      '/admin/addServer',
+      '/admin/addServer?where=here',
       shop({ listServers: [], createServer: { serverId: 3 } }),
     )
     const add = screen.getByRole('button', { name: 'Add server' })
@@ -131,35 +133,38 @@ describe('adding a server', () => {
 
   test('starts from the port shift the server suggests', async () => {
     const { screen } = await openScreen(
-      '/admin/addServer',
+      '/admin/addServer?where=here',
       shop({ getFreeShift: { shift: -3000 } }),
     )
-    await expect.element(screen.getByLabelText('Port shift')).toHaveValue('-3000')
+    await expect.element(screen.getByLabelText('Port offset')).toHaveValue('-3000')
   })
 
   test('starts from 0 where the server suggests none, as an older one', async () => {
     const { screen } = await openScreen(
-      '/admin/addServer',
+      '/admin/addServer?where=here',
       shop({ getFreeShift: { refused: 404 } }),
     )
-    await expect.element(screen.getByLabelText('Port shift')).toHaveValue('0')
+    await expect.element(screen.getByLabelText('Port offset')).toHaveValue('0')
   })
 
   test.each([
-    ['shift in use', /has the same port shift/],
+    ['shift in use', /has the same port offset/],
     ['port outside', /outside 1 to 65535/],
     ['port of console', /the port of this console/],
     ['port clash', /a port that another account has/],
   ])('says under the form why a server is refused: %s', async (word, sentence) => {
     const refused = { refused: 403, word }
-    const { screen } = await openScreen('/admin/addServer', shop({ createServer: refused }))
+    const { screen } = await openScreen(
+      '/admin/addServer?where=here',
+      shop({ createServer: refused }),
+    )
     await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Second')
     await screen.getByRole('button', { name: 'Add server' }).click()
     await expect.element(screen.getByText(sentence)).toBeVisible()
   })
 })
 
-describe('base settings', () => {
+describe('general settings', () => {
   const getBaseSetting = { title: 'Sluice', shortTitle: 'Sluice', themePrimary: 'blue' } as const
 
   test('are saved by themselves, the last letter too', async () => {

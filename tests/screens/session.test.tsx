@@ -9,12 +9,12 @@ describe('login screen', () => {
     const { screen, calls } = await openScreen('/home/login', { getStatus: statuses.visitor })
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await expect.element(screen.getByText('Enter your password.')).toBeVisible()
-    await expect.element(screen.getByLabelText('E-mail')).toHaveFocus()
+    await expect.element(screen.getByLabelText('Email')).toHaveFocus()
     expect(calls.map(({ id }) => id)).not.toContain('logIn')
   })
 
   test.each([
-    ['user not exists', 'This user is not registered.'],
+    ['user not exists', 'No user has this email address.'],
     ['invalid body', 'Enter a correctly formatted username.'],
     [
       'password retry out of limit',
@@ -27,7 +27,7 @@ describe('login screen', () => {
       getStatus: statuses.visitor,
       logIn: { refused: 403, word },
     })
-    await userEvent.fill(screen.getByLabelText('E-mail'), 'ann@example.com')
+    await userEvent.fill(screen.getByLabelText('Email'), 'ann@example.com')
     await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
@@ -46,7 +46,7 @@ describe('login screen', () => {
   test('asks for an address before it finds a password', async () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'zh-CN')
     await userEvent.click(screen.getByRole('button', { name: '找回密码' }))
-    await expect.element(screen.getByText('请输入邮箱地址再点击“找回密码”')).toBeVisible()
+    await expect.element(screen.getByText('请输入邮箱地址，再点击“找回密码”。')).toBeVisible()
   })
 })
 
@@ -101,7 +101,7 @@ describe('areas', () => {
     })
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home/login'))
     expect(screen.getByText(/You were logged out/).query()).toBeNull()
-    await userEvent.fill(screen.getByLabelText('E-mail'), 'ann@example.com')
+    await userEvent.fill(screen.getByLabelText('Email'), 'ann@example.com')
     await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret')
     await userEvent.click(screen.getByRole('button', { name: 'Log in', exact: true }))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(place))

@@ -120,6 +120,10 @@ describe('the subscription dialog', () => {
     await userEvent.selectOptions(dialog.getByLabelText('App', { exact: true }), 'potatso')
     await expect.element(dialog.getByText(/type=potatso/)).toBeVisible()
     expect(dialog.getByRole('link').query()).toBeNull()
+    await userEvent.selectOptions(dialog.getByLabelText('App', { exact: true }), 'any')
+    await expect.element(dialog.getByText(`${SITE}/${TOKEN}?ip=1&flow=1`)).toBeVisible()
+    await expect.element(dialog.getByText(/in the format it reads/)).toBeVisible()
+    expect(dialog.getByRole('link').query()).toBeNull()
   })
 
   test('makes the link anew after being asked', async () => {
@@ -129,9 +133,9 @@ describe('the subscription dialog', () => {
       renewMySubscription: () => ({ id: 10, subscribe: (token = NEW) }),
     })
     const dialog = await openSubscription(screen)
-    await userEvent.click(dialog.getByRole('button', { name: 'Make a new link' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create a new link' }))
     await userEvent.click(
-      screen.getByRole('alertdialog').getByRole('button', { name: 'Make a new link' }),
+      screen.getByRole('alertdialog').getByRole('button', { name: 'Create a new link' }),
     )
     await expect.element(screen.getByText(new RegExp(NEW))).toBeVisible()
     await expect.element(screen.getByText(/Enter it in every app again/)).toBeVisible()
@@ -140,11 +144,11 @@ describe('the subscription dialog', () => {
   test('lets an admin make the link of a customer anew, or says why not', async () => {
     const { screen } = await openAdmin({ renewAccountSubscription: { refused: 403 } })
     const dialog = await openMenu(screen, 'Subscription link')
-    await userEvent.click(dialog.getByRole('button', { name: 'Make a new link' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create a new link' }))
     await userEvent.click(
-      screen.getByRole('alertdialog').getByRole('button', { name: 'Make a new link' }),
+      screen.getByRole('alertdialog').getByRole('button', { name: 'Create a new link' }),
     )
-    await expect.element(screen.getByText(/not of your group any more/)).toBeVisible()
+    await expect.element(screen.getByText(/no longer in your group/)).toBeVisible()
   })
 })
 
@@ -198,7 +202,7 @@ describe('the WireGuard dialog', () => {
 
   test.each([
     ['a port without an address', { ...account, port: 65_024 }, wireguard, /Port 65024 cannot/],
-    ['no keys', { ...account, privateKey: '' }, wireguard, /keys .* are not made yet/],
+    ['no keys', { ...account, privateKey: '' }, wireguard, /keys .* are not created yet/],
     ['a server without a key', account, { ...wireguard, key: null }, /not set up completely/],
   ])('says why there is none: %s', async (_case, someAccount, server, words) => {
     const { screen } = await openAdmin({ getAccount: someAccount, listServers: [server] })

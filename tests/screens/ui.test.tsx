@@ -221,18 +221,16 @@ describe('StateMark', () => {
   test('never speaks by colour alone', async () => {
     const screen = await render(dressed(<StateMark state="open" autoRemove />))
     await expect.element(screen.getByText('Active')).toBeVisible()
-    await expect
-      .element(screen.getByText('Deleted automatically after its end'))
-      .toBeInTheDocument()
+    await expect.element(screen.getByText('Deleted automatically after expiry')).toBeInTheDocument()
   })
 
   test('says that an account ends soon and that it will be deleted, each by a sign of its own', async () => {
     const screen = await render(dressed(<StateMark state="expiring" autoRemove />))
     await expect.element(screen.getByText('Expiring soon')).toBeVisible()
-    await expect.element(screen.getByTitle('Deleted automatically after its end')).toBeVisible()
+    await expect.element(screen.getByTitle('Deleted automatically after expiry')).toBeVisible()
     expect(stateColour('expiring')).toBe(stateColours.amber)
     await screen.rerender(dressed(<StateMark state="expired" autoRemove />))
-    expect(screen.getByTitle('Deleted automatically after its end').elements()).toEqual([])
+    expect(screen.getByTitle('Deleted automatically after expiry').elements()).toEqual([])
   })
 
   test('says on how many servers something holds', async () => {

@@ -35,7 +35,7 @@ const open = (answers: Answers = {}) =>
 describe('what waits for the admin', () => {
   test('says so when nothing does', async () => {
     const { screen } = await open()
-    await expect.element(screen.getByText('Nothing waits for you.')).toBeVisible()
+    await expect.element(screen.getByText('Nothing needs your attention.')).toBeVisible()
   })
 
   test('lists each kind with the way to it, and only what there is', async () => {
@@ -55,18 +55,18 @@ describe('what waits for the admin', () => {
     await expect.element(talk).toHaveAttribute('href', '/admin/message/7')
     expect(screen.getByText('bob@example.com').query()).toBeNull()
     await expect
-      .element(screen.getByRole('link', { name: /3 mails were not sent/ }))
+      .element(screen.getByRole('link', { name: /3 emails were not sent/ }))
       .toHaveAttribute('href', '/admin/settings/mail?tab=outbox&status=failed')
     await expect
-      .element(screen.getByRole('link', { name: /4 accounts end within a day/ }))
+      .element(screen.getByRole('link', { name: /4 accounts expire within a day/ }))
       .toHaveAttribute('href', expect.stringContaining('ends=1'))
     expect(screen.getByText(/no traffic left/).query()).toBeNull()
-    expect(screen.getByText('Nothing waits for you.').query()).toBeNull()
+    expect(screen.getByText('Nothing needs your attention.').query()).toBeNull()
   })
 
   test('shows other admins nothing they may not look after, and asks for none of it', async () => {
     const { screen, calls } = await open({ getStatus: statuses.admin })
-    await expect.element(screen.getByText('Nothing waits for you.')).toBeVisible()
+    await expect.element(screen.getByText('Nothing needs your attention.')).toBeVisible()
     const asked = calls.map(({ id }) => id)
     for (const id of ['listMails', 'listJobs', 'listServers'] as const)
       expect(asked).not.toContain(id)
@@ -75,7 +75,7 @@ describe('what waits for the admin', () => {
   test('never says all is well when it could not be found out', async () => {
     const { screen } = await open({ listPlacedOrders: { refused: 500 } })
     await expect.element(screen.getByText(/Network error/)).toBeVisible()
-    expect(screen.getByText('Nothing waits for you.').query()).toBeNull()
+    expect(screen.getByText('Nothing needs your attention.').query()).toBeNull()
   })
 
   test('tells in the menu how many conversations wait', async () => {

@@ -101,7 +101,7 @@ describe('dashboard', () => {
   test('says why an expired account does not connect, whatever the server said before', async () => {
     const ended = { create: now - 31 * DAY, flow: 0, limit: 1 }
     const { screen } = await open('/user/index', { listMyAccounts: [anAccount({ data: ended })] })
-    await expect.element(screen.getByText(/ended yesterday. Renew it/)).toBeVisible()
+    await expect.element(screen.getByText(/expired yesterday. Renew it/)).toBeVisible()
   })
 
   test('says what to do for somebody without an account', async () => {

@@ -78,7 +78,7 @@ const MAIL_SERVER: Schema<'MailServer'> = {
 /** Opens the sheet a mail is written in. */
 async function writeMail(screen: Awaited<ReturnType<typeof openScreen>>['screen']) {
   await screen.getByRole('button', { name: 'More', exact: true }).click()
-  await screen.getByRole('menuitem', { name: 'Send a mail' }).click()
+  await screen.getByRole('menuitem', { name: 'Send an email' }).click()
 }
 
 function shop(fields: Answers = {}): Answers {
@@ -152,7 +152,7 @@ describe('user page', () => {
       shop({ getNewPort: { port: 50_077 }, createAccount: { id: 5 } }),
     )
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
-    await screen.getByRole('button', { name: 'Make a new account' }).click()
+    await screen.getByRole('button', { name: 'Create a new account' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Account on a new port' })
     await expect.element(dialog.getByRole('textbox', { name: 'Port' })).toHaveValue('50077')
     await dialog.getByRole('button', { name: 'Add account' }).click()
@@ -218,9 +218,9 @@ describe('user page', () => {
   test('leaves the name the room that a phone has', async () => {
     const { screen } = await openScreen('/admin/user/7', shop())
     await expect.element(screen.getByRole('button', { name: 'Messages' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Send a mail' }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Send an email' }).elements()).toEqual([])
     await view.viewport(1280, 800)
-    await expect.element(screen.getByRole('button', { name: 'Send a mail' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Send an email' })).toBeVisible()
   })
 
   test('uses a recharge code, and says why one has no effect', async () => {
@@ -229,9 +229,9 @@ describe('user page', () => {
       shop({ redeemGiftcardForUser: { success: false, message: '充值码不存在' } }),
     )
     await screen.getByRole('button', { name: 'More', exact: true }).click()
-    await screen.getByRole('menuitem', { name: 'Use a recharge code' }).click()
+    await screen.getByRole('menuitem', { name: 'Redeem a recharge code' }).click()
     await screen.getByRole('textbox', { name: 'Recharge code' }).fill(' c0de ')
-    await screen.getByRole('button', { name: 'Use the code' }).click()
+    await screen.getByRole('button', { name: 'Redeem' }).click()
     await expect.element(screen.getByText('There is no such code.')).toBeVisible()
     expect(calls.find(({ id }) => id === 'redeemGiftcardForUser')?.body).toEqual({
       password: 'c0de',
@@ -257,8 +257,8 @@ describe('user page', () => {
   })
 
   test.each([
-    ['smtp.example.com', 'The mail goes out within a minute.'],
-    ['', 'The mail waits in the outbox until a mail server is set up.'],
+    ['smtp.example.com', 'The email goes out within a minute.'],
+    ['', 'The email waits in the outbox until a mail server is set up.'],
   ])('with %j for a mail server says when the mail goes out', async (host, sentence) => {
     const getMailServer = { ...MAIL_SERVER, host }
     const { screen } = await openScreen(
@@ -297,14 +297,14 @@ describe('user page', () => {
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent)
-    expect(actions).toEqual(['Send a mail', 'Add account', 'Delete user'])
+    expect(actions).toEqual(['Send an email', 'Add account', 'Delete user'])
   })
 })
 
 describe('new user', () => {
   test('is added with a type by the main admin', async () => {
     const { screen, calls, router } = await openScreen('/admin/addUser', shop({ createUser: [7] }))
-    await screen.getByRole('textbox', { name: 'E-mail' }).fill('new@example.com')
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
     await screen.getByRole('button', { name: 'Add user' }).click()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user/7'))
     expect(calls.find(({ id }) => id === 'createUser')?.body).toMatchObject({
@@ -321,11 +321,11 @@ describe('new user', () => {
       shop({ getStatus: statuses.admin, createUser: refused }),
     )
     expect(screen.getByRole('combobox', { name: 'Type' }).elements()).toEqual([])
-    await screen.getByRole('textbox', { name: 'E-mail' }).fill('ann@example.com')
+    await screen.getByRole('textbox', { name: 'Email' }).fill('ann@example.com')
     await screen.getByRole('button', { name: 'Add user' }).click()
     await expect.element(screen.getByText(/logs in with this address already/)).toBeVisible()
     await expect
-      .element(screen.getByRole('textbox', { name: 'E-mail' }))
+      .element(screen.getByRole('textbox', { name: 'Email' }))
       .toHaveValue('ann@example.com')
   })
 

@@ -6,6 +6,7 @@ import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
 import type { PortState } from '../../server/base/plane.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
+import { engineFolder } from '../support/engine.ts'
 import { aPlane, openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -253,7 +254,13 @@ describe('the one answer', () => {
     await once(other, 'listening')
     onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
-    const options = { host: '127.0.0.1', allowTargets: [], sitePort: 1, consolePort: 1 }
+    const options = {
+      dir: engineFolder(),
+      host: '127.0.0.1',
+      allowTargets: [],
+      sitePort: 1,
+      consolePort: 1,
+    }
     const plane = embeddedPlane(options)
     const world = await makeWorld({ plane })
     const running = startPlane({ ...world.world, plane })

@@ -118,6 +118,29 @@ describe('createAccount', () => {
 })
 
 describe('a machine with shifted servers', () => {
+  test('may be a node, whose servers meet only each other', async () => {
+    const world = await makeWorld({ env: { PORT: '50000' } })
+    const onNode = (nodeId: number, shift: number) =>
+      aServer(world, { plane: 'node', nodeId, shift })
+    await aServer(world, { shift: 7 })
+    const plain = await onNode(1, 0)
+    const shifted = await onNode(1, 100)
+    const other = await onNode(2, 100)
+    const open = async (port: number, server: number[]) => {
+      const body = aNewAccount({ port, server })
+      const { response, error } = await world.as(mainAdmin).POST(ALL, { body })
+      return response.status === 200 ? 'opened' : [response.status, error]
+    }
+    expect(await open(50_200, [plain, other])).toBe('opened')
+    // Its port on the first node is that of the account before, but not on the second.
+    expect(await open(50_100, [shifted])).toEqual([403, 'port exists'])
+    expect(await open(50_100, [other])).toBe('opened')
+    expect(await open(65_436, [shifted])).toMatchObject([400, expect.any(String)])
+    expect(await open(65_435, [shifted])).toBe('opened')
+    // The console listens on its own machine only.
+    expect(await open(50_000, [plain])).toBe('opened')
+  })
+
   test('gives no port of the machine to two accounts', async () => {
     const world = await makeWorld()
     const plain = await aServer(world)

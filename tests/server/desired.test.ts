@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { grant, selectDesired } from '../../server/traffic/plane/desired.ts'
-import { anAccount, aServer, months } from '../support/make.ts'
+import { anAccount, aNode, aServer, months } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -110,5 +110,50 @@ describe('selectDesired', () => {
     expect(await next()).toBe(now + 5)
     await anAccount(world, { ...months(world, 1), cycleStart: now + 2 })
     expect(await next()).toBe(now + 2)
+  })
+
+  test('lends a quota that servers share in parts, each of which asks at half', async () => {
+    const world = await makeWorld()
+    const [one, two] = [await aServer(world), await aServer(world, { shift: 1 })]
+    const terms = { ...months(world, 1), flow: 100_000_000 }
+    const shared = await anAccount(world, { ...terms, multiServerFlow: 1 })
+    const apart = await anAccount(world, { ...terms, multiServerFlow: 0 })
+    const lent = async (pending = 0) =>
+      (await desired(world, new Map([[`${one}:${shared}`, pending]])))
+        .filter(({ key }) => key.endsWith(`:${shared}`))
+        .map(({ budget, lowAt }) => [budget, lowAt])
+    expect(await lent()).toEqual([
+      [50_000_000, 25_000_000],
+      [50_000_000, 25_000_000],
+    ])
+    // Small parts near the end, all of it last.
+    expect(await lent(97_000_000)).toEqual([
+      [1_500_000, 750_000],
+      [1_500_000, 750_000],
+    ])
+    expect(await lent(98_500_000)).toEqual([
+      [1_048_576, 524_288],
+      [1_048_576, 524_288],
+    ])
+    expect(await lent(99_000_000)).toEqual([
+      [1_000_000, undefined],
+      [1_000_000, undefined],
+    ])
+    const own = (await desired(world)).filter(({ key }) => key === `${two}:${apart}`)
+    expect(own).toMatchObject([{ budget: 100_000_000, expireAt: terms.expireTime }])
+    expect(own[0]).not.toHaveProperty('lowAt')
+    expect(own[0]).not.toHaveProperty('carrier')
+  })
+
+  test('names the node that carries a port, and leaves out servers nothing carries', async () => {
+    const world = await makeWorld()
+    const [active, revoked] = [await aNode(world), await aNode(world, { state: 'revoked' })]
+    const node = await aServer(world, { plane: 'node', nodeId: active })
+    await aServer(world, { plane: 'node', nodeId: revoked })
+    await aServer(world, { plane: 'node' })
+    await aServer(world, { plane: 'manager', port: 1, password: 'x' })
+    await aServer(world, { type: 'WireGuard' })
+    await anAccount(world)
+    expect(await desired(world)).toMatchObject([{ key: `${node}:1`, carrier: `node:${active}` }])
   })
 })

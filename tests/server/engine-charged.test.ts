@@ -1,21 +1,31 @@
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startEngine, type TrafficReport } from '../../server/traffic/engine/engine.ts'
-import { desiredPort, enginePids, startTarget, startTestEngine } from '../support/engine.ts'
+import { startEngine } from '../../server/traffic/engine/engine.ts'
+import type { TrafficReport } from '../../server/traffic/engine/engineLink.ts'
+import {
+  desiredPort,
+  engineFolder,
+  enginePids,
+  startTarget,
+  startTestEngine,
+} from '../support/engine.ts'
 import { eventually, visit } from '../support/shadowsocks.ts'
 
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
 describe('what the engine tells', () => {
   test('waits for somebody to listen, and every byte is told once', async () => {
-    const engine = startEngine({ host: '127.0.0.1', allowTargets: ['127.0.0.0/8'] })
+    const engine = startEngine(
+      { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'] },
+      { dir: engineFolder() },
+    )
     onTestFinished(() => engine.close())
     const door = await desiredPort()
     await engine.apply([door])
     const guest = await visit(door, await echo(), Buffer.from('abc'))
     await guest.until(3)
     // What was kept back is told with the answer of an order.
-    await engine.apply([door])
+    await engine.change([], [''])
     const reports: TrafficReport[] = []
     engine.onReport((report) => reports.push(report))
     const sum = () =>
@@ -23,11 +33,11 @@ describe('what the engine tells', () => {
     expect(sum()).toBe(6)
     guest.write(Buffer.from('d'))
     await guest.until(4)
-    await engine.apply([door])
+    await engine.change([], [''])
     expect(sum()).toBe(8)
-    // Nobody hears of nothing.
+    // Nothing is no news.
     const many = reports.length
-    await engine.apply([door])
+    await engine.change([], [''])
     expect(reports).toHaveLength(many)
     expect(reports.every(({ deltas, states }) => deltas.length + states.length > 0)).toBe(true)
   })
@@ -37,7 +47,7 @@ describe('what the engine tells', () => {
     const door = await desiredPort()
     await engine.apply([door])
     await (await visit(door, await echo(), Buffer.from('abc'))).until(3)
-    await eventually(() => engine.charged(door.key).down === 3, 3_000)
+    await eventually(() => engine.charged(door.key).down === 3)
     expect(engine.charged(door.key)).toEqual({ up: 3, down: 3 })
     expect(engine.states).toEqual([])
   })
@@ -47,7 +57,7 @@ describe('what the engine tells', () => {
     const [stays, lost, killed] = [await desiredPort(), await desiredPort(), await desiredPort()]
     await engine.apply([stays, lost, killed])
     await engine.kill(killed.key)
-    for (const pid of enginePids()) process.kill(pid, 'SIGKILL')
+    for (const pid of enginePids(engine.dir)) process.kill(pid, 'SIGKILL')
     const stranger = createServer()
     onTestFinished(() => void stranger.close())
     const listen = () => stranger.listen(lost.port, '127.0.0.1')
@@ -82,7 +92,7 @@ describe('an engine that is closed', () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([door])
-    const [pid = 0] = enginePids()
+    const [pid = 0] = enginePids(engine.dir)
     process.kill(pid, 'SIGSTOP')
     const asked = expect(engine.counters()).rejects.toThrow('engine closed')
     const began = performance.now()

@@ -33,7 +33,7 @@ describe('the engine under garbage', () => {
     const door = await desiredPort({ method: 'aes-128-gcm' })
     await engine.apply([door])
     const target = await startTarget((socket) => socket.pipe(socket))
-    const [pid] = enginePids()
+    const [pid] = enginePids(engine.dir)
     const good = () => opening(door, target, bytes(between(0, 40_000))).bytes
     const sources: (() => Buffer)[] = [
       () => nonsense(drawn),
@@ -78,7 +78,7 @@ describe('the engine under garbage', () => {
     await sendUdp(door, packets, 500, 1e9)
     await after(800)
     for (const socket of sockets) socket.destroy()
-    expect(enginePids()).toEqual([pid])
+    expect(enginePids(engine.dir)).toEqual([pid])
     const guest = await visit(door, target, Buffer.from('well?'))
     expect((await guest.until(5)).toString()).toBe('well?')
     const before = (await engine.counters()).get(door.key)

@@ -3,13 +3,8 @@ import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  desiredPort,
-  freePort,
-  startTarget,
-  startTestEngine,
-  startUdpEcho,
-} from '../support/engine.ts'
+import { desiredPort, startTarget, startTestEngine, startUdpEcho } from '../support/engine.ts'
+import { freePort } from '../support/freePort.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
 const there = ['ss-local', 'ss-tunnel', 'curl'].every((tool) => !spawnSync(tool, ['-h']).error)

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Account, bytesLeft, charge } from '../../server/traffic/engine/account.ts'
 import { readDestination, plainAddress, writeAddress } from '../../server/network/address.ts'
 import { openSession, sealBox, secretOf } from '../../server/traffic/engine/aead.ts'
+import { openAttempts } from '../../server/traffic/engine/attempts.ts'
 import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
 import { forgetClients, newCounter, noteClient } from '../../server/traffic/engine/counter.ts'
 import { openHandshakes } from '../../server/traffic/engine/handshakes.ts'
@@ -23,21 +24,31 @@ describe('the budget of an account', () => {
   test('is what may still pass both ways, and the last byte ends it', () => {
     stopClock()
     let ends = 0
+    let asks = 0
     const counter = newCounter('1:1')
     const rest = { secret, maxConnections: 1, clients: new Set<Socket>(), proven: 0 }
-    const account: Account = { ...rest, counter, until: 10, over: () => void (ends += 1) }
+    const account: Account = {
+      ...rest,
+      counter,
+      until: 10,
+      low: 8,
+      over: () => void (ends += 1),
+      ask: () => void (asks += 1),
+    }
+    const world = { attempts: openAttempts() }
     expect(bytesLeft(account)).toBe(10)
-    charge(account, 'up', 3, '1.1.1.1')
-    charge(account, 'down', 6, '2.2.2.2')
-    expect([bytesLeft(account), ends]).toEqual([1, 0])
+    charge(account, world, 'up', 3, '1.1.1.1')
+    charge(account, world, 'down', 6, '2.2.2.2')
+    expect([bytesLeft(account), ends, asks]).toEqual([1, 0, 1])
     expect(counter).toMatchObject({ up: 3, down: 6, changed: true, lastSeen: 1_000_000_000 })
     expect([...counter.clients.keys()]).toEqual(['1.1.1.1', '2.2.2.2'])
-    charge(account, 'up', 1, '1.1.1.1')
-    expect([bytesLeft(account), ends]).toEqual([0, 1])
+    charge(account, world, 'up', 1, '1.1.1.1')
+    expect([bytesLeft(account), ends, asks]).toEqual([0, 1, 1])
+    expect(world.attempts.read('1:1', 0)).toMatchObject([{ reason: 'over', address: '1.1.1.1' }])
     account.until = 5
     expect(bytesLeft(account)).toBe(0)
     account.until = Number.POSITIVE_INFINITY
-    charge(account, 'up', 1, '1.1.1.1')
+    charge(account, world, 'up', 1, '1.1.1.1')
     expect([bytesLeft(account), ends]).toEqual([Number.POSITIVE_INFINITY, 1])
   })
 })

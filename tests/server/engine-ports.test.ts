@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAttempts } from '../../server/traffic/engine/attempts.ts'
 import { openHandshakes } from '../../server/traffic/engine/handshakes.ts'
 import { defaultLimits, type Limits } from '../../server/traffic/engine/limits.ts'
 import type { Order } from '../../server/traffic/engine/messages.ts'
@@ -10,7 +11,8 @@ import { openPorts } from '../../server/traffic/engine/ports.ts'
 import { openReplays } from '../../server/traffic/engine/replays.ts'
 import type { Lookup } from '../../server/network/resolver.ts'
 import { openTargets } from '../../server/network/targets.ts'
-import { freePort, startTarget, startUdpEcho } from '../support/engine.ts'
+import { engineFolder, startTarget, startUdpEcho } from '../support/engine.ts'
+import { freePort } from '../support/freePort.ts'
 import { askUdp, eventually, opening, packetTo, sendUdp, visit } from '../support/shadowsocks.ts'
 
 /** The ports of an engine in this process, which may reach this machine. */
@@ -24,10 +26,17 @@ function somePorts(changes: Partial<Limits> = {}, lookup?: Lookup) {
     targets: openTargets({ allow: ['127.0.0.1/32'], ...(lookup && { lookup }) }),
     tcpReplays: openReplays(),
     udpReplays: openReplays(),
+    takesOver: () => false,
+    attempts: openAttempts(),
   }
-  const ports = openPorts(world, (key) => void over.push(key))
+  const ports = openPorts(world, {
+    dir: engineFolder(),
+    ended: (key) => void over.push(key),
+    low: () => {},
+    charged: () => {},
+  })
   onTestFinished(() => ports.close())
-  return { ...ports, over }
+  return { ...ports, over, attempts: world.attempts }
 }
 
 async function anOrder(changes: Partial<Order> = {}): Promise<Order> {
@@ -239,7 +248,7 @@ describe('datagrams', () => {
     await change([order], [])
     const target = await startUdpEcho()
     expect(await askUdp(order, target, Buffer.from('a'))).toBeDefined()
-    kill(order.key)
+    await kill(order.key)
     expect(await askUdp(order, target, Buffer.from('b'), 150)).toBeUndefined()
     await change([order], [])
     expect(await askUdp(order, target, Buffer.from('c'))).toBeDefined()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, watch } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +8,21 @@ import { eventually, visit } from '../support/shadowsocks.ts'
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
 describe('the engine', () => {
+  test('shows its socket under its name only once it listens', async () => {
+    const engine = startTestEngine()
+    const names: string[] = []
+    const watcher = watch(engine.dir, (_, name) => {
+      if (name && /^new-|\.sock$/.test(name) && !names.includes(name)) names.push(name)
+    })
+    await engine.apply([await desiredPort()])
+    watcher.close()
+    // Who is refused takes it for what a dead engine left, and removes it.
+    expect(names).toEqual([
+      expect.stringMatching(/^new-/),
+      expect.stringMatching(/^engine-[^.]+\.sock$/),
+    ])
+  })
+
   test('gives a port to one key and tells the other', async () => {
     const engine = startTestEngine()
     const one = await desiredPort()
@@ -69,7 +84,7 @@ describe('the engine', () => {
     await expect(visit(moved, await echo())).rejects.toThrow('ECONNREFUSED')
     await eventually(() => engine.charged(two.key).down === 2)
 
-    for (const pid of enginePids()) process.kill(pid, 'SIGKILL')
+    for (const pid of enginePids(engine.dir)) process.kill(pid, 'SIGKILL')
     const target = await echo()
     // Four had passed: the fifth byte is the last.
     await eventually(async () => {
@@ -112,7 +127,7 @@ describe('the engine', () => {
       await guest.until(size)
       sum += size
       if (signal === 'SIGKILL') await eventually(() => engine.charged(door.key).down === sum)
-      const [pid = 0] = enginePids()
+      const [pid = 0] = enginePids(engine.dir)
       process.kill(pid, signal)
       await guest.rest()
       await eventually(() => engine.charged(door.key).down === sum)
@@ -135,7 +150,7 @@ describe('the engine', () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([])
-    const [pid = 0] = enginePids()
+    const [pid = 0] = enginePids(engine.dir)
     process.kill(pid, 'SIGKILL')
     const [states, counters] = await Promise.all([engine.apply([door]), engine.counters()])
     expect(states).toEqual([{ key: door.key, state: 'open' }])
@@ -148,7 +163,7 @@ describe('the engine', () => {
     await engine.apply([door])
     const guest = await visit(door, await echo(), Buffer.alloc(70_000))
     await guest.until(70_000)
-    const pids = enginePids()
+    const pids = enginePids(engine.dir)
     await engine.close()
     expect(engine.charged(door.key)).toEqual({ up: 70_000, down: 70_000 })
     await guest.rest()
@@ -162,13 +177,14 @@ describe('the engine', () => {
     await engine.apply([])
     const doors = Array.from({ length: 5_000 }, (_, i) => ({
       key: `1:${i}`,
-      port: 15_000 + i,
+      // Away from the ports other tests are given.
+      port: 25_000 + i,
       method: 'aes-256-gcm',
       password: `pw${i}`,
       budget: null,
     }))
     const states = await engine.apply(doors)
-    const [pid = 0] = enginePids()
+    const [pid = 0] = enginePids(engine.dir)
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const rssMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
     const failed = states.filter(({ state }) => state === 'error')

@@ -71,7 +71,7 @@ describe('UDP through the engine', () => {
   })
 
   test('keeps a client on one outgoing port, and ends what is unused or too much', async () => {
-    const engine = startTestEngine({ limits: { associations: 2, associationMs: 400 } })
+    const engine = startTestEngine({ limits: { associations: 2, associationMs: 3_000 } })
     const door = await desiredPort()
     await engine.apply([door])
     const target = createSocket('udp4')
@@ -93,7 +93,7 @@ describe('UDP through the engine', () => {
     expect(await send(0)).toBe(first)
     expect(await send(1)).not.toBe(second)
     const last = await send(0)
-    await after(600)
+    await after(3_500)
     expect(await send(0)).not.toBe(last)
     for (const socket of [...clients, target]) socket.close()
   })

@@ -237,6 +237,15 @@ describe('what every reply says', () => {
       expect((await world.app.inject(url)).statusCode).toBeLessThan(500)
   })
 
+  test('nobody is told what they sent', async () => {
+    const { world } = await populated()
+    for (const url of ['/', '/api/home/login']) {
+      const asked = { method: 'TRACE', url, headers: { 'x-secret': 'echoed' } } as never
+      const reply = await world.app.inject(asked)
+      expect([reply.statusCode, reply.body]).toEqual([404, ''])
+    }
+  })
+
   test('what pages of other sites, and what gets into ours, may not do', async () => {
     const { world } = await populated()
     for (const url of ['/api/home/login', '/api/nothing', '/']) {
@@ -248,6 +257,15 @@ describe('what every reply says', () => {
         'x-content-type-options': 'nosniff',
       })
     }
+  })
+
+  test('an answer of the API that is opened as a page loads and runs nothing', async () => {
+    const { world } = await populated()
+    const policyOf = async (url: string) =>
+      String((await world.app.inject(url)).headers['content-security-policy'])
+    for (const url of ['/api/home/login', '/api/nothing', '/api/health'])
+      expect(await policyOf(url)).toContain("default-src 'none'")
+    expect(await policyOf('/api/docs/')).toContain("script-src 'self'")
   })
 
   test('an API with consoles at other addresses is for them as well', async () => {

@@ -10,8 +10,8 @@ import { idempotent } from '#contract'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { hashPassword } from '../../server/people/session/passwords.ts'
-import { findSecret } from '../../server/database/settings/store.ts'
-import { freePort } from '../support/engine.ts'
+import { freePort } from '../support/freePort.ts'
+import { SECRET_KEY, servedSecret } from '../support/served.ts'
 import { aNewAccount, anAccount, aPlan, months } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { databaseAt } from '../support/template.ts'
@@ -32,7 +32,7 @@ async function openSite() {
   }
   const db = openDatabase(url)
   await migrate(db)
-  const secret = await findSecret(db)
+  const secret = await servedSecret(db)
   onTestFinished(async () => {
     await db.destroy()
     await rm(dataDir, { recursive: true, force: true })
@@ -74,6 +74,7 @@ async function startServer({ dataDir, url }: Site, args: string[] = []) {
       PORT: port,
       DATA_DIR: dataDir,
       DATABASE_URL: url,
+      SECRET_KEY,
       ENGINE: 'false',
       LOG_LEVEL: 'silent',
     },

@@ -26,7 +26,7 @@ type Action =
   | { action: 'edit'; plan: number }
   | { action: 'drop'; account: number }
   | { action: 'redeem'; card: number; account: number; times: number }
-  | { action: 'mood'; mood: 'well' | 'unreachable' | 'refused' | 'lost' }
+  | { action: 'behaviour'; behaviour: 'well' | 'unreachable' | 'refused' | 'lost' }
 
 const MINUTE = 60_000
 const index = fc.nat({ max: 9 })
@@ -86,8 +86,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      action: fc.constant('mood'),
-      mood: fc.constantFrom('well', 'unreachable', 'refused', 'lost'),
+      action: fc.constant('behaviour'),
+      behaviour: fc.constantFrom('well', 'unreachable', 'refused', 'lost'),
     }),
   },
 ) as fc.Arbitrary<Action>
@@ -218,8 +218,8 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
       const wish = { code: `card${(act.card % 5) + 1}`, buyer, accountId }
       return together(Array.from({ length: act.times }, () => redeem(world, wish)))
     }
-    case 'mood':
-      return Object.values(fakeProviders).forEach(({ feel }) => feel(act.mood))
+    case 'behaviour':
+      return Object.values(fakeProviders).forEach(({ behave }) => behave(act.behaviour))
   }
 }
 
@@ -249,7 +249,7 @@ describe('whatever happens, in whatever order, and wherever the process dies', (
 
 /** Lets the time pass in which everything that can be made good is. */
 async function settleAll(shop: Shop) {
-  Object.values(shop.fakeProviders).forEach(({ feel }) => feel('well'))
+  Object.values(shop.fakeProviders).forEach(({ behave }) => behave('well'))
   const find = async (_: unknown, of: Kind) => shop.fakeProviders[of].provider
   for (let round = 0; round < 4; round += 1) {
     shop.clock.add(7 * 60 * MINUTE)

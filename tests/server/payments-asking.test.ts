@@ -104,7 +104,7 @@ describe('asking for somebody who waits', () => {
   test('waits on when the provider cannot be asked', async () => {
     const { world, fakeProvider, kept, id } = await anOpenOrder()
     const warn = vi.spyOn(world.log, 'warn')
-    fakeProvider.feel('unreachable')
+    fakeProvider.behave('unreachable')
     await expect(askForPayer(world, fakeProvider.provider, await kept())).resolves.toBeUndefined()
     expect((await kept()).status).toBe('CREATE')
     expect(warn).toHaveBeenCalledExactlyOnceWith(
@@ -180,7 +180,7 @@ describe('asking on schedule', () => {
     'after %d ms without an answer, with the payment %s, it is %s',
     async (age, paymentId, status, next) => {
       const shop = await anOpenOrder('alipay', { paymentId, expireTime: null })
-      shop.fakeProvider.feel('unreachable')
+      shop.fakeProvider.behave('unreachable')
       shop.clock.add(age)
       await shop.look()
       const nextTry = next === null ? null : shop.clock.at + next

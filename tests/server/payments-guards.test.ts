@@ -101,7 +101,7 @@ describe('a refund that is refused', () => {
 
   test('the first time gives its cents back to the order', async () => {
     const shop = await bought()
-    shop.fakeProvider.feel('refused')
+    shop.fakeProvider.behave('refused')
     await expect(ask(shop)).rejects.toMatchObject({ reason: 'provider refused' })
     expect(await shop.state()).toMatchObject({ refunded: 0 })
     expect(await eventsOf(shop, shop.id)).toContain('refundRefused 4.00 CNY')
@@ -114,16 +114,16 @@ describe('a refund that is refused', () => {
   ])('after an answer was lost stays set aside: %s', async (_how, again) => {
     const shop = await bought()
     // It was paid back, and nobody here knows.
-    shop.fakeProvider.feel('lost')
+    shop.fakeProvider.behave('lost')
     await expect(ask(shop)).rejects.toMatchObject({ reason: 'provider unreachable' })
     expect([...(shop.fakeProvider.trades.get('A1')?.refunds.values() ?? [])]).toEqual([400])
-    shop.fakeProvider.feel('refused')
+    shop.fakeProvider.behave('refused')
     await Promise.allSettled([again(shop)])
     expect(await shop.state()).toMatchObject({ refunded: 400 })
     expect((await shop.state()).nextTry).toBeGreaterThan(shop.clock.at)
     expect(await eventsOf(shop, shop.id)).not.toContain('refundRefused 4.00 CNY')
     // So nobody gets it twice: 6.00 are left, and not 10.00.
-    shop.fakeProvider.feel('well')
+    shop.fakeProvider.behave('well')
     const rest = { orderId: 'A1', amount: 601, requestId: 'two', actorId: 1 }
     await expect(refundOrder(shop.world, shop.fakeProvider.provider, rest)).rejects.toMatchObject({
       reason: 'more than left',

@@ -146,7 +146,7 @@ describe('paying back what was not delivered', () => {
   test('makes it due again where the provider refuses', async () => {
     const shop = await paid('alipay', false)
     const warn = vi.spyOn(shop.world.log, 'warn')
-    shop.fakeProvider.feel('refused')
+    shop.fakeProvider.behave('refused')
     await expect(shop.back()).rejects.toMatchObject(shop.refused('provider refused'))
     const due = { status: 'TRADE_SUCCESS', refunded: 0, nextTry: shop.clock.at }
     expect(await shop.kept()).toMatchObject(due)
@@ -164,10 +164,10 @@ describe('paying back what was not delivered', () => {
 describe('a refund the provider did not answer', () => {
   test('is asked for again in a minute, with what was asked for at first', async () => {
     const shop = await paid()
-    shop.fakeProvider.feel('lost')
+    shop.fakeProvider.behave('lost')
     await expect(shop.back(400, 'a:b')).rejects.toMatchObject(shop.refused('provider unreachable'))
     expect((await shop.kept()).nextTry).toBe(shop.clock.at + MINUTE)
-    shop.fakeProvider.feel('well')
+    shop.fakeProvider.behave('well')
     shop.clock.add(5)
     expect(await shop.back(999, 'a:b')).toEqual({ refunded: 400 })
     expect(await shop.kept()).toMatchObject({ refunded: 400 })
@@ -179,9 +179,9 @@ describe('a refund the provider did not answer', () => {
 
   test('is found by the way it is looked after', async () => {
     const shop = await paid()
-    shop.fakeProvider.feel('lost')
+    shop.fakeProvider.behave('lost')
     for (const name of ['a:b', 'asked']) await shop.back(400, name).catch(() => {})
-    shop.fakeProvider.feel('well')
+    shop.fakeProvider.behave('well')
     shop.ask.mockClear()
     await shop.settle()
     expect(shop.ask.mock.calls.map(([, amount, name]) => [amount, name])).toEqual([
@@ -195,11 +195,11 @@ describe('a refund the provider did not answer', () => {
   test.each([
     ['refused', HOUR],
     ['unreachable', MINUTE],
-  ] as const)('and then is %s is asked for in %d ms', async (mood, later) => {
+  ] as const)('and then is %s is asked for in %d ms', async (behaviour, later) => {
     const shop = await paid()
-    shop.fakeProvider.feel('lost')
+    shop.fakeProvider.behave('lost')
     await shop.back(400).catch(() => {})
-    shop.fakeProvider.feel(mood)
+    shop.fakeProvider.behave(behaviour)
     shop.clock.add(HOUR)
     const warn = vi.spyOn(shop.world.log, 'warn')
     await shop.settle()
@@ -215,7 +215,7 @@ describe('a refund the provider did not answer', () => {
 
   test('waits for an hour where its provider is switched off', async () => {
     const shop = await paid()
-    shop.fakeProvider.feel('lost')
+    shop.fakeProvider.behave('lost')
     await shop.back(400).catch(() => {})
     shop.ask.mockClear()
     await shop.settle(async () => undefined)
@@ -225,7 +225,7 @@ describe('a refund the provider did not answer', () => {
 
   test('of an order that is still owed leaves it due as it was', async () => {
     const shop = await paid('alipay', false)
-    shop.fakeProvider.feel('lost')
+    shop.fakeProvider.behave('lost')
     await shop.back(400).catch(() => {})
     await shop.db.updateTable('placedOrder').set({ nextTry: 7 }).execute()
     await shop.settle(async () => undefined)

@@ -100,8 +100,8 @@ describe('a look at what changed', () => {
             wake([0])
           } else wake(what === 'swap' ? [id, other] : [ids[at] ?? id])
           const want = await wanted()
-          await eventually(() => JSON.stringify(isOpen()) === JSON.stringify(want), 5_000).catch(
-            () => expect([what, isOpen()]).toEqual([what, want]),
+          await eventually(() => JSON.stringify(isOpen()) === JSON.stringify(want)).catch(() =>
+            expect([what, isOpen()]).toEqual([what, want]),
           )
         }
         await stop()
@@ -145,7 +145,7 @@ describe('a look at what changed', () => {
     await world.db.insertInto('ban').values({ accountId, serverId, until }).execute()
     await settle()
     expect(isOpen()).toEqual([])
-    await eventually(() => isOpen().length === 1, 5_000)
+    await eventually(() => isOpen().length === 1)
     expect(Date.now()).toBeGreaterThanOrEqual(until)
   })
 
@@ -157,7 +157,7 @@ describe('a look at what changed', () => {
     await world.db.deleteFrom('account').where('id', '=', one!).execute()
     fail(1)
     wake([one!])
-    await eventually(() => isOpen().length === 1, 10_000)
+    await eventually(() => isOpen().length === 1)
     expect(isOpen()[0]?.key).toContain(`:${two}`)
   })
 })

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
 import type { FlowDelta } from '../../server/base/plane.ts'
-import { enginePids, freePort, startTarget } from '../support/engine.ts'
+import { engineFolder, enginePids, startTarget } from '../support/engine.ts'
+import { freePort } from '../support/freePort.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { aPlane } from '../support/plane.ts'
 import { eventually, visit } from '../support/shadowsocks.ts'
@@ -16,7 +17,9 @@ const echo = () => startTarget((socket) => socket.pipe(socket))
 /** The engine of this machine, which may reach it; tells what was carried. */
 async function aMachine() {
   const consolePort = await freePort()
+  const dir = engineFolder()
   const plane = embeddedPlane({
+    dir,
     host: '127.0.0.1',
     allowTargets: ['127.0.0.0/8'],
     sitePort: 1,
@@ -26,7 +29,7 @@ async function aMachine() {
   const deltas: FlowDelta[] = []
   plane.onFlow(async (heard) => void deltas.push(...heard))
   const door = { key: '1:1', port: await freePort(), method: 'aes-256-gcm', password: 'pw' }
-  return { plane, deltas, door: { ...door, budget: null as number | null }, consolePort }
+  return { plane, dir, deltas, door: { ...door, budget: null as number | null }, consolePort }
 }
 
 describe('the plane of this machine', () => {
@@ -92,9 +95,9 @@ describe('the plane of this machine', () => {
   })
 
   test('is not alive while its engine does not answer', async () => {
-    const { plane } = await aMachine()
+    const { plane, dir } = await aMachine()
     await plane.counters()
-    const [pid = 0] = enginePids()
+    const [pid = 0] = enginePids(dir)
     process.kill(pid, 'SIGSTOP')
     const began = performance.now()
     expect(await plane.alive()).toBe(false)

@@ -173,8 +173,8 @@ describe('removing a browser', () => {
 
 test('the keys of the site are made once, and kept', async () => {
   const { world } = await site()
-  const [one, two] = await Promise.all([findVapidKeys(world.db), findVapidKeys(world.db)])
+  const [one, two] = await Promise.all([findVapidKeys(world), findVapidKeys(world)])
   expect(one).toEqual(two)
   expect(Object.keys(one)).toEqual(['publicKey', 'privateKey'])
-  expect(await findVapidKeys(world.db)).toEqual(one)
+  expect(await findVapidKeys(world)).toEqual(one)
 })

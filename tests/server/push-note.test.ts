@@ -25,6 +25,7 @@ describe('where a notification leads', () => {
     ['message', '/admin/message/7', 'message:7'],
     ['serverDown', '/admin/server', 'server:1,2'],
     ['serverUp', '/admin/server', 'server:1,2'],
+    ['allowance', '/admin/server', 'allowance:'],
     ['reply', '/user/message', 'reply'],
     ['delivered', '/user/order', 'order:A1'],
     ['reward', '/user/account', 'reward'],
@@ -61,7 +62,7 @@ describe('what a notification says', () => {
     ],
     [
       { kind: 'reply', text: 'Hi' },
-      { title: 'Answer from the support team', body: 'Hi' },
+      { title: 'Reply from support', body: 'Hi' },
     ],
     [
       { kind: 'notice', title: 'News', text: 'All' },
@@ -72,13 +73,20 @@ describe('what a notification says', () => {
       { title: 'Payment received: $12.50', body: 'ann@example.com, order A1' },
     ],
     [{ kind: 'paymentStuck', data: { orderId: 'A1' } }, { title: 'Paid, but not delivered' }],
-    [{ kind: 'delivered', data: { orderId: 'A1' } }, { title: 'Your order is in effect' }],
+    [{ kind: 'delivered', data: { orderId: 'A1' } }, { title: 'Order delivered' }],
     [{ kind: 'reward', data: { time: 1 } }, { title: 'Thank you for inviting' }],
-    [{ kind: 'ending', data: { port: 1, ends: 1 } }, { title: 'Your account ends soon' }],
+    [{ kind: 'ending', data: { port: 1, ends: 1 } }, { title: 'Your account expires soon' }],
     [{ kind: 'runningOut', data: { port: 1 } }, { title: 'Traffic is running out' }],
     [{ kind: 'usedUp', data: { port: 1 } }, { title: 'Traffic used up' }],
     [{ kind: 'serverDown', data: { names: 'Tokyo' } }, { title: 'Server down' }],
     [{ kind: 'serverUp', data: { names: 'Tokyo' } }, { title: 'Server up again' }],
+    [
+      { kind: 'allowance', data: { names: 'tokyo-1', percent: 80 } },
+      {
+        title: 'Monthly traffic of a machine',
+        body: 'tokyo-1 has carried 80% of what it may this month.',
+      },
+    ],
   ])('of %j is %j', (changes, expected) => {
     const said = note(changes)
     expect(said).toMatchObject(expected)

@@ -64,7 +64,7 @@ describe('who hears', () => {
     await happen({ kind: 'payment', subjectId: user.id, data: paid })
     const id = await aMessage(world, user, { content: `Help ${'me '.repeat(60)}` })
     await happen({ kind: 'message', subjectId: user.id, data: { id } })
-    await happen({ kind: 'serverDown', data: { ids: '1', names: 'Tokyo' } })
+    await happen({ kind: 'serverDown', data: { ids: '1', names: 'Tokyo', cause: 'noEntry' } })
     expect(await send()).toBe(7)
     expect(service.refusals).toEqual([])
     const seen = service.to(boss).map(({ payload }) => payload.notification)
@@ -75,7 +75,7 @@ describe('who hears', () => {
         navigate: `https://console.test/admin/message/${user.id}`,
       },
       { title: 'Payment received: CN¥12.50', body: 'ann@example.com, order 2026' },
-      { title: 'Server down', body: 'No traffic for two minutes: Tokyo' },
+      { title: 'Server down', body: 'No traffic for two minutes: Tokyo (clients cannot get in)' },
       { title: 'New user', body: 'ann@example.com' },
     ])
     expect(service.to(boss)[0]?.payload.app_badge).toBe(1)
@@ -98,7 +98,7 @@ describe('who hears', () => {
     await send()
     const notified = service.to(phone).map(({ payload }) => payload.notification)
     expect(notified.find(({ tag }) => tag === 'reply')).toMatchObject({
-      title: 'Answer from the support team',
+      title: 'Reply from support',
       body: 'Try again',
       navigate: 'https://console.test/user/message',
     })
@@ -194,7 +194,7 @@ describe('what is sent', () => {
     await send()
     const [got] = service.to(browser)
     expect(got).toMatchObject({ ttl: 43_200, urgency: 'high' })
-    expect(got?.payload.notification).toMatchObject({ lang: 'ru-RU', title: 'Трафик израсходован' })
+    expect(got?.payload.notification).toMatchObject({ lang: 'ru-RU', title: 'Трафик исчерпан' })
   })
 
   test('about one thing has one topic, which tells nothing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findMailServer } from '../../server/messaging/mails/server.ts'
-import { findSecret } from '../../server/database/settings/store.ts'
+import { findSecret } from '../../server/database/secret/secret.ts'
 import { aNewServer, anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -49,6 +49,7 @@ describe('every operation', () => {
         "checkResetToken",
         "getArticle",
         "getMacConfig",
+        "getServiceStatus",
         "getSetup",
         "getStatus",
         "getSubscription",

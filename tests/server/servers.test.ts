@@ -5,6 +5,7 @@ import { noPlane } from '../../server/traffic/plane/none.ts'
 import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
 import { VERSION } from '../../server/base/version.ts'
 import { aNewServer, anAccount, aServer } from '../support/make.ts'
+import { freePort } from '../support/freePort.ts'
 import { pass } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -36,7 +37,11 @@ describe('createServer', () => {
 
   test.each([
     ['a cipher the engine lacks', { method: 'rc4-md5' }],
-    ['WireGuard', { type: 'WireGuard' as const }],
+    ['Trojan', { type: 'Trojan' as const }],
+    [
+      'WireGuard on a network that is not private',
+      { type: 'WireGuard' as const, net: '8.8.0.0/16' },
+    ],
     ['extra fields that are no object', { pluginOptions: '[1]' }],
     ['a node agent without a password', { plane: 'manager' as const, port: 6001 }],
   ])('does not take %s on this machine', async (_name, changes) => {
@@ -71,10 +76,15 @@ describe('createServer', () => {
     expect(data?.method).toBe('chacha20-ietf-poly1305')
   })
 
-  test('refuses a node agent, which cannot be reached yet', async () => {
+  test('refuses a node agent that was asked and is not there', async () => {
     const world = await makeWorld()
     const { error, response } = await world.as(mainAdmin).POST('/api/admin/server', {
-      body: aNewServer({ plane: 'manager', port: 6001, password: 'agent' }),
+      body: aNewServer({
+        plane: 'manager',
+        address: '127.0.0.1',
+        port: await freePort(),
+        password: 'agent',
+      }),
     })
     expect([response.status, error]).toEqual([403, 'server unreachable'])
   })
@@ -153,6 +163,34 @@ describe('getFreeShift', () => {
 })
 
 describe('editServer', () => {
+  test('refuses a shift on a node with which an account would have no port there', async () => {
+    const world = await makeWorld()
+    await aServer(world)
+    const onNode = (nodeId: number, shift: number) =>
+      aServer(world, { plane: 'node', nodeId, shift })
+    const id = await onNode(1, 0)
+    await onNode(1, 2_000)
+    await onNode(2, 3_000)
+    await aServer(world, { type: 'WireGuard', plane: 'node', nodeId: 1, wgPort: 20_004 })
+    await aServer(world, { type: 'WireGuard', plane: 'node', nodeId: 2, wgPort: 20_005 })
+    await anAccount(world, { port: 20_000 })
+    await anAccount(world, { port: 8_070 })
+    const moved = async (shift: number) => {
+      const { response, error } = await world
+        .as(mainAdmin)
+        .PUT(ONE, { ...at(id), body: aNewServer({ shift }) })
+      return response.status === 200 ? 'moved' : error
+    }
+    expect(await moved(2_000)).toBe('shift in use')
+    expect(await moved(45_536)).toBe('port outside')
+    expect(await moved(13_930)).toBe('port clash')
+    expect(await moved(4)).toBe('port clash')
+    // What is so on another machine is in nobody's way: a shift, WireGuard, the console's port.
+    expect(await moved(3_000)).toBe('moved')
+    expect(await moved(5)).toBe('moved')
+    expect(await moved(10)).toBe('moved')
+  })
+
   test('changes the whole server', async () => {
     const world = await makeWorld()
     const id = await aServer(world, { comment: 'old', scale: 2 })
@@ -248,6 +286,19 @@ describe('listServers', () => {
 })
 
 describe('getServer', () => {
+  test('tells the main admin how many ports of its node were opened elsewhere', async () => {
+    const foreign = (carrier: string) => (carrier.startsWith('server:1:') ? 3 : undefined)
+    const world = await makeWorld({ plane: { ...planeWith([]), foreign } })
+    const node = { plane: 'manager', port: 1, password: 'agent', driver: 'libev' } as const
+    const id = await aServer(world, node)
+    expect((await world.as(mainAdmin).GET(ONE, at(id))).data).toMatchObject({ foreignPorts: 3 })
+    const admin = await world.person({ type: 'admin', groupId: 5 })
+    expect((await world.as(admin).GET(ONE, at(id))).data).not.toHaveProperty('foreignPorts')
+    const unasked = await aServer(world, node)
+    const { data } = await world.as(mainAdmin).GET(ONE, at(unasked))
+    expect(data).not.toHaveProperty('foreignPorts')
+  })
+
   test('lists the open ports, and why others are not', async () => {
     const states: PortState[] = []
     const world = await makeWorld({ plane: planeWith(states) })

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { mostOf, takeDifferentTryOf, takeMail, takeTryOf } from '../../server/http/limits/limits.ts'
 import { keepNetwork } from '../../server/people/session/networks.ts'
 import { takeGuess } from '../../server/people/session/tries.ts'
-import { isLoopback } from '../../server/network/client.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -37,11 +36,12 @@ describe('the tries of a client', () => {
   })
 
   test('are ten times as many for an address of this machine, loopback left out', () => {
-    const own = Object.values(networkInterfaces())
-      .flatMap((found) => found ?? [])
-      .map(({ address, family }) => (family === 'IPv4' ? address : ''))
-      .filter((address) => address !== '' && !isLoopback(address))
-    for (const client of own) expect(mostOf(client, 3)).toBe(30)
+    // Other tests give this machine networks and take them away: those of its cards stay.
+    const own = Object.entries(networkInterfaces())
+      .filter(([name]) => /^(eth|en|wl)/.test(name))
+      .flatMap(([, found]) => found ?? [])
+      .filter(({ family }) => family === 'IPv4')
+    for (const { address } of own) expect(mostOf(address, 3)).toBe(30)
     for (const client of ['127.0.0.1', '::1', '192.0.2.1']) expect(mostOf(client, 3)).toBe(3)
   })
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   hashNewPassword,
   hashPassword,
   isLegacy,
   isPassword,
 } from '../../server/people/session/passwords.ts'
+import { hashAsServersDo } from '../support/cheapPasswords.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
@@ -20,6 +21,16 @@ describe('a password that is kept', () => {
     ])
     expect(await isPassword('Horse', 'ann', one)).toBe(false)
     expect(await isPassword('', 'ann', one)).toBe(false)
+  })
+
+  test('costs what it says it costs', async () => {
+    onTestFinished(hashAsServersDo())
+    const [, , , , nonce = '', tag] = (await hashPassword('horse')).split('$')
+    const { argon2Sync } = await import('node:crypto')
+    const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+    const salt = Buffer.from(nonce, 'base64')
+    const made = argon2Sync('argon2id', { ...cost, message: 'horse', nonce: salt })
+    expect(made.toString('base64').replace(/=+$/, '')).toBe(tag)
   })
 
   test('is checked by the cost it was kept with', async () => {

@@ -62,6 +62,8 @@ describe('what somebody who is logged in hears', () => {
     subscribe: true,
     simple: false,
     macAccount: false,
+    wireGuardDevices: 5,
+    keepDeviceKeys: false,
   }
 
   test('as a customer is who they are and what they may do; the minute is noted', async () => {

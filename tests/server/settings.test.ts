@@ -26,6 +26,16 @@ describe('editBaseSetting', () => {
     expect(status).toMatchObject({ title: '我的站点', themePrimary: 'teal', language: 'ja-JP' })
   })
 
+  test('refuses a place for help that cannot be linked to, and takes none', async () => {
+    const world = await makeWorld()
+    const save = async (support: string) =>
+      (await world.as(mainAdmin).PUT(BASE, { body: { data: { support } } })).response.status
+    expect([await save('javascript:alert(1)'), await save('help'), await save(' ')]).toEqual([
+      400, 400, 200,
+    ])
+    expect((await world.as(null).GET('/api/home/login')).data).not.toHaveProperty('support')
+  })
+
   test('tells those who are logged in which name servers WireGuard takes', async () => {
     const world = await makeWorld()
     const data = { wireguardDns: '10.0.0.53, fd00::1' }

@@ -224,3 +224,37 @@ test('calls of the API do not look at the files of the build', async () => {
   await get('/')
   expect(looked).toHaveBeenCalled()
 })
+
+test('what is asked anew is named by its content, whatever the date of the file', async () => {
+  /** Archives of two releases give all files one date, and names of files have one length. */
+  const released = (worker: string) => {
+    const folder = makeScreens(['index-a1.js'])
+    for (const name of ['sw.js', 'sw.js.br']) {
+      writeFileSync(join(folder, name), worker)
+      utimesSync(join(folder, name), 1, 1)
+    }
+    return folder
+  }
+  const [one, two] = [await serve(released('// build 1')), await serve(released('// build 2'))]
+  const first = await one.get('/sw.js')
+  const tag = String(first.headers.etag)
+  const again = (app: typeof one.app, headers: object, url = '/sw.js') =>
+    app.inject({ url, headers: { 'if-none-match': tag, ...headers } })
+  expect(await again(one.app, {})).toMatchObject({ statusCode: 304, body: '' })
+  expect((await again(one.app, {})).headers).toMatchObject({
+    etag: tag,
+    'cache-control': 'no-cache',
+  })
+  expect(await again(one.app, { 'accept-encoding': 'br' })).toMatchObject({ statusCode: 304 })
+  expect(await again(one.app, { 'if-none-match': `"x", ${tag}` })).toMatchObject({
+    statusCode: 304,
+  })
+  expect(await again(two.app, {})).toMatchObject({ statusCode: 200, body: '// build 2' })
+  const since = { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '' }
+  expect(await again(one.app, since)).toMatchObject({ statusCode: 200 })
+  // Each screen's address gives the shell.
+  const { headers } = await one.get('/admin/account')
+  const shell = { 'if-none-match': String(headers.etag) }
+  expect(await again(one.app, shell, '/user/order')).toMatchObject({ statusCode: 304 })
+  expect((await one.get('/assets/index-a1.js')).headers.etag).toBeUndefined()
+})

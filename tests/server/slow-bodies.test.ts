@@ -32,7 +32,6 @@ test('a body that comes byte by byte is closed with 408', async () => {
   clearInterval(drip)
   expect(said()).toMatch(/^HTTP\/1\.1 408 /)
   expect(performance.now() - began).toBeGreaterThan(LIMIT * 0.9)
-  expect(performance.now() - began).toBeLessThan(LIMIT * 6)
 })
 
 test('an honest slow one of the largest size is answered', async () => {

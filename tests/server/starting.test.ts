@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
-import { freePort } from '../support/engine.ts'
+import { freePort } from '../support/freePort.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { emptyFolder, serve } from '../support/served.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
-const SOON = { timeout: 30_000, interval: 50 }
+const WITHIN_30_S = { timeout: 30_000, interval: 50 }
 
 /** A data folder in which accounts hold these ports on a server of this machine. */
 async function aDataDir(ports: number[]): Promise<string> {
@@ -66,7 +66,7 @@ test(
     await chmod(dataDir, 0o755)
     await chmod(join(dataDir, 'sluice.db'), 0o644)
     const server = await serve({ DATA_DIR: dataDir })
-    await vi.waitFor(async () => expect(await server.status()).toBe(200), SOON)
+    await vi.waitFor(async () => expect(await server.status()).toBe(200), WITHIN_30_S)
     const modes = await Promise.all(
       ['', 'sluice.db', 'sluice.db-wal', 'sluice.db-shm'].map(async (name) =>
         ((await stat(join(dataDir, name))).mode & 0o777).toString(8),
@@ -106,7 +106,7 @@ describe('a database file that cannot be used ends the start with one sentence',
 })
 
 async function opened(server: Awaited<ReturnType<typeof serve>>) {
-  await vi.waitFor(async () => expect(await server.status()).toBe(200), SOON)
+  await vi.waitFor(async () => expect(await server.status()).toBe(200), WITHIN_30_S)
   return 'opened'
 }
 

@@ -75,6 +75,25 @@ describe('mihomo', () => {
     expect((await read(world, 'mihomo')).payload).toBe(payload)
   })
 
+  test('says what a WireGuard server of ours has besides: IPv6, and its size of packets', async () => {
+    const { world } = await subscribed()
+    const ours = { net6: 'fd10:100::/64', mtu: 1280 }
+    await world.db.updateTable('server').set(ours).where('type', '=', 'WireGuard').execute()
+    const { proxies } = parse((await read(world, 'mihomo')).payload)
+    expect(proxies[1]).toMatchObject({
+      ip: '10.100.196.217',
+      ipv6: 'fd10:100::1:c350',
+      'allowed-ips': ['0.0.0.0/0', '::/0'],
+      mtu: 1280,
+    })
+    const { endpoints } = JSON.parse((await read(world, 'singbox')).payload)
+    expect(endpoints[0]).toMatchObject({
+      address: ['10.100.196.217/32', 'fd10:100::1:c350/128'],
+      mtu: 1280,
+      peers: [{ allowed_ips: ['0.0.0.0/0', '::/0'] }],
+    })
+  })
+
   test('leaves WireGuard out where the port has no address', async () => {
     const { world } = await subscribed({ port: 65_024 })
     const { proxies } = parse((await read(world, 'mihomo')).payload)

@@ -289,7 +289,7 @@ describe('getSubscription', () => {
 
   test('refuses an unknown type and what is no token', async () => {
     const { world } = await subscribed()
-    const type = 'mellow' as 'clash'
+    const type = 'surfboard' as 'clash'
     expect((await fetched(world, { type })).response.status).toBe(400)
     expect((await fetched(world, {}, "' or '1'='1")).response.status).toBe(400)
   })

@@ -55,7 +55,7 @@ describe('admins', () => {
       'ann@example.com writes:\n\nHelp me',
     ])
     expect(telegram.to(2)).toEqual([
-      '新規登録：ann@example.com',
+      '新規登録: ann@example.com',
       expect.stringContaining('12.50'),
       expect.stringContaining('2027'),
       expect.stringContaining('Help me'),
@@ -94,8 +94,8 @@ describe('users', () => {
     await happen({ kind: 'delivered', userId: other.id, data: { orderId: '2027' } })
     await notify()
     expect(telegram.to(7)).toEqual([
-      'Answer from the support team:\n\nTry again',
-      'Your payment has arrived and order 2026 is in effect.',
+      'Reply from support:\n\nTry again',
+      'Your payment has arrived and order 2026 has been delivered.',
       expect.stringMatching(/3 days$/),
       expect.stringMatching(/1 hour$/),
     ])

@@ -1,14 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../server/database/database.ts'
 import { insertEvent } from '../../server/messaging/events/store.ts'
-import { migrate } from '../../server/database/migrations/migrate.ts'
 import { changeBot } from '../../server/notify/telegram/setting.ts'
-import { takeAddress } from '../support/postgres.ts'
-import { emptyFolder } from '../support/served.ts'
+import { sharedDatabase } from '../support/postgres.ts'
 import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
 
 const WORKER = fileURLToPath(new URL('../support/telegram-worker.ts', import.meta.url))
@@ -16,17 +12,6 @@ const PEOPLE = 40
 /** How long a process that has died keeps the others waiting, ms. */
 const LIFE = 2_000
 const INFO = { id: 1, is_bot: true, first_name: 'Sluice', username: 'sluice_bot' } as never
-
-/** A database that several processes share. */
-async function sharedDatabase() {
-  const url = process.env.TEST_DATABASE_URL
-  if (url) return takeAddress(url)
-  const address = `file:${join(await emptyFolder(), 'shared.db')}`
-  const db = openDatabase(address)
-  await migrate(db)
-  onTestFinished(() => db.destroy())
-  return { db, address }
-}
 
 test(
   'of two processes one listens and tells; killed, the other goes on, and nobody is told twice',
@@ -67,7 +52,7 @@ test(
       startSpeaker(address, telegram.url, name, at),
     )
     await Promise.all(processes.map(({ child }) => once(child, 'message')))
-    const deliveries = () => telegram.sent.filter(({ text }) => text.includes('is in effect'))
+    const deliveries = () => telegram.sent.filter(({ text }) => text.includes('has been delivered'))
 
     await deliverToAll()
     await vi.waitFor(() => expect(deliveries()).toHaveLength(notified), { timeout: 20_000 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { filesOf } from '../../scripts/words-by-area.ts'
 
-const AREAS = ['help', 'user', 'admin', 'settings']
+const AREAS = ['help', 'user', 'admin', 'settings', 'watch', 'wireguard']
 
 describe('words by area', () => {
   test('every file with words is within reach of an area that loads them', () => {
@@ -18,6 +18,18 @@ describe('words by area', () => {
     expect(files).toContain('src/features/accounts/AccountList.tsx')
     expect(files.filter((file) => file.startsWith('src/routes/admin/settings/'))).toEqual([])
     expect([...filesOf('settings')]).toContain('src/features/mails/search.ts')
+  })
+
+  test('a sheet that brings its own words leaves them out of the areas it opens in', () => {
+    for (const area of ['user', 'admin'])
+      expect(
+        filesOf(area)
+          .values()
+          .filter((file) => /features\/(watch\/|wireguard\/|servers\/Tunnel)/.test(file))
+          .toArray(),
+      ).toEqual([])
+    expect([...filesOf('watch')]).toContain('src/features/watch/sentences.tsx')
+    expect([...filesOf('wireguard')]).toContain('src/features/wireguard/DeviceRow.tsx')
   })
 
   test('nobody asks for an area there is not', () => {

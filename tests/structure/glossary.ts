@@ -24,7 +24,7 @@ export const TERMS: Term[] = [
   term(/\bcycles?\b|\bperiods?\b/i, /周期|期間/, /周期/, /период/i),
   term(/\bdevices?\b/i, /端末/, /设备/, /устройств/i),
   term(/\be?-?mail(s|ed)?\b/i, /メール/, /邮/, /почт|письм|писем|e-mail/i),
-  term(/\bgroups?\b/i, /グループ/, /群组/, /групп/i),
+  term(/\bgroups?\b/i, /グループ/, /用户组/, /групп/i),
   term(/\blinks?\b/i, /リンク/, /链接/, /ссыл/i),
   term(/\bmessages?\b/i, /メッセージ/, /消息/, /сообщени/i),
   term(/\bminus\b/i, /マイナス/, /负/, /минус|отрицат/i),

@@ -8,26 +8,25 @@ const TARGETS: Target[] = ['zh-CN', 'ja-JP', 'ru-RU']
 /** Read and found right, though two things speak against them: language and how the source begins. */
 const RIGHT: [Target, string][] = [
   ['zh-CN', 'Account without owner'],
-  ['zh-CN', 'Hear of what matters at once'],
-  ['zh-CN', 'Nobody is connected at the moment.'],
-  ['zh-CN', 'Refresh all clients'],
-  ['zh-CN', 'Use the code'],
+  ['zh-CN', 'Get notified right away, even when'],
+  ['zh-CN', 'No one is connected right now.'],
+  ['zh-CN', 'Redeem'],
   ['zh-CN', 'With and without user'],
-  ['ja-JP', 'Enter the password as well: it is not sent'],
+  ['ja-JP', 'Enter the password as well: the saved one'],
   ['ja-JP', 'Or scan this with your phone:'],
-  ['ja-JP', 'The password and all mail travel in the open.'],
+  ['ja-JP', 'The password and all mail are sent unencrypted.'],
   ['ja-JP', 'The secret would go to another address now.'],
   ['ja-JP', 'There is no network.'],
-  ['ja-JP', 'There is nobody and nothing this could be done to.'],
+  ['ja-JP', 'Nothing to apply this to.'],
   ['ja-JP', 'Time to remind their owners'],
   ['ja-JP', 'Write to {username}'],
   ['ru-RU', 'Discard'],
-  ['ru-RU', '{count, plural, one {# person came by it.'],
+  ['ru-RU', '{count, plural, one {# person signed up with it.'],
   ['ru-RU', '{count, plural, one {The # person in it moves'],
-  ['ru-RU', 'Its ports close at once, and whoever is connected'],
-  ['ru-RU', 'Mail their users'],
+  ['ru-RU', 'Its ports close immediately, and anyone connected'],
+  ['ru-RU', 'Email their users'],
   ['ru-RU', 'No account matches the search and the filters.'],
-  ['ru-RU', 'Otherwise its time starts when the customer'],
+  ['ru-RU', 'If off, its time starts when the customer'],
 ]
 
 /** What stood in the Japanese catalog at these sources. */
@@ -36,13 +35,13 @@ const SHIFTED: [string, string][] = [
   ['Sent already', '実行できません'],
   ['Set the group of their users', '送信済み'],
   [
-    'One mail is sent every second, so that no mailbox takes them for spam.',
+    'One email is sent every second, so that no mailbox takes them for spam.',
     'マイナスにすると期限が早まります。',
   ],
   ['There are no servers yet.', '迷惑メールと判定されないよう、1秒に1通ずつ送信します。'],
   ['Traffic for the current cycle', 'サーバーはまだありません。'],
   ['Unit', '現在の周期に追加する通信量'],
-  ['With a minus it comes nearer.', '単位'],
+  ['Use a minus to shorten.', '単位'],
 ]
 
 describe('translations', () => {

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
+import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
+import { openBoard } from '../../server/traffic/health/board.ts'
 import { noPlane } from '../../server/traffic/plane/none.ts'
 import { editAlipay } from '../../server/shop/providers/service.ts'
-import { findSecret } from '../../server/database/settings/store.ts'
 import { startAlipay } from './alipay.ts'
 import { aPlan, aServer, anAccount } from './make.ts'
-import { sessionOn } from './served.ts'
+import { sessionOn, servedSecret } from './served.ts'
 
 const CARDS = 3_000
 
@@ -24,9 +26,18 @@ export async function stockedShop(databaseUrl: string, proxyPort: number, buyers
   await anAccount(shop, { port: proxyPort })
   const alipay = await startAlipay()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const world = { db, now: Date.now, log, plane: noPlane(), wake: () => {} }
+  const world = {
+    db,
+    now: Date.now,
+    log,
+    plane: noPlane(),
+    nodes: openNodeLinks(),
+    lights: openBoard(Date.now),
+    backup: () => BACKUP_OFF,
+    wake: () => {},
+  }
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  await editAlipay({ ...world, config, secret: await findSecret(db) }, alipay.setting)
+  await editAlipay({ ...world, config, secret: await servedSecret(db) }, alipay.setting)
   const codes = Array.from({ length: CARDS }, (_, index) => `card${index}`)
   const cards = codes.map((code, index) => ({
     code,
@@ -63,7 +74,8 @@ export function startBuying(url: string, { cookies, codes, planId, alipay }: Sto
   const state = { stopped: false, numbered: 0 }
 
   async function call(cookie: string, path: string, body: object) {
-    const headers = { cookie, 'content-type': 'application/json' }
+    // One that was kept may be ended by the server just as it is used again.
+    const headers = { cookie, 'content-type': 'application/json', connection: 'close' }
     const sent = { method: 'POST', headers, body: JSON.stringify(body) }
     const reply = await fetch(url + path, sent).catch(() => undefined)
     const retry = reply?.headers.get('retry-after')

@@ -1,19 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import {
-  type Delta,
-  type DesiredPort,
-  type EngineOptions,
-  type PortState,
-  startEngine,
-} from '../../server/traffic/engine/engine.ts'
+import { startEngine } from '../../server/traffic/engine/engine.ts'
+import type { Delta } from '../../server/traffic/engine/marks.ts'
+import type { DesiredPort, EngineOptions, PortState } from '../../server/traffic/engine/messages.ts'
+import { freePort } from './freePort.ts'
 
 /** Starts an engine that may reach this machine; it ends with the test. */
 export function startTestEngine(options: EngineOptions = {}) {
-  const engine = startEngine({ host: '127.0.0.1', allowTargets: ['127.0.0.0/8'], ...options })
+  const dir = engineFolder()
+  const engine = startEngine(
+    { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'], ...options },
+    { dir },
+  )
   const deltas: Delta[] = []
   const states: PortState[] = []
   engine.onReport((report) => {
@@ -28,16 +32,15 @@ export function startTestEngine(options: EngineOptions = {}) {
         up: 0,
         down: 0,
       })
-  return { ...engine, deltas, states, charged }
+  return { ...engine, dir, deltas, states, charged }
 }
 
-/** A port nobody uses right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // listening on TCP, so never a string
-  server.close()
-  return port
+/** A folder for one engine, which goes with the test, and with it an engine that is still there. */
+export function engineFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'engine-'))
+  // An engine that is being ended still writes there.
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }))
+  return dir
 }
 
 /** A desired port that nobody else has, with the given terms. */
@@ -77,8 +80,8 @@ export async function startUdpEcho(host = '127.0.0.1') {
   return { host, port: socket.address().port, seen }
 }
 
-/** The process ids of the engines this test process has started. */
-export function enginePids(): number[] {
-  const out = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'engine/main.ts'])
+/** The process ids of the engines of a folder: tests beside this one have engines, too. */
+export function enginePids(dir: string): number[] {
+  const out = execFileSync('pgrep', ['-f', `engine/main.ts ${dir}`])
   return out.toString().trim().split('\n').map(Number)
 }

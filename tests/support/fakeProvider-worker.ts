@@ -1,11 +1,14 @@
 /** A server of payments alone, in a process of its own that a test may kill at any moment. */
 import { enableCompileCache } from 'node:module'
+import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { redeem } from '../../server/shop/giftcards/redeem.ts'
 import { placeOrder } from '../../server/shop/checkout/placeOrder.ts'
 import { startReconciling } from '../../server/shop/reconciliation/reconcile.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
+import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
+import { openBoard } from '../../server/traffic/health/board.ts'
 import { noPlane } from '../../server/traffic/plane/none.ts'
 import {
   type Provider,
@@ -35,6 +38,9 @@ const world: World = {
   now: () => Math.round(began + (Date.now() - began) * Number(speed)),
   config: readConfig({ TZ: 'UTC', SITE: 'http://test' }),
   plane: noPlane(),
+  nodes: openNodeLinks(),
+  lights: openBoard(Date.now),
+  backup: () => BACKUP_OFF,
   wake: () => {},
   log: { info: () => {}, warn: () => {}, error: (...told: unknown[]) => console.error(...told) },
   secret: 'a secret of the tests',

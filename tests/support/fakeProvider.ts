@@ -14,21 +14,21 @@ type Trade = {
 }
 
 /** What becomes of the next calls of a fakeProvider. */
-type Mood = 'well' | 'unreachable' | 'refused' | 'lost'
+type Behaviour = 'well' | 'unreachable' | 'refused' | 'lost'
 
 const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
 
 /** A provider without a network, for tests of what happens around it: it keeps trades and minds refunds. */
 export function openFakeProvider(kind: Provider['kind']) {
   const trades = new Map<string, Trade>()
-  let mood: Mood = 'well'
+  let behaviour: Behaviour = 'well'
 
   const fail = () => {
-    if (mood === 'unreachable') throw new ProviderFailure('unreachable', 'timeout')
-    if (mood === 'refused') throw new ProviderFailure('refused', 'no')
+    if (behaviour === 'unreachable') throw new ProviderFailure('unreachable', 'timeout')
+    if (behaviour === 'refused') throw new ProviderFailure('refused', 'no')
   }
   const answer = <Reply>(reply: Reply): Reply => {
-    if (mood === 'lost') throw new ProviderFailure('unreachable', 'timeout')
+    if (behaviour === 'lost') throw new ProviderFailure('unreachable', 'timeout')
     return reply
   }
 
@@ -107,7 +107,7 @@ export function openFakeProvider(kind: Provider['kind']) {
       const trade = trades.get(orderId)
       if (trade?.status === 'waiting' || trade?.status === 'seen') trade.status = 'checking'
     },
-    feel: (next: Mood) => void (mood = next),
+    behave: (next: Behaviour) => void (behaviour = next),
   }
 }
 

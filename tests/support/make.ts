@@ -4,6 +4,7 @@ import type { Caller } from '../../server/http/contract.ts'
 import type {
   AccountTable,
   MessageTable,
+  NodeTable,
   NoticeTable,
   PlacedOrderTable,
   PlanTable,
@@ -31,6 +32,14 @@ export function aServer({ db }: World, changes: Partial<Insertable<ServerTable>>
   const access = { host: '192.0.2.1', port: 0, method: 'aes-256-gcm' }
   const row = { ...server, ...access, ...changes }
   return idOf(db.insertInto('server').values(row).returning('id').executeTakeFirstOrThrow())
+}
+
+/** A node that has joined; tells its id. */
+export function aNode({ db, clock }: World, changes: Partial<Insertable<NodeTable>> = {}) {
+  made += 1
+  const node = { name: 'Osaka', publicKey: `key ${made}`, state: 'active' as const }
+  const row = { ...node, createTime: clock.at, ...changes }
+  return idOf(db.insertInto('node').values(row).returning('id').executeTakeFirstOrThrow())
 }
 
 /** An account that is there already, endless and without a quota unless told otherwise. */

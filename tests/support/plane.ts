@@ -33,7 +33,7 @@ export function aPlane({ isExclusive = false } = {}) {
     counters: async () => new Map(),
     clients: async () => [],
     kill: async () => {},
-    alive: async () => true,
+    alive: async (carrier = 'engine') => carrier === 'engine',
     states: () => [...states.values()],
     stateOf: (key) => states.get(key),
     onFlow: (listener) => void (report = listener),

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrations/migrate.ts'
+import { emptyFolder } from './served.ts'
 import { databaseAt, RESTORE } from './template.ts'
 
 /** Databases of this file's tests that nobody uses now. */
@@ -22,6 +25,17 @@ export async function takeAddress(url: string) {
     await db.destroy()
     free.push(name)
   })
+  return { db, address }
+}
+
+/** A database that several processes share, of either kind; they must have ended before the test does. */
+export async function sharedDatabase() {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return takeAddress(url)
+  const address = `file:${join(await emptyFolder(), 'shared.db')}`
+  const db = openDatabase(address)
+  await migrate(db)
+  onTestFinished(() => db.destroy())
   return { db, address }
 }
 

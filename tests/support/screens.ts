@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
 import { dropAnswers } from '#device/cache.ts'
@@ -73,23 +73,13 @@ export async function openScreen(path: string, answers: Answers, language: Langu
   return { screen, router, calls }
 }
 
-beforeEach(async () => {
+/** Leaves nothing of the test before: neither what it called, nor what its device stored. */
+export async function forgetScreens() {
   calls.length = 0
   localStorage.clear()
   forgetPerson()
   await dropAnswers()
-})
-// What a screen of an earlier test still asks is refused. An answer would say somebody else is here,
-// and one that never came would be waited for by the next test, as askers share a call.
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
-})
-// One that hears late that somebody else is logged in by now would take all tests of the file along.
-navigation.addEventListener('navigate', (event) => {
-  const { cancelable, destination, downloadRequest } = event
-  if (cancelable && !destination.sameDocument && downloadRequest === null) event.preventDefault()
-})
+}
 
 const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && 'refused' in answer

@@ -6,17 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { openDatabase } from '../../server/database/database.ts'
-import { findSecret } from '../../server/database/settings/store.ts'
-import { freePort } from './engine.ts'
+import { openSecret } from '../../server/database/secret/secret.ts'
+import { freePort } from './freePort.ts'
 
-type Identity = { uid?: number; gid?: number }
+/** What seals the secret of every server that tests start, so that they can open it themselves. */
+export const SECRET_KEY = Buffer.alloc(32, 'tests').toString('base64url')
+
+/** As which user it runs, and of which copy of the project. */
+type Identity = { uid?: number; gid?: number; cwd?: string }
 
 /** The server as an operator starts it: a process of its own. It ends with the test. */
-export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}) {
+export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}, words: string[] = []) {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await emptyFolder())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts', ...words], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -25,6 +29,7 @@ export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}) {
       PORT: String(port),
       SITE: url,
       DATA_DIR: dataDir,
+      SECRET_KEY,
       LOG_LEVEL: 'warn',
       ...env,
     },
@@ -61,14 +66,19 @@ async function end(child: ChildProcess, ended: Promise<unknown>) {
 /** A folder of this test's own; it goes with it. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  // A process that is being ended still writes there.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }
+
+/** The secret of a server that tests start, or are about to start. */
+export const servedSecret = (db: ReturnType<typeof openDatabase>) =>
+  openSecret(db, { key: SECRET_KEY, keyFile: '' })
 
 /** The cookie of a session that this person holds on a server with this database. */
 export async function sessionOn(db: ReturnType<typeof openDatabase>, userId: number) {
   const value = randomBytes(8).toString('hex')
-  const id = createHmac('sha256', await findSecret(db))
+  const id = createHmac('sha256', await servedSecret(db))
     .update(value)
     .digest('base64url')
   const createTime = Date.now()

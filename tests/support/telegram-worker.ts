@@ -1,6 +1,9 @@
 /** What speaks to Telegram, in a process of its own that a test may kill at any moment. */
+import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { openDatabase } from '../../server/database/database.ts'
+import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
+import { openBoard } from '../../server/traffic/health/board.ts'
 import { noPlane } from '../../server/traffic/plane/none.ts'
 import { startTelegram } from '../../server/notify/telegram/run.ts'
 
@@ -13,6 +16,9 @@ startTelegram(
     now: () => Date.now() + Number(ahead),
     config: readConfig({ TZ: 'UTC', SITE: 'http://test', TELEGRAM_API: telegramApi }),
     plane: noPlane(),
+    nodes: openNodeLinks(),
+    lights: openBoard(Date.now),
+    backup: () => BACKUP_OFF,
     wake: () => {},
     log: { info: () => {}, warn: () => {}, error: (...said: unknown[]) => console.error(...said) },
     secret: 'a secret of the tests',

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import createClient from 'openapi-fetch'
 import { onTestFinished } from 'vitest'
 import type { paths } from '#contract'
 import { makeApp } from '../../server/app/app.ts'
 import { readConfig } from '../../server/base/config.ts'
+import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import type { Caller } from '../../server/http/contract.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
+import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
 import { noPlane } from '../../server/traffic/plane/none.ts'
+import { openBoard } from '../../server/traffic/health/board.ts'
 import type { Plane } from '../../server/base/plane.ts'
 import { callerOf } from '../../server/people/session/visit.ts'
 import type { World } from '../../server/http/world.ts'
@@ -36,11 +42,23 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
     add: (ms: number) => void (clock.at += ms),
   }
   const woken = { times: 0 }
+  const dataDir = join(tmpdir(), `sluice-${randomBytes(6).toString('hex')}`)
+  // Only an engine makes it.
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const world: World = {
     db,
     now: () => clock.at,
-    config: readConfig({ TZ: 'UTC', LOG_LEVEL: 'silent', SITE: 'http://test', ...options.env }),
+    config: readConfig({
+      TZ: 'UTC',
+      LOG_LEVEL: 'silent',
+      SITE: 'http://test',
+      DATA_DIR: dataDir,
+      ...options.env,
+    }),
     plane: options.plane ?? noPlane(),
+    lights: openBoard(() => clock.at),
+    nodes: openNodeLinks(),
+    backup: () => BACKUP_OFF,
     wake: () => void woken.times++,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     secret: 'a secret of the tests',

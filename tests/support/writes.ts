@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { idempotent } from '#contract'
 import type { Caller } from '../../server/http/contract.ts'
 import { insertCode } from '../../server/messaging/codes.ts'
@@ -15,6 +16,8 @@ type Id = keyof typeof idempotent
 export type Sent = { as: Caller | null; path?: Record<string, string | number>; body?: object }
 
 const admin = (path: Sent['path'] = {}, body?: object): Sent => ({ as: mainAdmin, path, body })
+/** A busy machine takes its time, ms. */
+const WAIT = { timeout: 20_000 }
 const EMAIL = 'ann@example.com'
 const PASSWORD = 'long enough'
 
@@ -188,8 +191,15 @@ export async function sendWrite(
 /** What changes though nothing is done: keys, jobs that go on, and where people log in from. */
 const PASSING = ['requestKey', 'job', 'jobItem', 'knownNetwork']
 
-/** All that is kept, to see whether something was done again. */
+/** All that is kept once no job goes on, to see whether something was done again. */
 export async function everything(shop: Shop): Promise<Record<string, string[]>> {
+  await vi.waitFor(async () => {
+    const going = shop.db
+      .selectFrom('job')
+      .select('id')
+      .where('status', 'in', ['running', 'undoing'])
+    expect(await going.execute()).toEqual([])
+  }, WAIT)
   const rows = [...(await everyRow(shop))]
   return Object.fromEntries(rows.filter(([name]) => !PASSING.includes(name)))
 }

@@ -11,6 +11,9 @@ test.each([
   ['/assets/index-abc.js', false],
   ['/app.webmanifest', false],
   ['/icon-192.png', false],
+  ['/guide', false],
+  ['/guide/en/install.html', false],
+  ['/guided', true],
   ['/apiary', true],
 ])('the address %s opens the shell: %s', (path, opens) => {
   expect(opensShell(path)).toBe(opens)

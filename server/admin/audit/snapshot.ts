@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { findFactors } from '../../people/factors/store.ts'
 import { findGroup, selectGroupsWith } from '../../people/groups/store.ts'
 import { selectGroupsOf } from '../../messaging/notices/store.ts'
+import { selectDevices } from '../../traffic/devices/store.ts'
 import { selectTags } from '../../traffic/servers/tags.ts'
 import { type Defaulted, findSetting } from '../../database/settings/store.ts'
 import type { Subject } from './subjects.ts'
@@ -26,6 +27,8 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
   if (kind === 'job') return id === undefined ? undefined : jobRow(db, id)
   if (id === undefined) return kind === 'refCode' && key ? refCodeRow(db, key) : undefined
   if (kind === 'secondFactor') return factorsRow(db, id)
+  if (kind === 'node') return nodeRow(db, id)
+  if (kind === 'nodeInvite') return inviteRow(db, id)
   const row = await db.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst()
   return row && { ...row, ...(await linksOf(db, kind, id)) }
 }
@@ -33,10 +36,15 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
 /** What belongs to a row and is kept elsewhere. */
 async function linksOf(db: Database, kind: Subject['kind'], id: number): Promise<Row> {
   if (kind === 'server') return some('tags', await selectTags(db, id))
+  if (kind === 'account') return some('devices', await deviceNames(db, id))
   if (kind === 'plan') return some('groups', await selectGroupsWith(db, id))
   if (kind === 'notice') return some('groups', await selectGroupsOf(db, id))
   if (kind === 'userGroup') return some('notices', (await findGroup(db, id))?.notices ?? [])
   return {}
+}
+
+async function deviceNames(db: Database, accountId: number): Promise<string[]> {
+  return (await selectDevices(db, [accountId])).map(({ name }) => name)
 }
 
 const some = (name: string, list: readonly unknown[]): Row =>
@@ -59,6 +67,22 @@ async function jobRow(db: Database, id: number): Promise<Row | undefined> {
     .where('id', '=', id)
     .executeTakeFirst()
   return row && { ...row, action: JSON.parse(row.action) }
+}
+
+/** A node as an admin made it; what it says of itself changes by the minute. */
+function nodeRow(db: Database, id: number): Promise<Row | undefined> {
+  const chosen = db.selectFrom('node').select(['name', 'state', 'trafficLimit'])
+  return chosen.where('id', '=', id).executeTakeFirst()
+}
+
+/** What a link is for; what lets a machine join by it is nobody's to read. */
+async function inviteRow(db: Database, id: number): Promise<Row | undefined> {
+  const row = await db
+    .selectFrom('nodeInvite')
+    .select(['draft', 'nodeId', 'expireTime'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...JSON.parse(row.draft), nodeId: row.nodeId, expireTime: row.expireTime }
 }
 
 /** How a person's login is protected, in numbers: no code and no key. */

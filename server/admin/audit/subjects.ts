@@ -5,6 +5,8 @@ export type SubjectKind =
   | 'account'
   | 'user'
   | 'server'
+  | 'node'
+  | 'nodeInvite'
   | 'plan'
   | 'userGroup'
   | 'notice'
@@ -59,6 +61,10 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   deleteAccount: account,
   banAccount: account,
   renewAccountSubscription: account,
+  addDevice: account,
+  renameDevice: account,
+  removeDevice: account,
+  renewKey: account,
   assignAccount: account,
   unassignAccount: account,
   createUser: fresh('user'),
@@ -70,6 +76,10 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   createServer: fresh('server'),
   editServer: edit(inPath('server', 'serverId')),
   deleteServer: inPath('server', 'serverId'),
+  createNodeInvite: fresh('nodeInvite'),
+  renameNode: edit(inPath('node', 'nodeId')),
+  revokeNode: inPath('node', 'nodeId'),
+  upgradeNode: inPath('node', 'nodeId'),
   setTags: edit(inBody('server', 'key')),
   createOrder: fresh('plan'),
   editOrder: edit(inPath('plan', 'orderId'), ({ changeCurrentAccount: copied }) =>
@@ -131,6 +141,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
 /** Calls of admins that send something and change nothing anybody would ask about. */
 export const NOT_AUDITED: readonly OperationId[] = [
   'listAccounts',
+  'checkWireGuard',
   'previewJob',
   'searchSourceUsers',
   'searchRefUsers',

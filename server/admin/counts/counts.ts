@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Answer } from '#contract'
 import { startOfDay } from '#rules/calendar.ts'
-import { wallTime } from '#rules/zone.ts'
 import type { Database } from '../../database/database.ts'
 import { BOUGHT } from '../../shop/orders/states.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { remember } from '../../database/slices.ts'
+import { daysBetween } from './days.ts'
 
 const DAY_MS = 86_400_000
 const MAX_DAYS = 366
@@ -65,19 +65,6 @@ async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserC
 
 /** A time, both ends included, and whose. */
 type Span = { from: number; to: number; group: number | undefined }
-
-/** Days by their name, as far as they lie between two moments. */
-function daysBetween(start: number, end: number, timeZone: string) {
-  const days: { date: string; from: number; to: number }[] = []
-  // Noon is there on every day, whatever clocks do at night.
-  for (let noon = startOfDay(start, timeZone) + DAY_MS / 2; ; noon += DAY_MS) {
-    const from = startOfDay(noon, timeZone)
-    if (from > end) return days
-    const next = startOfDay(noon + DAY_MS, timeZone)
-    const date = new Date(wallTime(noon, timeZone)).toISOString().slice(0, 10)
-    days.push({ date, from: Math.max(from, start), to: Math.min(next - 1, end) })
-  }
-}
 
 async function countPeople(
   db: Database,

@@ -2,10 +2,15 @@ import type { Handlers } from '../../http/contract.ts'
 import { zoneOf } from '../../traffic/flow/slots.ts'
 import { momentTyped } from '../../shop/orders/period.ts'
 import { countUsers } from './counts.ts'
+import { figuresOf } from './figures.ts'
 import { groupOf } from '../../http/scope.ts'
 
-/** Users, sign-ups, log-ins and buyers over time. */
+/** Users, sign-ups, log-ins and buyers over time, and how the shop does. */
 export const countHandlers = {
+  getShopFigures({ db, query, config, now }) {
+    return figuresOf(db, now(), zoneOf(query.tz, config.timeZone))
+  },
+
   getUserCounts({ db, caller, query, config, now }) {
     const timeZone = zoneOf(query.tz, config.timeZone)
     const start = momentTyped(query.start, 'start', timeZone)

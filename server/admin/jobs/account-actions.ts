@@ -5,8 +5,9 @@ import { moveTimes } from '../../traffic/quota/moving.ts'
 import { findAccount, holdAccount, removeAccount } from '../../traffic/accounts/store.ts'
 import { movedTimes } from '../../traffic/accounts/terms.ts'
 import { recountUsage } from '../../traffic/quota/usage.ts'
-import { holdEmbeddedServers } from '../../traffic/servers/store.ts'
+import { holdPortServers } from '../../traffic/servers/store.ts'
 import type { AccountTable, FlowPackTable } from '../../database/tables.ts'
+import { giveDevices, takeDevices, type TakenDevices } from './devices.ts'
 import type { Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
 
@@ -77,7 +78,7 @@ export const addFlow: Kind<'addFlow'> = {
   },
 }
 
-/** Deletes an account; taken back, it comes again as it was, with its packs. */
+/** Deletes an account; taken back, it comes again as it was, with its packs and devices. */
 export const remove: Kind<'delete'> = {
   check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
   async run(context) {
@@ -87,14 +88,15 @@ export const remove: Kind<'delete'> = {
     const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return { problem: 'gone' }
     const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()
+    const devices = await takeDevices(tx, id)
     await removeAccount(tx, id)
     await noteDeletion(context, 'account', { label: String(row.port), row })
-    return { before: { row, packs } }
+    return { before: { row, packs, devices } }
   },
-  async undo(context, { row, packs }: { row: Insertable<AccountTable>; packs: Pack[] }) {
+  async undo(context, { row, packs, devices }: Gone) {
     const { tx, now, consolePort } = context
     const { port, server = null } = row
-    const servers = await holdEmbeddedServers(tx)
+    const servers = await holdPortServers(tx)
     const trouble = await findPortTrouble(tx, { port, server }, { servers, consolePort })
     if (trouble) return 'port taken'
     const owner = row.userId
@@ -108,6 +110,7 @@ export const remove: Kind<'delete'> = {
       .executeTakeFirst()
     if (!back) return 'port taken'
     if (packs.length > 0) await tx.insertInto('flowPack').values(packs).execute()
+    if (devices) await giveDevices(tx, devices)
     await recountUsage(tx, back.id, now)
     await noteDeletion(context, 'account', { label: String(row.port), row })
     return undefined
@@ -115,3 +118,9 @@ export const remove: Kind<'delete'> = {
 }
 
 type Pack = Insertable<FlowPackTable>
+type Gone = {
+  row: Insertable<AccountTable>
+  packs: Pack[]
+  /** Nothing where it went before there were any. */
+  devices?: TakenDevices
+}

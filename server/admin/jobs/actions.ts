@@ -2,6 +2,7 @@ import type { Schema } from '#contract'
 import { addFlow, extend, remove } from './account-actions.ts'
 import { ban } from './ban-action.ts'
 import type { Kind } from './kind.ts'
+import { moveServers } from './move-action.ts'
 import { deleteUser } from './person-action.ts'
 import { setServers } from './servers-action.ts'
 import { mail, setGroup } from './user-actions.ts'
@@ -13,6 +14,7 @@ export const ACTIONS: { [Name in Action['kind']]: Kind<Name> } = {
   extend,
   addFlow,
   setServers,
+  moveServers,
   ban,
   delete: remove,
   deleteUser,

@@ -5,11 +5,7 @@ import {
   holdAccount,
   type StoredAccount,
 } from '../../traffic/accounts/store.ts'
-import {
-  holdEmbeddedServers,
-  selectEmbeddedServers,
-  type ServerRow,
-} from '../../traffic/servers/store.ts'
+import { holdPortServers, selectPortServers, type ServerRow } from '../../traffic/servers/store.ts'
 import type { ActionContext, Kind } from './kind.ts'
 
 /** Sets which servers an account may use, where they can give it its port. */
@@ -21,7 +17,7 @@ export const setServers: Kind<'setServers'> = {
       context,
       account,
       listOf(context.action),
-      await selectEmbeddedServers(context.tx),
+      await selectPortServers(context.tx),
     )
   },
   async run(context) {
@@ -30,7 +26,7 @@ export const setServers: Kind<'setServers'> = {
     const account = await findAccount(tx, id)
     if (!account) return { problem: 'gone' }
     const server = listOf(context.action)
-    const problem = await moveTrouble(context, account, server, await holdEmbeddedServers(tx))
+    const problem = await moveTrouble(context, account, server, await holdPortServers(tx))
     if (problem) return { problem }
     await changeAccount(tx, id, { server })
     return { before: { was: account.server, became: server } }
@@ -42,7 +38,7 @@ export const setServers: Kind<'setServers'> = {
     if (!account) return 'gone'
     if (account.server !== became) return 'changed since'
     // Others may have been given its ports there meanwhile.
-    const problem = await moveTrouble(context, account, was, await holdEmbeddedServers(tx))
+    const problem = await moveTrouble(context, account, was, await holdPortServers(tx))
     if (!problem) await changeAccount(tx, id, { server: was })
     return problem
   },

@@ -123,14 +123,16 @@ function checkSelection({ ids, query }: Schema<'JobSelection'>): void {
     throw new Refusal(400, 'body/selection must have either ids or query')
 }
 
-/** Refuses an action that names a group or server nobody knows. */
+/** Refuses an action that names a group or server nobody knows, or moves accounts to where they are. */
 async function checkAction(db: Database, action: Schema<'JobAction'>): Promise<void> {
   if (action.kind === 'setGroup') {
     const group = db.selectFrom('userGroup').select('id').where('id', '=', action.groupId)
     if (!(await group.executeTakeFirst())) throw new Refusal(403)
   }
-  if (action.kind === 'setServers' && action.server) {
+  const isMove = action.kind === 'moveServers'
+  if ((isMove || action.kind === 'setServers') && action.server) {
     const known = new Set((await selectServers(db)).map(({ id }) => id))
     if (action.server.some((id) => !known.has(id))) throw new Refusal(403)
+    if (isMove && action.server.includes(action.from)) throw new Refusal(403)
   }
 }

@@ -1,6 +1,7 @@
 import type { Body, Schema } from '#contract'
 import { parseDuration } from '#rules/duration.ts'
 import { toCents } from '#rules/price.ts'
+import { parseSupportLink } from '#rules/supportLink.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
@@ -12,6 +13,12 @@ export async function editBaseSetting(
   db: Database,
   { data, revision }: Body<'editBaseSetting'>,
 ): Promise<Saved> {
+  const { support = '' } = data
+  if (support.trim() !== '' && parseSupportLink(support) === undefined)
+    throw new Refusal(
+      400,
+      'body/data/support must be a web address, an email address or a Telegram name',
+    )
   return db.transaction().execute(async (tx) => {
     await holdSettings(tx)
     return saveSetting(tx, 'base', data, revision)
@@ -32,6 +39,9 @@ export async function editAccountSetting(
   if (end < start) throw new Refusal(403)
   return db.transaction().execute(async (tx) => {
     await holdSettings(tx)
+    // What is not to be shown again is not kept, either; older consoles do not know of it.
+    if (data.keepDeviceKeys === false)
+      await tx.updateTable('device').set({ privateKey: '' }).where('privateKey', '!=', '').execute()
     return saveSetting(tx, 'account', data, revision)
   })
 }

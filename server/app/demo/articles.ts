@@ -92,7 +92,7 @@ const ARTICLES = [
     ago: 20,
     position: 'public',
     url: null,
-    title: '付款方式',
-    content: ['支持支付宝、PayPal 和充值码。付款后如两分钟内未到账，请联系我们。'],
+    title: '支付方式',
+    content: ['支持支付宝、PayPal 和充值码。付款后如两分钟内未开通，请联系我们。'],
   },
 ] as const

@@ -68,7 +68,7 @@ export function startPeople(shop: Shop, random: Random, now: number) {
 
 const COMMENTS = [
   '已电话确认',
-  '推荐人:wei.chen',
+  '推荐人：wei.chen',
   '开具发票',
   '多次咨询线路',
   '春节前续费',

@@ -75,7 +75,7 @@ const PLANS = [
     ...stays,
   },
   { name: '周付 20G', type: 2, cycle: 1, alipay: 600, paypal: 100, flow: 20 * GB, ...goes },
-  { name: '日付 5G', type: 4, cycle: 1, alipay: 150, paypal: 0, flow: 5 * GB, ...goes },
+  { name: '单日 5G', type: 4, cycle: 1, alipay: 150, paypal: 0, flow: 5 * GB, ...goes },
 ].map((plan) => ({ ...common, ...plan, shortComment: `${plan.flow / GB} GB` }))
 
 const PACK = {

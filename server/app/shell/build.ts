@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LoginScreen, readLogin } from './login.ts'
+import { readValidators, type Validators } from './validators.ts'
 import { hintsOf, readScreenFiles, type ScreenFiles } from './hints.ts'
 
 /** What replies say of the built console beside its files. */
@@ -12,6 +13,8 @@ type Build = {
   bases: readonly string[]
   /** The login drawn ahead; undefined where there is none. */
   login: LoginScreen | undefined
+  /** Names the content of the files that are asked for anew. */
+  validators: Validators
 }
 
 /** Written last of all by `npm run build`. */
@@ -57,6 +60,7 @@ function readBuild(folder: string): Build {
     screens: quietly({}, () => readScreenFiles(folder)),
     bases: quietly([], () => basesIn(readFileSync(join(folder, 'config.json'), 'utf8'))),
     login: quietly(undefined, () => readLogin(folder)),
+    validators: quietly<Validators>(new Map(), () => readValidators(folder)),
   }
 }
 

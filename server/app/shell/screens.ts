@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findSetting } from '../../database/settings/store.ts'
@@ -11,6 +12,7 @@ import type { LoginPage } from './login.ts'
 import { manifestOf } from './manifest.ts'
 import { NO_WORKER } from './no-worker.ts'
 import { keepBuild } from './previous.ts'
+import { isUnchanged, validatorOf } from './validators.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
 
@@ -22,7 +24,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /**
  * Serves the built console: files under `assets` forever, everything else asked anew.
  *
- * Any path that is no file opens the shell; the router in it knows the screens.
+ * Any path that is no file opens the shell; the router in it knows the screens. The manual is plain
+ * pages of files under `guide`.
  */
 export async function serveScreens(
   app: FastifyInstance,
@@ -65,16 +68,24 @@ export async function serveScreens(
   const screenHints = ({ url, cookies }: FastifyRequest, screens: ScreenFiles) =>
     SESSION_COOKIE in cookies ? hintsFor(screens, url.split('?')[0] ?? '') : undefined
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     if (!isApi(request)) {
+      if (isUnchanged(request, reply)) {
+        if (payload instanceof Readable) payload.destroy()
+        reply.code(304).removeHeader('content-length')
+        return null
+      }
       const { hints, screens, bases } = build()
       reply.header('cross-origin-opener-policy', 'same-origin')
       // The drawn login has said its own.
-      if (reply.hasHeader('content-security-policy')) return
+      if (reply.hasHeader('content-security-policy')) return payload
       reply.header('content-security-policy', policyFor(bases))
-      if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+      // The manual needs no file of the console.
+      if (isPage && !isGuide(request))
         reply.header('link', [hints, screenHints(request, screens)].filter(Boolean).join(', '))
     }
+    return payload
   })
   const drawnLogin = loginFor(world)
   // Three files of the build depend on how the site is set; the API on none of them.
@@ -93,7 +104,9 @@ export async function serveScreens(
         .type('text/html; charset=utf-8')
         .send(bytes)
     }
-    const [path] = request.url.split('?')
+    const [path = ''] = request.url.split('?')
+    // Its links start from a folder.
+    if (/^\/guide\/?$/i.test(path)) return reply.redirect('/guide/index.html')
     if (path === '/app.webmanifest')
       return reply
         .header('cache-control', 'no-cache')
@@ -108,9 +121,14 @@ export async function serveScreens(
     preCompressed: true,
     wildcard: false,
     cacheControl: false,
+    // Both go by the date of a file, which an archive may have set.
+    etag: false,
+    lastModified: false,
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/')
       reply.header('cache-control', forever ? FOREVER : 'no-cache')
+      const tag = validatorOf(build().validators, folder, path)
+      if (tag) reply.header('etag', tag)
     },
   })
   await kept
@@ -123,13 +141,14 @@ export async function serveScreens(
       reply.header('cache-control', FOREVER)
       return reply.sendFile(asset, previous, { cacheControl: false })
     }
-    const file = /^\/(api|assets)(\/|$)/i.test(path)
+    const file = /^\/(api|assets|guide)(\/|$)/i.test(path)
     if (!asked || file) return reply.code(404).send()
     return reply.sendFile('index.html')
   })
 }
 
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
+const isGuide = ({ url }: FastifyRequest) => /^\/guide\//i.test(url)
 
 /** While the database is away, the bare shell says so itself. */
 function withoutIt(error: unknown): undefined {

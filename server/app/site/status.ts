@@ -1,10 +1,12 @@
 import { type Answer, CONTRACT } from '#contract'
+import { parseSupportLink } from '#rules/supportLink.ts'
 import { browserColour, DEFAULT_COLOUR } from '#rules/theme.ts'
 import type { Call } from '../../http/contract.ts'
 import { hasArticles } from '../../messaging/articles/store.ts'
 import { hasPasskeys } from '../../people/factors/passkeyStore.ts'
-import { findVapidKeys } from '../../notify/push/keys.ts'
+import { findVapidPublicKey } from '../../notify/push/keys.ts'
 import { findSetting } from '../../database/settings/store.ts'
+import { MAX_DEVICES } from '../../traffic/devices/service.ts'
 import { hasBot } from '../../notify/telegram/setting.ts'
 import { madeIfWritable } from '../../database/unavailable.ts'
 import { VERSION } from '../../base/version.ts'
@@ -17,6 +19,7 @@ const MINUTE_MS = 60_000
 /** How the site is set, for anybody. */
 async function siteOf({ db, config }: World) {
   const base = await findSetting(db, 'base')
+  const support = parseSupportLink(base.support ?? '')
   const site = {
     version: VERSION,
     contract: CONTRACT,
@@ -30,6 +33,7 @@ async function siteOf({ db, config }: World) {
     language: base.language ?? '',
     serviceWorker: base.serviceWorker ?? true,
     serviceWorkerTime: base.serviceWorkerTime,
+    ...(support && { support }),
   }
   return { base, site }
 }
@@ -73,9 +77,11 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     subscribe: account.subscribe ?? false,
     simple: account.simple ?? false,
     macAccount: account.macAccount ?? false,
+    wireGuardDevices: account.wireGuardDevices ?? MAX_DEVICES,
+    keepDeviceKeys: account.keepDeviceKeys ?? false,
     ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }
-  if (caller.type === 'admin') return { ...mine, ...(await pushKey(db)) }
+  if (caller.type === 'admin') return { ...mine, ...(await pushKey(call)) }
   const minute = Math.floor(now() / MINUTE_MS) * MINUTE_MS
   await madeIfWritable(changeLastLogin(db, caller.id, minute))
   const group = await db
@@ -91,9 +97,9 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
 }
 
 /** The key is made for whoever asks first; a disk that is full then must not keep them out. */
-async function pushKey(db: World['db']): Promise<{ pushPublicKey?: string }> {
+async function pushKey(world: Pick<World, 'db' | 'secret'>): Promise<{ pushPublicKey?: string }> {
   const key: { pushPublicKey?: string } = {}
-  const asked = findVapidKeys(db).then(({ publicKey }) => (key.pushPublicKey = publicKey))
+  const asked = findVapidPublicKey(world).then((publicKey) => (key.pushPublicKey = publicKey))
   await madeIfWritable(asked)
   return key
 }

@@ -1,12 +1,12 @@
-import type { ConnectionWords, Words } from './shape.ts'
+import type { DownCause, ConnectionWords, Words } from './shape.ts'
 
 const states = {
   open: 'active',
-  unlimited: 'active, without an end',
+  unlimited: 'active, no expiry',
   inactive: 'not started yet',
   expired: 'expired',
   over: 'traffic used up',
-  banned: 'blocked',
+  banned: 'suspended',
   pending: 'starts later',
   portTaken: 'its port is taken',
   portFailed: 'its port could not be opened',
@@ -24,11 +24,18 @@ const standing = ({ state, affected, servers, until }: ConnectionWords) =>
     until === null ? '' : ` until ${until}`,
   ].join('')
 
+const DOWN: Record<DownCause, string> = {
+  away: 'the machine does not answer',
+  noPorts: 'no port could be opened',
+  noEntry: 'clients cannot get in',
+  noWayOut: 'the server cannot reach the internet',
+}
+
 /** The server's texts in English. */
 export const words: Words = {
   firstGroup: 'Default group',
   app: {
-    about: 'Accounts, traffic and orders, also without a network.',
+    about: 'Accounts, traffic and orders, even without a network.',
     shortcuts: { myAccounts: 'My accounts', myOrders: 'My orders', accounts: 'Accounts' },
   },
   telegram: {
@@ -39,11 +46,11 @@ export const words: Words = {
       help: 'What this bot can do',
     },
     welcome: ({ title, address }) =>
-      `This is the bot of ${title}.\n\nTo connect it with your account, open ${address}, go to Settings, Telegram, and send me the eight digits you find there.`,
+      `I’m the ${title} bot.\n\nTo connect me to your account, open ${address}, go to Settings > Telegram and send me the eight digits shown there.`,
     helpUser: (title) =>
-      `This chat is connected with your account at ${title}.\n\n/account shows traffic and expiry\n/login gives you a link that logs you in\n/unbind disconnects this chat\n\nAnything else you write goes to the support team.`,
+      `This chat is connected with your account at ${title}.\n\n/account shows traffic and expiry\n/login gives you a link that logs you in\n/unbind disconnects this chat\n\nAnything else you write goes to support.`,
     helpAdmin: (title) =>
-      `You hear of sign-ups, payments and messages at ${title} in this chat.\n\n/unbind disconnects it`,
+      `You get sign-ups, payments and messages from ${title} here.\n\n/unbind disconnects it`,
     bound: (email) => `Done. This chat is connected with ${email}.`,
     alreadyBound: (email) =>
       `This chat is connected with ${email} already. Send /unbind first to connect it with another account.`,
@@ -58,12 +65,12 @@ export const words: Words = {
       [
         `Port ${port}: ${standing(connection)}`,
         quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`,
-        ...(ends === undefined ? [] : [ends === null ? 'Does not end' : `Ends: ${ends}`]),
+        ...(ends === undefined ? [] : [ends === null ? 'No expiry' : `Expires: ${ends}`]),
       ].join('\n'),
-    messageKept: 'Your message has been passed on. The answer comes here.',
-    tooManyMessages: 'Those were many messages in a short time. Wait a minute, then try again.',
+    messageKept: 'Your message was sent. The reply will arrive here.',
+    tooManyMessages: 'Too many messages. Wait a minute, then try again.',
     trouble: 'That did not work. Try again later.',
-    test: (title) => `This works: news of ${title} arrives here.`,
+    test: (title) => `This works: notifications from ${title} arrive here.`,
   },
   events: {
     signUp: ({ email }) => `New user: ${email}`,
@@ -72,44 +79,80 @@ export const words: Words = {
     paymentStuck: ({ orderId }) =>
       `Order ${orderId} is paid but could not be delivered. Look at it under “Orders”.`,
     message: ({ email, text }) => `${email} writes:\n\n${text}`,
-    reply: ({ text }) => `Answer from the support team:\n\n${text}`,
-    delivered: ({ orderId }) => `Your payment has arrived and order ${orderId} is in effect.`,
-    reward: ({ gained }) => `Somebody you invited has paid. Each of your accounts gains: ${gained}`,
-    ending: ({ port, ends }) => `Your account ${port} ends on ${ends}. Renew it to stay connected.`,
+    reply: ({ text }) => `Reply from support:\n\n${text}`,
+    delivered: ({ orderId }) => `Your payment has arrived and order ${orderId} has been delivered.`,
+    reward: ({ gained }) => `Someone you invited paid. Added to each of your accounts: ${gained}`,
+    ending: ({ port, ends }) =>
+      `Your account ${port} expires on ${ends}. Renew it to stay connected.`,
     runningOut: ({ port, percent }) =>
-      `Your account ${port} has used ${percent} % of its traffic for this cycle.`,
+      `Your account ${port} has used ${percent}% of its traffic for this cycle.`,
     usedUp: ({ port }) =>
       `Your account ${port} has used all its traffic and is paused until the next cycle.`,
-    serverDown: ({ names }) => `No traffic for two minutes: ${names}`,
+    serverDown: ({ names, cause }) => `No traffic for two minutes: ${names} (${DOWN[cause]})`,
     serverUp: ({ names }) => `Works again: ${names}`,
+    allowance: ({ name, percent }) => `${name} has carried ${percent}% of what it may this month.`,
+    backupBehind:
+      'The backup has been behind or failing for five minutes. See the home screen for what is wrong.',
+    backupWell: 'The backup has caught up.',
   },
   pushes: {
     signUp: 'New user',
     payment: 'Payment received',
     paymentStuck: 'Paid, but not delivered',
-    reply: 'Answer from the support team',
-    delivered: 'Your order is in effect',
+    reply: 'Reply from support',
+    delivered: 'Order delivered',
     reward: 'Thank you for inviting',
-    ending: 'Your account ends soon',
+    ending: 'Your account expires soon',
     runningOut: 'Traffic is running out',
     usedUp: 'Traffic used up',
     serverDown: 'Server down',
     serverUp: 'Server up again',
+    allowance: 'Monthly traffic of a machine',
+    backupBehind: 'Backup behind',
+    backupWell: 'Backup works again',
     test: 'Notifications work on this device.',
+  },
+  subscriptions: {
+    trouble: {
+      banned: 'Suspended',
+      over: 'Traffic used up',
+      serverDown: 'Server cannot be reached for now',
+      noServer: 'No server available',
+    },
+    troubled: ({ names, trouble, until }) =>
+      [
+        names.length > 0 ? `${names.join(', ')}: ` : '',
+        trouble,
+        until === null ? '' : `, again from ${until}`,
+      ].join(''),
+    ends: (day) => `Expires on ${day}`,
+    hoursLeft: (hours) => `Expires in ${hours} h`,
+    minutesLeft: (minutes) => `Expires in ${minutes} min`,
+    ended: 'Expired',
+    notStarted: 'Not started',
+    page: {
+      used: (used, quota) => (quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`),
+      end: (time) => `Ends: ${time}`,
+      noEnd: 'Without an end',
+      add: 'Add to an app',
+      scan: 'Scan with an app',
+      support: 'Get help',
+      secret: 'Whoever has this link can use the account. Do not pass it on.',
+    },
   },
   warnings: ({ kind, port, ends, percent, title }) =>
     kind === 'ending'
       ? {
-          subject: `${title}: your account ends on ${ends}`,
-          content: `Hello,\n\nyour account ${port} ends on ${ends}. Log in and renew it to stay connected.`,
+          subject: `${title}: your account expires on ${ends}`,
+          content: `Hello,\n\nYour account ${port} expires on ${ends}. Log in and renew it to stay connected.`,
         }
       : kind === 'runningOut'
         ? {
-            subject: `${title}: ${percent} % of your traffic is used`,
-            content: `Hello,\n\nyour account ${port} has used ${percent} % of its traffic for this cycle. You can add more after logging in.`,
+            subject: `${title}: ${percent}% of your traffic is used`,
+            content: `Hello,\n\nYour account ${port} has used ${percent}% of its traffic for this cycle. You can add more after logging in.`,
           }
         : {
             subject: `${title}: your traffic is used up`,
-            content: `Hello,\n\nyour account ${port} has used all its traffic and is paused until the next cycle. You can add more after logging in.`,
+            content: `Hello,\n\nYour account ${port} has used all its traffic and is paused until the next cycle. You can add more after logging in.`,
           },
 }

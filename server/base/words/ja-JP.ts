@@ -1,11 +1,11 @@
-import type { ConnectionWords, Words } from './shape.ts'
+import type { DownCause, ConnectionWords, Words } from './shape.ts'
 
 const states = {
   open: '利用中',
   unlimited: '利用中（無期限）',
-  inactive: '利用開始前',
+  inactive: '未開始',
   expired: '期限切れ',
-  over: '通信量の上限に到達',
+  over: '上限到達',
   banned: '停止中',
   pending: '開始待ち',
   portTaken: 'ポートが使用中',
@@ -20,9 +20,16 @@ const states = {
 const standing = ({ state, affected, servers, until }: ConnectionWords) =>
   [
     states[state],
-    affected < servers ? `（サーバー ${servers} 台中 ${affected} 台）` : '',
+    affected < servers ? `（サーバー ${servers}台中 ${affected}台）` : '',
     until === null ? '' : `、${until} まで`,
   ].join('')
+
+const DOWN: Record<DownCause, string> = {
+  away: 'サーバー機が応答しません',
+  noPorts: 'ポートを開けません',
+  noEntry: 'クライアントから接続できません',
+  noWayOut: 'サーバーから外部に接続できません',
+}
 
 /** The server's texts in Japanese. */
 export const words: Words = {
@@ -57,9 +64,9 @@ export const words: Words = {
     noAccount: 'アカウントはまだありません。',
     account: ({ port, connection, used, quota, ends }) =>
       [
-        `ポート ${port}：${standing(connection)}`,
-        quota === null ? `通信量：${used}` : `通信量：${used} / ${quota}`,
-        ...(ends === undefined ? [] : [ends === null ? '有効期限：なし' : `有効期限：${ends}`]),
+        `ポート ${port}: ${standing(connection)}`,
+        quota === null ? `通信量: ${used}` : `通信量: ${used} / ${quota}`,
+        ...(ends === undefined ? [] : [ends === null ? '有効期限: なし' : `有効期限: ${ends}`]),
       ].join('\n'),
     messageKept: 'メッセージを送信しました。返信はここに届きます。',
     tooManyMessages: '短時間に多くのメッセージが送られました。1分後にもう一度お試しください。',
@@ -67,24 +74,28 @@ export const words: Words = {
     test: (title) => `テスト成功です。${title} のお知らせはここに届きます。`,
   },
   events: {
-    signUp: ({ email }) => `新規登録：${email}`,
+    signUp: ({ email }) => `新規登録: ${email}`,
     payment: ({ orderId, amount, email }) =>
-      `支払いを確認：${amount}\n${[email, `注文 ${orderId}`].filter(Boolean).join('、')}`,
+      `支払いを確認: ${amount}\n${[email, `注文 ${orderId}`].filter(Boolean).join('、')}`,
     paymentStuck: ({ orderId }) =>
       `注文 ${orderId} は支払い済みですが、反映できませんでした。「注文」で確認してください。`,
-    message: ({ email, text }) => `${email} からのメッセージ：\n\n${text}`,
-    reply: ({ text }) => `サポート担当からの返信：\n\n${text}`,
-    delivered: ({ orderId }) => `お支払いを確認し、注文 ${orderId} が有効になりました。`,
+    message: ({ email, text }) => `${email} からのメッセージ:\n\n${text}`,
+    reply: ({ text }) => `サポート担当からの返信:\n\n${text}`,
+    delivered: ({ orderId }) => `お支払いを確認し、注文 ${orderId} が反映されました。`,
     reward: ({ gained }) =>
-      `あなたの招待で登録した方が支払いをしました。お持ちの各アカウントに追加された期間：${gained}`,
+      `あなたの招待で登録した方が支払いをしました。お持ちの各アカウントに追加された期間: ${gained}`,
     ending: ({ port, ends }) =>
       `アカウント ${port} は${ends}に期限切れになります。更新すると引き続きご利用いただけます。`,
     runningOut: ({ port, percent }) =>
-      `アカウント ${port} は今期の通信量の${percent}%を使用しました。`,
+      `アカウント ${port} はこの周期の通信量の${percent}%を使用しました。`,
     usedUp: ({ port }) =>
-      `アカウント ${port} は今期の通信量を使い切りました。次の期間まで停止します。`,
-    serverDown: ({ names }) => `2分間通信できません：${names}`,
-    serverUp: ({ names }) => `復旧しました：${names}`,
+      `アカウント ${port} はこの周期の通信量を使い切りました。次の周期まで停止します。`,
+    serverDown: ({ names, cause }) => `2分間通信できません: ${names}（${DOWN[cause]}）`,
+    serverUp: ({ names }) => `復旧しました: ${names}`,
+    allowance: ({ name, percent }) => `${name} の今月の通信量が上限の${percent}%に達しました。`,
+    backupBehind:
+      'バックアップが5分間遅れているか、失敗しています。原因はホーム画面をご覧ください。',
+    backupWell: 'バックアップが追いつきました。',
   },
   pushes: {
     signUp: '新規登録',
@@ -98,21 +109,52 @@ export const words: Words = {
     usedUp: '通信量を使い切りました',
     serverDown: 'サーバー停止',
     serverUp: 'サーバー復旧',
+    allowance: 'マシンの月間通信量',
+    backupBehind: 'バックアップの遅れ',
+    backupWell: 'バックアップ復旧',
     test: 'この端末で通知を受け取れます。',
+  },
+  subscriptions: {
+    trouble: {
+      banned: '利用停止中',
+      over: '通信量を使い切りました',
+      serverDown: 'サーバーに一時的に接続できません',
+      noServer: '利用できるサーバーがありません',
+    },
+    troubled: ({ names, trouble, until }) =>
+      [
+        names.length > 0 ? `${names.join('、')}: ` : '',
+        trouble,
+        until === null ? '' : `（${until} に再開）`,
+      ].join(''),
+    ends: (day) => `有効期限 ${day}`,
+    hoursLeft: (hours) => `あと ${hours} 時間で期限切れ`,
+    minutesLeft: (minutes) => `あと ${minutes} 分で期限切れ`,
+    ended: '期限切れ',
+    notStarted: '未開始',
+    page: {
+      used: (used, quota) => (quota === null ? `使用量：${used}` : `使用量：${used} / ${quota}`),
+      end: (time) => `有効期限：${time}`,
+      noEnd: '有効期限：なし',
+      add: 'アプリに追加',
+      scan: 'アプリで読み取る',
+      support: 'サポートに問い合わせる',
+      secret: 'このリンクを知っている人は誰でもアカウントを使えます。他の人に渡さないでください。',
+    },
   },
   warnings: ({ kind, port, ends, percent, title }) =>
     kind === 'ending'
       ? {
-          subject: `${title}：アカウントの期限は${ends}です`,
+          subject: `${title}: アカウントの期限は${ends}です`,
           content: `アカウント ${port} は${ends}に期限切れになります。ログインして更新すると、引き続きご利用いただけます。`,
         }
       : kind === 'runningOut'
         ? {
-            subject: `${title}：通信量の${percent}%を使用しました`,
-            content: `アカウント ${port} は今期の通信量の${percent}%を使用しました。ログイン後、通信量を追加できます。`,
+            subject: `${title}: 通信量の${percent}%を使用しました`,
+            content: `アカウント ${port} はこの周期の通信量の${percent}%を使用しました。ログイン後、通信量を追加できます。`,
           }
         : {
-            subject: `${title}：通信量を使い切りました`,
-            content: `アカウント ${port} は今期の通信量を使い切りました。次の期間まで停止します。ログイン後、通信量を追加できます。`,
+            subject: `${title}: 通信量を使い切りました`,
+            content: `アカウント ${port} はこの周期の通信量を使い切りました。次の周期まで停止します。ログイン後、通信量を追加できます。`,
           },
 }

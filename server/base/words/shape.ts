@@ -1,5 +1,8 @@
 import type { Schema } from '#contract'
 
+/** Why servers carry no traffic: their machine is away, no port opens, nobody gets in, or out. */
+export type DownCause = 'away' | 'noPorts' | 'noEntry' | 'noWayOut'
+
 /** Whether clients can connect with an account, and on how many of its servers that holds. */
 export type ConnectionWords = {
   state: Schema<'ConnectionState'> | 'unlimited'
@@ -69,8 +72,13 @@ type EventWords = {
   /** To the customer, who has used all of it. */
   usedUp: (event: { port: number }) => string
   /** Servers that carry no traffic any more, and such that do again; their names in a row. */
-  serverDown: (event: { names: string }) => string
+  serverDown: (event: { names: string; cause: DownCause }) => string
   serverUp: (event: { names: string }) => string
+  /** To the main admin: a machine has carried so many percent of what it may in a month. */
+  allowance: (event: { name: string; percent: number }) => string
+  /** To the main admin: what is saved has not been kept elsewhere for five minutes, and is again. */
+  backupBehind: string
+  backupWell: string
 }
 
 /** What stands above a notification; a few words, as phones cut them after thirty letters. */
@@ -86,8 +94,37 @@ type PushWords = {
   usedUp: string
   serverDown: string
   serverUp: string
+  allowance: string
+  backupBehind: string
+  backupWell: string
   /** Under the name of the site, when somebody tries it. */
   test: string
+}
+
+/** What keeps clients from connecting, where the end of an account does not say it already. */
+export type Trouble = 'banned' | 'over' | 'serverDown' | 'noServer'
+
+/** What an app shows of an account among its servers; no longer than the name of one. */
+type SubscriptionWords = {
+  trouble: Record<Trouble, string>
+  /** `names` is where, none for everywhere; `until` when it ends by itself, ready to be read. */
+  troubled: (note: { names: string[]; trouble: string; until: string | null }) => string
+  ends: (day: string) => string
+  hoursLeft: (hours: number) => string
+  minutesLeft: (minutes: number) => string
+  ended: string
+  notStarted: string
+  /** What a browser shows that opens the link; `quota` is null without one. */
+  page: {
+    used: (used: string, quota: string | null) => string
+    end: (time: string) => string
+    noEnd: string
+    add: string
+    scan: string
+    /** Leads to where the operator helps. */
+    support: string
+    secret: string
+  }
 }
 
 /** A mail that warns a customer. */
@@ -105,5 +142,6 @@ export type Words = {
   telegram: TelegramWords
   events: EventWords
   pushes: PushWords
+  subscriptions: SubscriptionWords
   warnings: (warning: Warning) => { subject: string; content: string }
 }

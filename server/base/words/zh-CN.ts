@@ -1,4 +1,4 @@
-import type { ConnectionWords, Words } from './shape.ts'
+import type { DownCause, ConnectionWords, Words } from './shape.ts'
 
 const states = {
   open: '正常',
@@ -7,7 +7,7 @@ const states = {
   expired: '已过期',
   over: '流量已用完',
   banned: '已封禁',
-  pending: '尚未开始',
+  pending: '未开始',
   portTaken: '端口被占用',
   portFailed: '端口无法打开',
   unsupported: '加密方式不受支持',
@@ -24,9 +24,16 @@ const standing = ({ state, affected, servers, until }: ConnectionWords) =>
     until === null ? '' : `，至 ${until}`,
   ].join('')
 
+const DOWN: Record<DownCause, string> = {
+  away: '机器没有响应',
+  noPorts: '端口无法开启',
+  noEntry: '客户端连不进去',
+  noWayOut: '服务器无法访问外网',
+}
+
 /** The server's texts in Chinese. */
 export const words: Words = {
-  firstGroup: '默认群组',
+  firstGroup: '默认用户组',
   app: {
     about: '账号、流量和订单，断网也能查看。',
     shortcuts: { myAccounts: '我的账号', myOrders: '我的订单', accounts: '账号管理' },
@@ -41,13 +48,13 @@ export const words: Words = {
     welcome: ({ title, address }) =>
       `这里是 ${title} 的机器人。\n\n绑定方法：打开 ${address}，进入“设置”中的“Telegram”，把页面上的 8 位数字发给我。`,
     helpUser: (title) =>
-      `此聊天已绑定您在 ${title} 的账户。\n\n/account 查看流量和有效期\n/login 获取登录链接\n/unbind 解除绑定\n\n直接发送文字，即可联系客服。`,
-    helpAdmin: (title) => `${title} 的注册、付款和留言通知会发送到这里。\n\n/unbind 解除绑定`,
+      `此聊天已绑定您在 ${title} 的登录邮箱。\n\n/account 查看流量和有效期\n/login 获取登录链接\n/unbind 解除绑定\n\n直接发送文字，即可联系客服。`,
+    helpAdmin: (title) => `${title} 的注册、付款和消息通知会发送到这里。\n\n/unbind 解除绑定`,
     bound: (email) => `绑定成功：${email}`,
-    alreadyBound: (email) => `此聊天已绑定 ${email}。如需绑定其他账户，请先发送 /unbind。`,
-    wrongCode: '验证码错误或已失效，请发送页面上当前显示的数字。',
+    alreadyBound: (email) => `此聊天已绑定 ${email}。如需绑定其他邮箱，请先发送 /unbind。`,
+    wrongCode: '绑定码错误或已失效，请发送页面上当前显示的数字。',
     unbound: '已解除绑定。',
-    notBound: '此聊天尚未绑定账户。',
+    notBound: '此聊天尚未绑定邮箱。',
     loginLink: (link) =>
       `点击下面的链接即可登录，5 分钟内有效，仅可使用一次，请勿转发。\n\n${link}`,
     adminsLogIn: '管理员请使用密码登录。',
@@ -58,7 +65,7 @@ export const words: Words = {
         quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? '有效期：不限时' : `有效期至：${ends}`]),
       ].join('\n'),
-    messageKept: '留言已送达，回复会发送到这里。',
+    messageKept: '消息已送达，回复会发送到这里。',
     tooManyMessages: '发送过于频繁，请一分钟后再试。',
     trouble: '操作失败，请稍后再试。',
     test: (title) => `测试成功，${title} 的通知会发送到这里。`,
@@ -67,30 +74,65 @@ export const words: Words = {
     signUp: ({ email }) => `新用户注册：${email}`,
     payment: ({ orderId, amount, email }) =>
       `收到付款：${amount}\n${[email, `订单 ${orderId}`].filter(Boolean).join('，')}`,
-    paymentStuck: ({ orderId }) => `订单 ${orderId} 已付款，但未能生效，请到“订单”页面处理。`,
-    message: ({ email, text }) => `${email} 的留言：\n\n${text}`,
+    paymentStuck: ({ orderId }) => `订单 ${orderId} 已支付，但未能开通，请到“订单”页面处理。`,
+    message: ({ email, text }) => `${email} 的消息：\n\n${text}`,
     reply: ({ text }) => `客服回复：\n\n${text}`,
-    delivered: ({ orderId }) => `已收到您的付款，订单 ${orderId} 已生效。`,
+    delivered: ({ orderId }) => `已收到您的付款，订单 ${orderId} 已开通。`,
     reward: ({ gained }) => `您邀请的用户已付款，您的每个账号获得：${gained}`,
     ending: ({ port, ends }) => `您的账号 ${port} 将于${ends}到期，续费后可继续使用。`,
     runningOut: ({ port, percent }) => `您的账号 ${port} 本周期流量已使用 ${percent}%。`,
     usedUp: ({ port }) => `您的账号 ${port} 本周期流量已用完，下个周期开始前暂停使用。`,
-    serverDown: ({ names }) => `已中断两分钟：${names}`,
+    serverDown: ({ names, cause }) => `已中断两分钟：${names}（${DOWN[cause]}）`,
     serverUp: ({ names }) => `已恢复：${names}`,
+    allowance: ({ name, percent }) => `机器 ${name} 本月流量已达月度上限的 ${percent}%。`,
+    backupBehind: '备份已落后或失败五分钟，原因请看首页。',
+    backupWell: '备份已赶上。',
   },
   pushes: {
     signUp: '新用户注册',
     payment: '收到付款',
-    paymentStuck: '已付款，未生效',
+    paymentStuck: '已支付，未开通',
     reply: '客服回复',
-    delivered: '订单已生效',
+    delivered: '订单已开通',
     reward: '邀请奖励',
     ending: '账号即将到期',
     runningOut: '流量即将用完',
     usedUp: '流量已用完',
     serverDown: '服务器中断',
     serverUp: '服务器已恢复',
+    allowance: '机器月流量',
+    backupBehind: '备份落后',
+    backupWell: '备份已恢复',
     test: '此设备可以正常接收通知。',
+  },
+  subscriptions: {
+    trouble: {
+      banned: '已封禁',
+      over: '流量已用完',
+      serverDown: '服务器暂时无法连接',
+      noServer: '暂无可用服务器',
+    },
+    troubled: ({ names, trouble, until }) =>
+      [
+        names.length > 0 ? `${names.join('、')}: ` : '',
+        trouble,
+        until === null ? '' : `，${until}恢复`,
+      ].join(''),
+    ends: (day) => `${day}过期`,
+    hoursLeft: (hours) => `${hours}小时后过期`,
+    minutesLeft: (minutes) => `${minutes}分钟后过期`,
+    ended: '已过期',
+    notStarted: '未激活',
+    page: {
+      used: (used, quota) =>
+        quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,
+      end: (time) => `有效期至：${time}`,
+      noEnd: '有效期：不限时',
+      add: '添加到应用',
+      scan: '用应用扫描',
+      support: '联系客服',
+      secret: '持有此链接的人都能使用该账号，请勿转发。',
+    },
   },
   warnings: ({ kind, port, ends, percent, title }) =>
     kind === 'ending'

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from '../tables.ts'
 import * as people from './001-people.ts'
@@ -13,6 +13,10 @@ import * as networks from './009-networks.ts'
 import * as leases from './010-leases.ts'
 import * as keys from './011-keys.ts'
 import * as ending from './012-ending.ts'
+import * as fleet from './013-fleet.ts'
+import * as wireguard from './014-wireguard.ts'
+import * as sealed from './015-sealed.ts'
+import * as move from './016-move.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -27,14 +31,56 @@ const migrations: Record<string, Migration> = {
   '010-leases': leases,
   '011-keys': keys,
   '012-ending': ending,
+  '013-fleet': fleet,
+  '014-wireguard': wireguard,
+  '015-sealed': sealed,
+  '016-move': move,
 }
 
-/** Brings the database to the shape this release needs. Throws when a step fails; a failed step changes nothing. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+/** A database that a newer release has changed. */
+export class TooNew extends Error {}
+
+/**
+ * Brings the database to the shape this release needs. Throws when a step fails; a failed step changes
+ * nothing. `beforeUpgrade` is told the first step that a database with something in it still needs.
+ *
+ * Throws `TooNew` for a database with steps this release does not know.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  beforeUpgrade?: (step: string) => Promise<void>,
+): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
   })
+  const done = await stepsDone(db)
+  const unknown = done.find((name) => !(name in migrations))
+  if (unknown !== undefined)
+    throw new TooNew(
+      `a newer release of Sluice has changed it (${unknown}). Start that release, or go back to the database from before the upgrade`,
+    )
+  const [next] = stepsAfter(done)
+  if (done.length > 0 && next !== undefined) await beforeUpgrade?.(next)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** The last step this release knows: names the shape of its tables. */
+export const SHAPE = Object.keys(migrations).at(-1)!
+
+/** Whether the database has exactly the shape this release needs. */
+export async function isOfThisRelease(db: Kysely<Tables>): Promise<boolean> {
+  const done = await stepsDone(db)
+  return stepsAfter(done).length === 0 && done.every((name) => name in migrations)
+}
+
+const stepsAfter = (done: readonly string[]) =>
+  Object.keys(migrations).filter((name) => !done.includes(name))
+
+async function stepsDone(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }

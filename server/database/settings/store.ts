@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { UserFromGetMe } from 'grammy/types'
 import type { Schema } from '#contract'
 import { DEFAULT_COLOUR } from '#rules/theme.ts'
@@ -13,8 +12,14 @@ export type Settings = {
   ref: Required<Schema<'RefSetting'>>
   /** Keyed hash of the one-time set-up link. */
   setup: string
-  secret: string
+  /** What everything of this table's that is sealed is sealed with; itself sealed with a key that is not here. */
+  secret: string | { sealed: string }
+  /** The same secret, sealed with the operator's backup key: a restore on another machine opens it. */
+  secretInBackup: string
+  /** What browsers know this installation by (VAPID); the private key is sealed. */
   vapid: { publicKey: string; privateKey: string }
+  /** Whom nodes know this installation by, Ed25519; the private key is sealed. */
+  nodeIdentity: { publicKey: string; privateKey: string }
   /** The Telegram bot: its sealed token, what Telegram calls it, and since when it tells (ms). */
   telegram: { token: string; info: UserFromGetMe; since: number }
   /** What keeps the bot from hearing people. */
@@ -153,10 +158,4 @@ export async function insertSetting<Name extends keyof Settings>(
     .values({ key: name, value: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-}
-
-/** The secret of this installation: made once, whoever starts first. */
-export async function findSecret(db: Database): Promise<string> {
-  await insertSetting(db, 'secret', randomBytes(32).toString('base64url'))
-  return (await findStored(db, 'secret'))!
 }

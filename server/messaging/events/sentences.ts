@@ -1,3 +1,4 @@
+import type { DownCause } from '../../base/words/shape.ts'
 import { CURRENCY } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
@@ -60,9 +61,15 @@ export function sentenceOf({ kind, data, email, text }: EventFacts, language: La
     case 'usedUp':
       return events.usedUp({ port })
     case 'serverDown':
-      return events.serverDown({ names })
+      return events.serverDown({ names, cause: causeOf(data.cause) })
     case 'serverUp':
       return events.serverUp({ names })
+    case 'allowance':
+      return events.allowance({ name: names, percent: Number(data.percent) })
+    case 'backupBehind':
+      return events.backupBehind
+    case 'backupWell':
+      return events.backupWell
     default:
       return undefined
   }
@@ -98,4 +105,11 @@ async function findWritten(db: Database, kind: string, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   return row && { ...row, title: '' }
+}
+
+const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayOut']
+
+/** Events of earlier releases name none: then nothing answered. */
+function causeOf(cause: unknown): DownCause {
+  return DOWN_CAUSES.find((one) => one === cause) ?? 'away'
 }

@@ -15,6 +15,9 @@ export type EventKind =
   | 'usedUp'
   | 'serverDown'
   | 'serverUp'
+  | 'allowance'
+  | 'backupBehind'
+  | 'backupWell'
   | 'notice'
 
 type Event = {

@@ -17,8 +17,8 @@ export const TEMPLATES: Readonly<Record<Language, Record<Schema<'MailType'>, Tem
         '您好：\n\n请打开下面的链接设置新密码：\n${address}\n\n链接 10 分钟内有效，仅可使用一次。如果不是您本人操作，请忽略这封邮件，您的密码不会改变。',
     },
     order: {
-      title: '订单已生效',
-      content: '您好：\n\n已收到您的付款，订单已生效。登录后可在“账号”页面查看。\n\n感谢您的支持。',
+      title: '订单已开通',
+      content: '您好：\n\n已收到您的付款，订单已开通。登录后可在“账号”页面查看。\n\n感谢您的支持。',
     },
   },
   'ja-JP': {
@@ -33,43 +33,43 @@ export const TEMPLATES: Readonly<Record<Language, Record<Schema<'MailType'>, Tem
         '次のリンクを開いて、新しいパスワードを設定してください。\n${address}\n\n有効期限は10分で、1回だけ使えます。お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。',
     },
     order: {
-      title: 'ご注文が有効になりました',
+      title: 'ご注文が反映されました',
       content:
-        'お支払いを確認し、ご注文が有効になりました。ログイン後、「アカウント」でご確認ください。\n\nありがとうございます。',
+        'お支払いを確認し、ご注文が反映されました。ログイン後、「アカウント」でご確認ください。\n\nありがとうございます。',
     },
   },
   'en-US': {
     code: {
       title: 'Your sign-up code',
       content:
-        'Hello,\n\nYour sign-up code is ${code}\n\nIt works once, within 10 minutes. If you did not ask for it, ignore this mail.',
+        'Hello,\n\nYour sign-up code is ${code}\n\nIt works once, within 10 minutes. If you did not request it, ignore this email.',
     },
     reset: {
       title: 'Set a new password',
       content:
-        'Hello,\n\nOpen this link to set a new password:\n${address}\n\nIt works once, within 10 minutes. If you did not ask for it, ignore this mail; your password stays as it is.',
+        'Hello,\n\nOpen this link to set a new password:\n${address}\n\nIt works once, within 10 minutes. If you did not request it, ignore this email; your password stays as it is.',
     },
     order: {
-      title: 'Your order is active',
+      title: 'Your order was delivered',
       content:
-        'Hello,\n\nYour payment has arrived and your order is active. Log in and open “Accounts” to see it.\n\nThank you.',
+        'Hello,\n\nYour payment has arrived and your order was delivered. Log in and open “Accounts” to see it.\n\nThank you.',
     },
   },
   'ru-RU': {
     code: {
       title: 'Код для регистрации',
       content:
-        'Здравствуйте!\n\nВаш код для регистрации: ${code}\n\nОн действует 10 минут и только один раз. Если вы не запрашивали код, не отвечайте на это письмо.',
+        'Здравствуйте!\n\nВаш код для регистрации: ${code}\n\nОн действует 10 минут и только один раз. Если вы не запрашивали код, просто проигнорируйте это письмо.',
     },
     reset: {
       title: 'Новый пароль',
       content:
-        'Здравствуйте!\n\nОткройте ссылку, чтобы задать новый пароль:\n${address}\n\nОна действует 10 минут и только один раз. Если вы не запрашивали ссылку, не отвечайте на это письмо: пароль останется прежним.',
+        'Здравствуйте!\n\nОткройте ссылку, чтобы задать новый пароль:\n${address}\n\nОна действует 10 минут и только один раз. Если вы не запрашивали ссылку, просто проигнорируйте это письмо: пароль останется прежним.',
     },
     order: {
-      title: 'Заказ активирован',
+      title: 'Заказ выполнен',
       content:
-        'Здравствуйте!\n\nОплата получена, заказ активирован. Войдите и откройте раздел «Аккаунты».\n\nСпасибо!',
+        'Здравствуйте!\n\nОплата получена, заказ выполнен. Войдите и откройте раздел «Аккаунты».\n\nСпасибо!',
     },
   },
 }
@@ -78,8 +78,8 @@ export const TEMPLATES: Readonly<Record<Language, Record<Schema<'MailType'>, Tem
 export const TEST_MAILS: Readonly<Record<Language, Template>> = {
   'zh-CN': { title: '测试邮件', content: '邮件服务器可以正常发信。' },
   'ja-JP': { title: 'テストメール', content: 'メールサーバーから送信できました。' },
-  'en-US': { title: 'Test mail', content: 'Your mail server works.' },
-  'ru-RU': { title: 'Проверка почты', content: 'Почтовый сервер работает.' },
+  'en-US': { title: 'Test email', content: 'Your mail server works.' },
+  'ru-RU': { title: 'Тестовое письмо', content: 'Почтовый сервер работает.' },
 }
 
 /** To somebody who asks for a sign-up code and has an account with this address. */
@@ -97,11 +97,11 @@ export const KNOWN_MAILS: Readonly<Record<Language, Template>> = {
   'en-US': {
     title: 'You already have an account',
     content:
-      'Hello,\n\nSomebody asked to sign up with this address, but it already has an account. Log in instead:\n${address}\n\nIf you have forgotten your password, you can set a new one there. If this was not you, ignore this mail; nothing about your account has changed.',
+      'Hello,\n\nSomeone asked to sign up with this address, but it already has an account. Log in instead:\n${address}\n\nIf you have forgotten your password, you can set a new one there. If this was not you, ignore this email; nothing about your account has changed.',
   },
   'ru-RU': {
     title: 'У вас уже есть аккаунт',
     content:
-      'Здравствуйте!\n\nКто-то запросил регистрацию с этим адресом, но он уже зарегистрирован. Просто войдите:\n${address}\n\nЕсли вы забыли пароль, там же можно задать новый. Если это были не вы, не обращайте внимания на это письмо: в вашем аккаунте ничего не изменилось.',
+      'Здравствуйте!\n\nКто-то запросил регистрацию с этим адресом, но он уже зарегистрирован. Просто войдите:\n${address}\n\nЕсли вы забыли пароль, там же можно задать новый. Если это были не вы, просто проигнорируйте это письмо: в вашем аккаунте ничего не изменилось.',
   },
 }

@@ -6,7 +6,7 @@ import { placeOf } from './places.ts'
 /** How much of what somebody wrote is shown on a locked screen. */
 const MAX_LETTERS = 80
 /** What cannot wait until the phone wakes by itself. */
-const URGENT = ['message', 'reply', 'paymentStuck', 'serverDown', 'usedUp']
+const URGENT = ['message', 'reply', 'paymentStuck', 'serverDown', 'backupBehind', 'usedUp']
 
 /** How soon a phone is to be woken for an event. RFC 8030, 5.3. */
 export function urgencyOf(kind: string): Message['urgency'] {
@@ -45,6 +45,9 @@ function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'b
     case 'usedUp':
     case 'serverDown':
     case 'serverUp':
+    case 'allowance':
+    case 'backupBehind':
+    case 'backupWell':
       return { title: pushes[kind], body: sentence ?? '' }
     default:
       return undefined

@@ -20,6 +20,11 @@ export function placeOf({
     case 'serverDown':
     case 'serverUp':
       return { path: '/admin/server', tag: `server:${data.ids ?? ''}` }
+    case 'allowance':
+      return { path: '/admin/server', tag: `allowance:${data.names ?? ''}` }
+    case 'backupBehind':
+    case 'backupWell':
+      return { path: '/admin/index', tag: 'backup' }
     case 'reply':
       return { path: '/user/message', tag: 'reply' }
     case 'delivered':

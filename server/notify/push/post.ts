@@ -2,6 +2,7 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import webPush from 'web-push'
 import { openTargets, type Targets } from '../../network/targets.ts'
+import { hostOf, portOf } from '../../base/url.ts'
 import type { World } from '../../http/world.ts'
 import type { Message } from './message.ts'
 import type { PushClient } from './store.ts'
@@ -100,9 +101,8 @@ async function post(
   })
 }
 
-function find(targets: Pick<Targets, 'find'>, { hostname, port, protocol }: URL, userId: number) {
-  const at = Number(port) || (protocol === 'https:' ? 443 : 80)
-  return targets.find(hostname.replace(/^\[|\]$/g, ''), at, String(userId))
+function find(targets: Pick<Targets, 'find'>, url: URL, userId: number) {
+  return targets.find(hostOf(url), portOf(url), String(userId))
 }
 
 type Answered = (

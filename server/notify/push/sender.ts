@@ -22,7 +22,7 @@ import {
 } from './queue.ts'
 import { removePushClient } from './store.ts'
 
-type Pushing = Pick<World, 'db' | 'now' | 'config' | 'log'>
+type Pushing = Pick<World, 'db' | 'now' | 'config' | 'log' | 'secret'>
 
 /** How many messages are on their way at once. */
 const MAX_CONCURRENT = 8
@@ -47,7 +47,7 @@ export async function sendDuePushes(
     if (due.length === 0 || isStopped()) return sent
     const [{ language = 'zh-CN' }, keys] = await Promise.all([
       findSetting(db, 'base'),
-      findVapidKeys(db),
+      findVapidKeys(world),
     ])
     const work = async () => {
       for (let next = due.pop(); next && !isStopped(); next = due.pop()) {

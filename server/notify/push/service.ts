@@ -90,7 +90,7 @@ export async function sendTestPush(call: Call<'sendTestPush'>): Promise<'success
     path: caller.type === 'admin' ? '/admin/settings/notifications' : '/user/notifications',
     tag: 'test',
   }
-  const keys = await findVapidKeys(db)
+  const keys = await findVapidKeys(call)
   const message = messageOf({ ...note, language, site: config.site }, { ttl: MINUTE_MS / 1000 })
   const outcome = await postPush({ config, keys }, client, message)
   if (outcome.kind === 'gone') await removeClient(db, client.endpoint)

@@ -9,7 +9,7 @@ import { openAccount, termColumns } from '../../traffic/accounts/opening.ts'
 import { findAccount, holdAccount, type StoredAccount } from '../../traffic/accounts/store.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
-import { holdEmbeddedServers } from '../../traffic/servers/store.ts'
+import { holdPortServers } from '../../traffic/servers/store.ts'
 import { findUser } from '../../people/users/seen.ts'
 import { FulfilmentError } from './failure.ts'
 import { type PurchasedTerms, termsToApply } from './terms.ts'
@@ -84,7 +84,7 @@ async function renew(
   const columns = termColumns(renewed)
   // It keeps its port; a server that comes with the plan may have another account on it.
   if (columns.server !== account.server) {
-    const machine = { servers: await holdEmbeddedServers(tx), consolePort: config.port }
+    const machine = { servers: await holdPortServers(tx), consolePort: config.port }
     if (await findPortTrouble(tx, { ...account, server: columns.server }, machine))
       throw new FulfilmentError('portTaken')
   }

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { hasPortClash, hasUnfitPort } from '../../traffic/servers/allowed.ts'
-import { selectEmbeddedServers } from '../../traffic/servers/store.ts'
+import { isSameMachine, selectPortServers } from '../../traffic/servers/store.ts'
 import type { AccountTable, PlanTable } from '../../database/tables.ts'
 
 /** What of a plan is copied to the accounts on it. */
@@ -33,13 +33,14 @@ export async function changeAccountsOn(
   if (server) await checkPorts(tx, consolePort)
 }
 
-/** Makes sure that every account still gets a port of its own on this machine's servers. */
+/** Makes sure that every account still gets a port of its own on the servers of our machines. */
 async function checkPorts(tx: Database, consolePort: number): Promise<void> {
-  const servers = await selectEmbeddedServers(tx)
+  const servers = await selectPortServers(tx)
   for (const one of servers) {
     if (await hasUnfitPort(tx, one, consolePort)) throw new Refusal(403, 'port exists')
-    for (const other of servers)
-      if (other.id > one.id && other.shift !== one.shift && (await hasPortClash(tx, one, other)))
+    const others = servers.filter((other) => other.id > one.id && isSameMachine(one, other))
+    for (const other of others)
+      if (other.shift !== one.shift && (await hasPortClash(tx, one, other)))
         throw new Refusal(403, 'port exists')
   }
 }

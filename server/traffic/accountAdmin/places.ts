@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { type CountryResponse, Reader } from 'mmdb-lib'
+import { INSTALLATION } from '../../base/installation.ts'
 import type { Call } from '../../http/contract.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
@@ -29,7 +30,9 @@ export async function getIpInfo({
 export function countryOf(address: string): string | undefined {
   if (isIP(address) === 0) return undefined
   // 8 MB, read when first asked for.
-  places ??= new Reader<CountryResponse>(readFileSync(createRequire(import.meta.url).resolve(FILE)))
+  places ??= new Reader<CountryResponse>(
+    readFileSync(INSTALLATION.countries ?? createRequire(import.meta.url).resolve(FILE)),
+  )
   const place = places.get(address) as { country_code?: string } | null
   return place?.country_code
 }

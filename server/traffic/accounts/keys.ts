@@ -1,57 +1,66 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
 import { isWireGuardPort } from '#rules/ports.ts'
+import { newWireGuardKeys } from '../../base/wireguardKeys.ts'
 import type { Database } from '../../database/database.ts'
+import { portions } from '../flow/portions.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from './store.ts'
+
+type Keyed = Pick<StoredAccount, 'id' | 'port' | 'server' | 'publicKey'>
+type WireGuardKeys = Pick<StoredAccount, 'publicKey' | 'privateKey'>
+type Made = WireGuardKeys & { id: number }
 
 /**
  * Accounts with the keys WireGuard wants of them, made now for those that have none yet.
  *
  * Only where a WireGuard server may carry the account and its port has an address there.
  */
-export async function withKeys(db: Database, accounts: StoredAccount[]): Promise<StoredAccount[]> {
+export async function withKeys<Account extends Keyed>(
+  db: Database,
+  accounts: readonly Account[],
+): Promise<Account[]> {
   const lacking = accounts.filter(
     ({ publicKey, port }) => publicKey === '' && isWireGuardPort(port),
   )
-  if (lacking.length === 0) return accounts
+  if (lacking.length === 0) return [...accounts]
   const servers = await db
     .selectFrom('server')
     .select('id')
     .where('type', '=', 'WireGuard')
     .execute()
-  const made = new Map<number, WireGuardKeys>()
-  for (const account of lacking) {
+  const wanting = lacking.filter((account) => {
     const allowed = serversOf(account)
-    if (servers.some(({ id }) => allowed?.includes(id) ?? true))
-      made.set(account.id, await keepKeys(db, account.id))
-  }
+    return servers.some(({ id }) => allowed?.includes(id) ?? true)
+  })
+  const made = new Map<number, WireGuardKeys>()
+  for (const part of portions(wanting))
+    for (const { id, ...keys } of await keepKeys(
+      db,
+      part.map(({ id }) => id),
+    ))
+      made.set(id, keys)
   return accounts.map((account) => ({ ...account, ...made.get(account.id) }))
 }
 
-type WireGuardKeys = Pick<StoredAccount, 'publicKey' | 'privateKey'>
-
-/** A new pair of Curve25519 keys, each 32 bytes in base64, as WireGuard writes them. */
-export function newWireGuardKeys(): WireGuardKeys {
-  const { d = '', x = '' } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
-  return { publicKey: standard(x), privateKey: standard(d) }
-}
-
 /** Of two who make keys at the same moment, both get those of the first. */
-async function keepKeys(db: Database, id: number): Promise<WireGuardKeys> {
-  const keys = newWireGuardKeys()
-  const { numUpdatedRows } = await db
-    .updateTable('account')
-    .set(keys)
-    .where('id', '=', id)
-    .where('publicKey', '=', '')
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return keys
+async function keepKeys(db: Database, ids: readonly number[]): Promise<Made[]> {
+  const made = ids.map((id) => ({ id, ...newWireGuardKeys() }))
+  const eachOf = (name: keyof WireGuardKeys) =>
+    sql<string>`case "id" ${sql.join(
+      made.map((one) => sql`when ${sql.lit(one.id)} then ${one[name]}`),
+      sql` `,
+    )} end`
   const kept = await db
+    .updateTable('account')
+    .set({ publicKey: eachOf('publicKey'), privateKey: eachOf('privateKey') })
+    .where('id', 'in', ids)
+    .where('publicKey', '=', '')
+    .returning(['id', 'publicKey', 'privateKey'])
+    .execute()
+  if (kept.length === ids.length) return kept
+  return db
     .selectFrom('account')
-    .select(['publicKey', 'privateKey'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return kept ?? keys
+    .select(['id', 'publicKey', 'privateKey'])
+    .where('id', 'in', ids)
+    .execute()
 }
-
-const standard = (base64url: string) => Buffer.from(base64url, 'base64url').toString('base64')

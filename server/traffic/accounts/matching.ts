@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import { PERIOD } from '#rules/account.ts'
 import type { Tables } from '../../database/tables.ts'
+import { mayUse } from '../servers/allowed.ts'
 import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
 
 type Condition = Expression<SqlBool>
@@ -45,7 +46,8 @@ function containing(search: string): Condition {
 }
 
 function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
-  const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, usedOver } = filter
+  const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, usedOver, serverId } =
+    filter
   // The time of what was not started does not pass: it neither is over nor ends soon.
   const waits = eb.and([eb('account.active', '=', 0), eb('account.expireTime', 'is not', null)])
   const started = eb('account.active', '=', 1)
@@ -68,6 +70,9 @@ function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
           eb('account.expireTime', '<=', now + endsWithin * DAY_MS),
         ]),
     ...(usedOver === undefined ? [] : [usesOver(usedOver, now)]),
+    ...(serverId === undefined
+      ? []
+      : [eb('account.server', 'is not', null), mayUse('account', serverId)]),
   ]
 }
 

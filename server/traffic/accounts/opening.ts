@@ -4,7 +4,7 @@ import { parsePortRange, withinShifts } from '#rules/ports.ts'
 import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
-import { holdEmbeddedServers } from '../servers/store.ts'
+import { holdPortServers } from '../servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { findFreePort } from './freePorts.ts'
 import { insertAccount } from './store.ts'
@@ -29,7 +29,7 @@ export async function openAccount(
   const { port } = await findSetting(tx, 'account')
   const own = parsePortRange(portRange ?? '0')
   const global = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
-  const shifts = (await holdEmbeddedServers(tx)).map(({ shift }) => shift)
+  const shifts = (await holdPortServers(tx)).map(({ shift }) => shift)
   const ranges = withinShifts(own.length > 0 ? own : [global], shifts)
   const random = port?.random ? Math.random : undefined
   for (;;) {

@@ -16,7 +16,7 @@ export function findOwner(db: Database, accountId: number) {
 /**
  * Moves an account from one owner to another, null for nobody; says whether it was `from`'s.
  *
- * Whoever had it keeps nothing that would tell its next password: the link and the keys are new. The
+ * Whoever had it keeps nothing that would let them in: the link and the keys are new, devices go. The
  * password itself stays, for whoever set it up by hand, until it is changed where everybody sees it.
  */
 export async function changeOwner(
@@ -32,5 +32,10 @@ export async function changeOwner(
     .where('id', '=', accountId)
     .where('userId', from === null ? 'is' : '=', from)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  if (from !== null) {
+    await db.deleteFrom('device').where('accountId', '=', accountId).execute()
+    await db.deleteFrom('deviceFlow').where('accountId', '=', accountId).execute()
+  }
+  return true
 }

@@ -1,28 +1,38 @@
 import { isPort, type PortRange } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { holdEmbeddedServers, selectEmbeddedServers, type ServerRow } from '../servers/store.ts'
+import {
+  holdPortServers,
+  isSameMachine,
+  selectPortServers,
+  type ServerRow,
+} from '../servers/store.ts'
 import { serversOf } from '../servers/allowed.ts'
+import { selectTunnelPorts } from '../servers/tunnels.ts'
 import type { StoredAccount } from './store.ts'
 
 /** An account as it is or is to be; one that is not there yet has no `id`. */
 type Placed = Pick<StoredAccount, 'port' | 'server'> & { id?: number }
 
-/** What the servers of this machine make of base ports. */
+/** What the servers of our machines make of base ports. */
 export type Shifted = {
   /** How far apart two base ports are that the servers would want one port for; 0 is one. */
   distances: number[]
-  /** Base ports that a server would put on the port where the console listens. */
+  /** Base ports that a server would put on the port where the console or WireGuard listens. */
   reserved: number[]
 }
 
-/** What this machine's servers make of base ports, where the console listens on a port. */
+/** What the servers of our machines make of base ports, where the console listens on a port of this one. */
 export async function selectShifted(db: Database, consolePort: number): Promise<Shifted> {
-  const shifts = new Set((await selectEmbeddedServers(db)).map(({ shift }) => shift))
-  const distances = [...shifts].flatMap((one) => [...shifts].map((other) => one - other))
+  const servers = await selectPortServers(db)
+  const tunnels = (await selectTunnelPorts(db)).map(({ port }) => port)
+  const distances = servers.flatMap((one) =>
+    servers.flatMap((other) => (isSameMachine(one, other) ? one.shift - other.shift : [])),
+  )
+  const beside = servers.filter(({ plane }) => plane === 'embedded')
   return {
     distances: [...new Set([0, ...distances])],
-    reserved: [...shifts].map((shift) => consolePort - shift),
+    reserved: [...new Set([...beside.map(({ shift }) => consolePort - shift), ...tunnels])],
   }
 }
 
@@ -50,23 +60,23 @@ export async function selectTakenPorts(
 }
 
 /**
- * Refuses a port that this machine's servers cannot give the account: another account's shifted
- * port or the console's is the same (`port exists`), or the shift leads beyond the last port. Wants
- * the transaction that then takes the port.
+ * Refuses a port that the servers of a machine of ours cannot give the account: another account's
+ * shifted port, the console's or WireGuard's is the same (`port exists`), or the shift leads beyond
+ * the last port. Wants the transaction that then takes the port.
  */
 export async function checkShiftedPort(
   tx: Database,
   account: Placed,
   consolePort: number,
 ): Promise<void> {
-  const servers = await holdEmbeddedServers(tx)
+  const servers = await holdPortServers(tx)
   const trouble = await findPortTrouble(tx, account, { servers, consolePort })
   if (trouble === 'outside')
     throw new Refusal(400, 'body/port leaves the range of ports with the shift of a server')
   if (trouble === 'taken') throw new Refusal(403, 'port exists')
 }
 
-/** Why this machine's servers, all of them given, cannot give an account its port. */
+/** Why the servers of our machines, all of them given, cannot give an account its port. */
 export async function findPortTrouble(
   db: Database,
   account: Placed,
@@ -75,12 +85,16 @@ export async function findPortTrouble(
   const { port, id = 0 } = account
   const own = servers.filter((server) => isAllowed(account, server.id))
   if (own.some(({ shift }) => !isPort(port + shift))) return 'outside'
-  if (own.some(({ shift }) => port + shift === consolePort)) return 'taken'
+  const isConsole = ({ plane, shift }: ServerRow) =>
+    plane === 'embedded' && port + shift === consolePort
+  if (own.some(isConsole)) return 'taken'
+  const tunnels = await selectTunnelPorts(db)
+  if (tunnels.some((one) => one.port === port && isAllowed(account, one.serverId))) return 'taken'
   // Base ports that another server puts where one of the account's own puts this one.
   const rivals = new Map<number, number[]>()
   for (const one of own)
     for (const other of servers)
-      if (other.shift !== one.shift)
+      if (other.shift !== one.shift && isSameMachine(one, other))
         rivals.getOrInsertComputed(port + one.shift - other.shift, () => []).push(other.id)
   if (rivals.size === 0) return undefined
   const rows = await db

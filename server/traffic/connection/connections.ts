@@ -1,5 +1,5 @@
 import { accountState, cycleOf, expireOf } from '#rules/account.ts'
-import { isPort } from '#rules/ports.ts'
+import { isPort, isWireGuardPort } from '#rules/ports.ts'
 import type { Schema } from '#contract'
 import { leftOn, type Quota, quotaOf } from '../quota/quota.ts'
 import type { PortState } from '../../base/plane.ts'
@@ -19,8 +19,24 @@ const REASONS: Readonly<Record<string, State>> = {
   over: 'over',
   'port in use': 'portTaken',
   'method not supported': 'unsupported',
+  'password not supported': 'unsupported',
+  'port not supported': 'unsupported',
   'engine is off': 'serverDown',
+  'engine away': 'serverDown',
+  expired: 'expired',
+  opening: 'opening',
 }
+
+/** What keeps a whole machine from carrying WireGuard; admins read which it is. */
+const OF_MACHINE = [
+  'no rights',
+  'no tun',
+  'wireguard missing',
+  'nftables missing',
+  'range in use',
+  'interface in use',
+  'tunnel not valid',
+]
 
 /**
  * Whether a client can connect with an account right now, for each server it may use, by name: the
@@ -79,15 +95,15 @@ function openOnPaused(
   server: Server,
   { paused, stateOf, isAlive }: Sight,
 ): Verdict | undefined {
-  const isOpen = paused.has(server.id) && isAlive && stateOf(`${server.id}:${id}`)?.open
+  const isOpen = paused.has(server.id) && isAlive(server.id) && stateOf(`${server.id}:${id}`)?.open
   return isOpen ? { state: 'open' } : undefined
 }
 
 function portVerdict(account: StoredAccount, server: Server, sight: Sight): Verdict {
-  // Other machines and other protocols are carried by nothing yet.
-  if (server.plane !== 'embedded' || server.type !== 'Shadowsocks') return { state: 'serverDown' }
+  if (server.type === 'WireGuard' && !isWireGuardPort(account.port))
+    return { state: 'portFailed', reason: 'no address' }
   if (!isPort(account.port + server.shift)) return { state: 'portFailed' }
-  if (!sight.isAlive) return { state: 'serverDown' }
+  if (!sight.isAlive(server.id)) return { state: 'serverDown' }
   if (sight.paused.has(server.id)) return { state: 'paused' }
   return verdictOf(sight.stateOf(`${server.id}:${account.id}`))
 }
@@ -96,6 +112,7 @@ function verdictOf(port: PortState | undefined): Verdict {
   if (!port) return { state: 'opening' }
   if (port.open) return { state: 'open' }
   const { reason = 'failed' } = port
+  if (OF_MACHINE.includes(reason)) return { state: 'serverDown', reason }
   const state = REASONS[reason]
   return state ? { state } : { state: 'portFailed', reason }
 }

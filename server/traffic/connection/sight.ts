@@ -1,10 +1,13 @@
+import { carrierOf } from '../servers/carrier.ts'
+import type { ServerRow } from '../servers/store.ts'
 import { PAUSED, selectTaggedServers } from '../servers/tags.ts'
 import type { Plane } from '../../base/plane.ts'
 import type { World } from '../../http/world.ts'
 
 /** How servers and ports are doing at a moment, as far as an account's connections need it. */
 export type Sight = Pick<Plane, 'stateOf'> & {
-  isAlive: boolean
+  /** Whether what carries a server answers. */
+  isAlive: (serverId: number) => boolean
   /** Servers on which nothing is opened and nothing closed. */
   paused: ReadonlySet<number>
 }
@@ -12,22 +15,40 @@ export type Sight = Pick<Plane, 'stateOf'> & {
 /** How long an answer of the plane holds: one that hangs must not hold up every list. */
 const CACHE_MS = 5_000
 
-const answers = new WeakMap<Plane, { at: number; isAlive: Promise<boolean> }>()
+type Answers = Map<string, { at: number; isAlive: Promise<boolean> }>
 
-/** Looks how servers and ports are doing: one question for however many accounts. */
+const answers = new WeakMap<Plane, Answers>()
+
+/** Looks how servers and ports are doing: one question per carrier for however many accounts. */
 export async function look({ db, plane }: Pick<World, 'db' | 'plane'>): Promise<Sight> {
-  const [paused, isAlive] = await Promise.all([
+  const [paused, carriers] = await Promise.all([
     selectTaggedServers(db, PAUSED),
-    isAliveLately(plane),
+    db
+      .selectFrom('server')
+      .select(['id', 'plane', 'nodeId', 'host', 'port', 'password', 'method', 'driver'])
+      .execute(),
   ])
-  return { paused, isAlive, stateOf: plane.stateOf }
+  const alive = await aliveAmong(plane, carriers)
+  return { paused, isAlive: (id) => alive.has(id), stateOf: plane.stateOf }
 }
 
-function isAliveLately(plane: Plane): Promise<boolean> {
+/** The servers whose carriers answer. */
+async function aliveAmong(
+  plane: Plane,
+  servers: readonly Parameters<typeof carrierOf>[0][],
+): Promise<Set<ServerRow['id']>> {
+  const asked = servers.map(async (server) => {
+    return (await isAliveLately(plane, carrierOf(server))) ? [server.id] : []
+  })
+  return new Set((await Promise.all(asked)).flat())
+}
+
+function isAliveLately(plane: Plane, carrier: string): Promise<boolean> {
   const at = performance.now()
-  const known = answers.get(plane)
-  if (known && at - known.at < CACHE_MS) return known.isAlive
-  const isAlive = plane.alive()
-  answers.set(plane, { at, isAlive })
+  const known = answers.getOrInsertComputed(plane, () => new Map())
+  const last = known.get(carrier)
+  if (last && at - last.at < CACHE_MS) return last.isAlive
+  const isAlive = plane.alive(carrier)
+  known.set(carrier, { at, isAlive })
   return isAlive
 }

@@ -1,13 +1,16 @@
+import { consoleNow } from './clock.ts'
+
 /** What passed for one key in the life of the process; closing its port does not reset it. */
 export type Counter = {
   readonly key: string
   /** Payload bytes from clients to targets, and back. */
   up: number
   down: number
-  /** ms; 0 is never. */
+  /** ms of the console's clock; 0 is never. */
   lastSeen: number
-  /** Whether anything changed since it was last reported. */
+  /** Whether anything changed since it was last reported, and since it was last written down. */
   changed: boolean
+  unwritten: boolean
   /** Client address to when it was last seen (ms). */
   clients: Map<string, number>
 }
@@ -17,14 +20,15 @@ const MAX_CLIENTS = 1_024
 
 /** Starts counting for a key. */
 export function newCounter(key: string): Counter {
-  return { key, up: 0, down: 0, lastSeen: 0, changed: false, clients: new Map() }
+  return { key, up: 0, down: 0, lastSeen: 0, changed: false, unwritten: false, clients: new Map() }
 }
 
 /** Notes that a client of this key is alive now. */
 export function noteClient(counter: Counter, address: string): void {
-  const now = Date.now()
+  const now = consoleNow()
   counter.lastSeen = now
   counter.changed = true
+  counter.unwritten = true
   if (counter.clients.size >= MAX_CLIENTS && !counter.clients.has(address)) {
     forgetClients(counter)
     if (counter.clients.size >= MAX_CLIENTS) counter.clients.delete(firstOf(counter.clients))
@@ -32,9 +36,18 @@ export function noteClient(counter: Counter, address: string): void {
   counter.clients.set(address, now)
 }
 
+/** Notes bytes that passed, where a client's address is not always known with them. */
+export function addBytes(counter: Counter, up: number, down: number, client?: string): void {
+  counter.up += up
+  counter.down += down
+  counter.changed = true
+  counter.unwritten = true
+  if (client !== undefined) noteClient(counter, client)
+}
+
 /** Drops the addresses not seen for 15 minutes: they are personal data. */
 export function forgetClients(counter: Counter): void {
-  const since = Date.now() - RECENT_MS
+  const since = consoleNow() - RECENT_MS
   for (const [address, seen] of counter.clients) {
     if (seen < since) counter.clients.delete(address)
   }

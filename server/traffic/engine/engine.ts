@@ -1,153 +1,66 @@
-import { type Delta, keepMarks } from './marks.ts'
-import type {
-  DesiredPort,
-  EngineOptions,
-  Message,
-  PortCounter,
-  PortState,
-  Question,
-  Report,
-} from './messages.ts'
-import { keepProcess } from './process.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../../base/log.ts'
+import { keepEngine } from './keeper.ts'
+import type { EngineLink } from './engineLink.ts'
+import { linkEngine } from './link.ts'
+import type { KnownLives } from './marks.ts'
+import type { EngineOptions } from './messages.ts'
 
-export type { Delta } from './marks.ts'
-export type { DesiredPort, EngineOptions, PortCounter, PortState } from './messages.ts'
-
-/** News nobody asked for: traffic, and ports that closed of themselves or failed to reopen. */
-export type TrafficReport = { deltas: Delta[]; states: PortState[] }
-
-/** The Shadowsocks engine of this machine, as the console's server sees it. */
-export type Engine = {
-  /**
-   * Makes the open ports exactly these; tells for each how it went. A `budget` counts from
-   * what the listener has been told so far, so compute it from all of that.
-   */
-  apply(desired: DesiredPort[]): Promise<PortState[]>
-  /** The same for these ports alone; those with the keys of `closed` close, all others stay. */
-  change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]>
-  /** What passed per key since the engine's process last started. */
-  counters(): Promise<Map<string, PortCounter>>
-  /** Client addresses of the last 15 minutes. */
-  clients(key: string): Promise<string[]>
-  /** Closes a port and its connections at once; it stays closed until the next `apply`. */
-  kill(key: string): Promise<void>
-  /** Sets who gets the traffic: every payload byte once, also when the process restarts. */
-  onReport(listener: (report: TrafficReport) => void): void
-  /** Ends the engine after its last report; what is still being asked is rejected. */
-  close(): Promise<void>
+/** The Shadowsocks engine of this machine, which outlives the console. */
+export type Engine = Omit<EngineLink, 'attach' | 'leave' | 'end'> & {
+  /** Lets go of it; it goes on with the ports it has. */
+  leave: () => Promise<void>
+  /** Ends it after its last report. */
+  close: () => Promise<void>
 }
 
-type Pending = {
-  question: () => Question
-  resolve: (result: unknown) => void
-  reject: (error: Error) => void
+type Parts = {
+  /** Folder of its socket, counters and orders. */
+  dir: string
+  log?: Log | undefined
+  /** `false` where a service of its own runs the engine. */
+  starts?: boolean | undefined
+  loadMarks?: ((epochs: readonly string[]) => Promise<KnownLives>) | undefined
 }
 
-/** Starts the engine's process; if it dies it comes back with the same ports. */
-export function startEngine(options: EngineOptions = {}): Engine {
-  const marks = keepMarks()
-  const pending = new Map<number, Pending>()
-  const unreported: TrafficReport[] = []
-  let listener: ((report: TrafficReport) => void) | undefined
-  const desired = new Map<string, DesiredPort>()
-  let epoch: string | undefined
-  let lastId = 0
-  let reopening = false
-  let closed = false
-  const engine = keepProcess(options, onMessage, restarted)
+const WAIT_MS = 10_000
+const END_TIMEOUT_MS = 5_000
+const LOOK_MS = 20
 
-  return { apply, change, counters, clients, kill, onReport, close }
-
-  function apply(next: DesiredPort[]): Promise<PortState[]> {
-    desired.clear()
-    marks.revoke()
-    note(next)
-    return ask(orders)
+/** Finds the engine of a folder or starts it; if it dies it comes back with the same ports. */
+export function startEngine(options: EngineOptions, parts: Parts): Engine {
+  const { dir, log = console, starts, loadMarks = async () => new Map() } = parts
+  const keeper = keepEngine({ dir, options, log, starts })
+  const { attach, leave, end, ...link } = linkEngine({
+    source: 'engine',
+    loadMarks,
+    waitMs: WAIT_MS,
+    gone: processGone,
+  })
+  keeper.onWire(attach)
+  return {
+    ...link,
+    async leave() {
+      await keeper.stop()
+      leave()
+    },
+    async close() {
+      await keeper.stop()
+      await end()
+    },
   }
+}
 
-  function change(next: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
-    for (const key of closed) desired.delete(key)
-    note(next)
-    return ask(() => ({ ask: 'change', orders: next.map(ordered), closed }))
-  }
+async function processGone(pid: number): Promise<void> {
+  for (const end = performance.now() + END_TIMEOUT_MS; signal(pid, 0); await pause(LOOK_MS))
+    if (performance.now() >= end) signal(pid, 'SIGKILL')
+}
 
-  function note(ports: DesiredPort[]): void {
-    for (const port of ports) desired.set(port.key, port)
-    marks.grant(ports)
-  }
-
-  function counters(): Promise<Map<string, PortCounter>> {
-    return ask(() => ({ ask: 'counters' }))
-  }
-
-  function clients(key: string): Promise<string[]> {
-    return ask(() => ({ ask: 'clients', key }))
-  }
-
-  function kill(key: string): Promise<void> {
-    desired.delete(key)
-    return ask(() => ({ ask: 'kill', key }))
-  }
-
-  function onReport(next: (report: TrafficReport) => void): void {
-    listener = next
-    for (const report of unreported.splice(0)) next(report)
-  }
-
-  async function close(): Promise<void> {
-    closed = true
-    await engine.stop({ id: 0, ask: 'close' })
-    for (const { reject } of pending.values()) reject(new Error('engine closed'))
-    pending.clear()
-  }
-
-  // Composed when it is sent: limits are told in the counters of the process that gets them.
-  function orders(): Question {
-    return { ask: 'apply', orders: [...desired.values()].map(ordered) }
-  }
-
-  function ordered(port: DesiredPort) {
-    return marks.order(port, epoch)
-  }
-
-  function ask<Result>(question: () => Question): Promise<Result> {
-    if (closed) return Promise.reject(new Error('engine closed'))
-    return new Promise((resolve, reject) => {
-      lastId += 1
-      // The process answers each question with the result its caller here names.
-      pending.set(lastId, { question, resolve: resolve as (result: unknown) => void, reject })
-      engine.send({ id: lastId, ...question() })
-    })
-  }
-
-  function restarted(): void {
-    epoch = undefined
-    for (const [id, { question }] of pending) engine.send({ id, ...question() })
-    if (reopening || desired.size === 0) return
-    reopening = true
-    const reopened = (states: PortState[]) => {
-      reopening = false
-      deliver({ deltas: [], states: states.filter(({ state }) => state === 'error') })
-    }
-    ask<PortState[]>(orders).then(reopened, () => {})
-  }
-
-  function onMessage(message: Message): void {
-    if ('report' in message) return take(message.report)
-    const question = pending.get(message.id)
-    pending.delete(message.id)
-    question?.resolve(message.result)
-  }
-
-  function take(report: Report): void {
-    epoch = report.epoch
-    const states = report.over.map((key): PortState => ({ key, state: 'error', reason: 'over' }))
-    deliver({ deltas: marks.rise(report), states })
-  }
-
-  function deliver(report: TrafficReport): void {
-    if (report.deltas.length === 0 && report.states.length === 0) return
-    if (listener) listener(report)
-    else unreported.push(report)
+/** Says whether there was a process to get it. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
   }
 }

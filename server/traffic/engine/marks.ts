@@ -1,61 +1,94 @@
-import type { DesiredPort, Order, Reading, Report } from './messages.ts'
+import type { CounterMark } from '../../base/plane.ts'
+import type { DesiredPort, Life, Order, Reading } from './messages.ts'
 
-/** Payload bytes that passed for one key since the listener last heard of it. */
+/** Payload bytes that passed for one key since the listener was last called with it. */
 export type Delta = {
   key: string
   up: number
   down: number
-  /** When a client was last seen, in ms. */
+  /** When a client was last seen, in ms of the console's clock. */
   at: number
+  mark: CounterMark
+  /** Whether the key asks for more budget. */
+  isLow?: boolean
 }
 
-/** What has been told of each key, so that every byte is told exactly once. */
+/** How far the counters of some lives had risen, by life and key. */
+export type KnownLives = ReadonlyMap<string, ReadonlyMap<string, { up: number; down: number }>>
+
+/** What was passed on of each key, so that every byte is passed on exactly once. */
 export type Marks = {
-  /** What a report adds to what was told before. A repeated or late one adds nothing twice. */
-  rise(report: Report): Delta[]
-  /** Notes the budgets of some ports: they count from what has been told so far. */
+  /** Takes over what the database has of some lives, where it has more: others may have counted. */
+  learn(lives: KnownLives): void
+  /** What counters add to what was passed on before. Repeated or late ones add nothing twice. */
+  rise(life: Life): Delta[]
+  /** Forgets a life that has ended and is settled. */
+  forget(epoch: string): void
+  /** Notes the budgets of some ports: they count from what has been passed on so far. */
   grant(desired: DesiredPort[]): void
-  /** Forgets every budget. */
-  revoke(): void
-  /** A desired port in the terms of the process whose reports have `epoch`. */
-  order(port: DesiredPort, epoch: string | undefined): Order
+  /** Whether a port has this very budget already, of which some may have passed. */
+  isGranted(desired: DesiredPort): boolean
+  /** A desired port in the terms of the life with `epoch`. */
+  order(port: DesiredPort, epoch: string): Order
 }
 
-/** Keeps high-water marks per process and key, and sums per key over all processes. */
-export function keepMarks(): Marks {
-  const epochs = new Map<string, Map<string, Reading>>()
+/** Keeps high-water marks per life and key, and sums per key over all lives. `source` names them. */
+export function keepMarks(source: string): Marks {
+  const lives = new Map<string, Map<string, Reading>>()
   const charged = new Map<string, number>()
   const granted = new Map<string, number>()
 
-  return { rise, grant, revoke: () => granted.clear(), order }
+  return {
+    learn,
+    rise,
+    forget: (epoch) => lives.delete(epoch),
+    grant,
+    isGranted: ({ key, budget }) => granted.get(key) === totalOf(key, budget),
+    order,
+  }
 
-  function rise(report: Report): Delta[] {
-    const marks = epochs.getOrInsertComputed(report.epoch, () => new Map())
-    // The process before this one may still have a report under way; older ones have not.
-    if (epochs.size > 2) epochs.delete(epochs.keys().next().value ?? '')
-    return report.counters.flatMap((reading) => {
+  function learn(known: KnownLives): void {
+    for (const [epoch, keys] of known) {
+      const marks = lives.getOrInsertComputed(epoch, () => new Map())
+      for (const [key, { up, down }] of keys) {
+        const [, oldUp, oldDown] = marks.get(key) ?? [key, -1, -1]
+        if (up > oldUp || down > oldDown)
+          marks.set(key, [key, Math.max(up, oldUp), Math.max(down, oldDown), 0])
+      }
+    }
+  }
+
+  function rise({ epoch, counters }: Life): Delta[] {
+    const marks = lives.getOrInsertComputed(epoch, () => new Map())
+    return counters.flatMap((reading) => {
       const [key, up, down, at] = reading
       const [, oldUp, oldDown, oldAt] = marks.get(key) ?? [key, 0, 0, 0]
-      const rose = up > oldUp || down > oldDown || at !== oldAt
-      if (!rose || up < oldUp || down < oldDown) return []
+      if (up < oldUp || down < oldDown) return []
+      if (up === oldUp && down === oldDown && at === oldAt) return []
       marks.set(key, reading)
       const delta = { key, up: up - oldUp, down: down - oldDown, at }
       charged.set(key, (charged.get(key) ?? 0) + delta.up + delta.down)
-      return [delta]
+      return [{ ...delta, mark: { source, epoch, up, down } }]
     })
   }
 
   function grant(desired: DesiredPort[]): void {
     for (const { key, budget } of desired) {
-      if (budget === null) granted.delete(key)
-      else granted.set(key, (charged.get(key) ?? 0) + budget)
+      const total = totalOf(key, budget)
+      if (total === undefined) granted.delete(key)
+      else granted.set(key, total)
     }
   }
 
-  function order({ budget, ...port }: DesiredPort, epoch: string | undefined): Order {
+  function totalOf(key: string, budget: number | null): number | undefined {
+    return budget === null ? undefined : (charged.get(key) ?? 0) + budget
+  }
+
+  function order({ budget, lowAt, ...port }: DesiredPort, epoch: string): Order {
     const total = granted.get(port.key)
     if (budget === null || total === undefined) return { ...port, until: null }
-    const [, up, down] = epochs.get(epoch ?? '')?.get(port.key) ?? [port.key, 0, 0]
-    return { ...port, until: total - (charged.get(port.key) ?? 0) + up + down }
+    const [, up, down] = lives.get(epoch)?.get(port.key) ?? [port.key, 0, 0]
+    const until = total - (charged.get(port.key) ?? 0) + up + down
+    return lowAt === undefined ? { ...port, until } : { ...port, until, low: until - lowAt }
   }
 }

@@ -1,3 +1,4 @@
+import type { Peer, Probe, Tunnel, TunnelProbe } from '../../base/plane.ts'
 import type { Limits } from './limits.ts'
 
 /** One port as it should be: who it belongs to, how clients prove it, how much may pass. */
@@ -9,8 +10,15 @@ export type DesiredPort = {
   password: string
   /** Bytes that may still pass, up and down together; null is no end. */
   budget: number | null
+  /** Bytes left at which the engine asks for more; absent where the budget is all there is. */
+  lowAt?: number
+  /** When it closes of itself, in ms of the console's clock; absent is never. */
+  expireAt?: number
   /** Concurrent connections; 512 when absent. */
   maxConnections?: number
+  /** With the method `wireguard`: the interface of its server, and the account's devices on it. */
+  tunnel?: Tunnel
+  peers?: Peer[]
 }
 
 /** How a port is: open, or why not (`port in use`, `method not supported`, `over` budget …). */
@@ -18,7 +26,10 @@ export type PortState =
   | { key: string; state: 'open' }
   | { key: string; state: 'error'; reason: string }
 
-/** What passed through one key's port since the process started, in payload bytes. */
+/**
+ * What passed through one key's port since the process started: payload bytes, or those of the
+ * tunnel where that is what is counted.
+ */
 export type PortCounter = {
   /** From the client to its targets. */
   up: number
@@ -41,33 +52,75 @@ export type EngineOptions = {
   limits?: Partial<Limits>
 }
 
-/** A desired port as one process is told it: `until` is the key's counter at which it closes. */
-export type Order = Omit<DesiredPort, 'budget'> & { until: number | null }
+/** How a process is started by its keeper. */
+export type Launch = EngineOptions & {
+  /** Names the program's text: another one takes over the ports. */
+  version: string
+  /** Whether another process has the ports and is about to give them up. */
+  takesOver: boolean
+}
 
-/** What the parent can ask. */
+/** A desired port as one process is told it: `until` and `low` are sums of the key's counter. */
+export type Order = Omit<DesiredPort, 'budget' | 'lowAt'> & { until: number | null; low?: number }
+
+/** What the console can ask. */
 export type Question =
+  | { ask: 'hello'; now: number }
+  /** The same for somebody who only looks, and does not become its console. */
+  | { ask: 'look' }
   | { ask: 'apply'; orders: Order[] }
   | { ask: 'change'; orders: Order[]; closed: readonly string[] }
   | { ask: 'counters' }
   | { ask: 'clients'; key: string }
+  /** Tries another server from here, as a customer's client would. */
+  | { ask: 'probe'; trial: Probe | TunnelProbe }
+  | { ask: 'attempts'; key: string; since: number }
+  /** The devices of an account on a WireGuard server. */
+  | { ask: 'peers'; key: string }
+  /** Whether this machine can have a WireGuard interface. */
+  | { ask: 'tunnel'; listenPort: number; net: string; serverId?: number }
   | { ask: 'kill'; key: string }
+  | { ask: 'digest' }
+  | { ask: 'settle'; epochs: readonly string[] }
+  | { ask: 'drain' }
   | { ask: 'close' }
 
 /** A question as it is sent; `id` comes back in the answer. */
 export type Request = Question & { id: number }
 
-/** A key's counters as a report carries them: cumulative, so that a lost one does no harm. */
+/**
+ * A key's counters as a report carries them: cumulative, so that a lost one does no harm. What a
+ * WireGuard account has passed is told once more by device, under `${key}:${deviceId}`.
+ */
 export type Reading = [key: string, up: number, down: number, lastSeen: number]
 
+/** The counters of one life of the process. */
+export type Life = { epoch: string; counters: Reading[] }
+
 /** What the process tells every second, and at once when a port closes or it ends in order. */
-export type Report = {
-  /** Random per process: counters begin at 0 with it. */
-  epoch: string
+export type Report = Life & {
   seq: number
-  /** Counters that changed since the last report. */
-  counters: Reading[]
-  /** Keys whose budget ran out just now. */
-  over: string[]
+  /** Keys that closed of themselves just now, with the reason: `over` budget, or `expired`. */
+  ended: [key: string, reason: string][]
+  /** Keys that ask for more budget. */
+  low: string[]
+}
+
+/** What the process says of itself to a console that has come to it. */
+export type Hello = {
+  epoch: string
+  pid: number
+  version: string
+  /** When it started, ms; of two, the younger is the one to use. */
+  born: number
+  /** Whether it opens nothing any more and ends with its last connection. */
+  isDraining: boolean
+  /** Names all orders it has, as `digestOf`. */
+  digest: string
+  /** What is open. */
+  ports: { key: string; port: number }[]
+  /** All counters of this life, and those of earlier ones that nobody has settled. */
+  lives: Life[]
 }
 
 /** What the process sends: a report, or the answer to a request. */

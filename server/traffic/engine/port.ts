@@ -8,11 +8,20 @@ import type { Order } from './messages.ts'
 import { serveConnection } from './tcp.ts'
 import { asGiven, type Associations, openAssociations } from './udp.ts'
 
+/** Where the system lets two processes listen on one port. */
+const CAN_SHARE = process.platform === 'linux'
+
 /** One open port, TCP and UDP, of one account. */
 export type Port = {
   readonly port: number
+  /** What was ordered last. */
+  order(): Order
   /** Takes changed terms; another password or method ends what runs under the old one. */
   change(order: Order, secret: Secret): void
+  /** Takes no new connection; what runs goes on. */
+  drain(): void
+  /** Whether a client is connected. */
+  isBusy(): boolean
   /** Closes it and all its connections at once. */
   close(): void
 }
@@ -23,35 +32,37 @@ export async function openPort(
   secret: Secret,
   counter: Counter,
   world: World,
-  over: () => void,
+  { over, ask }: Pick<Account, 'over' | 'ask'>,
 ): Promise<Port> {
+  let current = order
   const account: Account = {
     secret,
     counter,
-    until: order.until ?? Number.POSITIVE_INFINITY,
-    maxConnections: order.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+    ...termsOf(order),
     clients: new Set(),
     proven: 0,
     over,
+    ask,
   }
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
     serveConnection(client, account, world),
   )
-  const udp = createSocket({ type: world.host.includes(':') ? 'udp6' : 'udp4', lookup: asGiven })
+  const udp = createSocket({ type: typeOf(world.host), lookup: asGiven, reusePort: CAN_SHARE })
+  let isUdpClosed = false
   let associations: Associations | undefined
   udp.on('message', (packet, from) => {
     associations ??= openAssociations(account, world, udp)
     associations.receive(packet, from)
   })
-  await listen(server, udp, order.port, world.host)
-  return { port: order.port, change, close }
+  await listen(server, udp, order.port, world)
+  return { port: order.port, order: () => current, change, drain, isBusy, close }
 
   function change(next: Order, nextSecret: Secret): void {
     const same =
       nextSecret.algorithm === account.secret.algorithm && nextSecret.key.equals(account.secret.key)
+    current = next
     account.secret = nextSecret
-    account.until = next.until ?? Number.POSITIVE_INFINITY
-    account.maxConnections = next.maxConnections ?? DEFAULT_MAX_CONNECTIONS
+    Object.assign(account, termsOf(next))
     if (!same) hangUp()
   }
 
@@ -60,22 +71,72 @@ export async function openPort(
     associations?.close()
   }
 
+  function drain(): void {
+    server.close()
+    // Its clients' next packets open associations with whoever has the port now.
+    associations?.close()
+    closeUdp()
+  }
+
+  function isBusy(): boolean {
+    return account.clients.size > 0
+  }
+
   function close(): void {
     server.close()
-    udp.close()
+    closeUdp()
     hangUp()
+  }
+
+  function closeUdp(): void {
+    if (isUdpClosed) return
+    isUdpClosed = true
+    udp.close()
   }
 }
 
-async function listen(server: Server, udp: UdpSocket, port: number, host: string): Promise<void> {
+function termsOf({ until, low, maxConnections = DEFAULT_MAX_CONNECTIONS }: Order) {
+  const end = until ?? Infinity
+  return { until: end, low: Math.min(low ?? end, end), maxConnections }
+}
+
+/**
+ * Two processes can have one port while one takes over from the other, because both listen with
+ * `reusePort`. For the same reason it would not be noticed that a stranger has it, so whoever does
+ * not take over tries first whether it is free.
+ */
+async function listen(
+  server: Server,
+  udp: UdpSocket,
+  port: number,
+  { host, takesOver }: World,
+): Promise<void> {
   try {
-    await started(server, () => server.listen({ port, host }))
+    if (!takesOver()) await tryPort(port, host)
+    await started(server, () => server.listen({ port, host, reusePort: CAN_SHARE }))
     await started(udp, () => udp.bind({ port, address: host }))
   } catch (error) {
     server.close()
     udp.close()
     throw error
   }
+}
+
+/**
+ * Throws when another engine has the port, of which the UDP half is enough to see. TCP is not tried:
+ * who connects in that moment would be thrown out.
+ */
+async function tryPort(port: number, host: string): Promise<void> {
+  const udp = createSocket({ type: typeOf(host), lookup: asGiven })
+  try {
+    await started(udp, () => udp.bind({ port, address: host }))
+  } finally {
+    udp.close()
+  }
+}
+
+function typeOf(host: string) {
+  return host.includes(':') ? 'udp6' : 'udp4'
 }
 
 function started(socket: Server | UdpSocket, start: () => unknown): Promise<void> {

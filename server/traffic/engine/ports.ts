@@ -1,49 +1,116 @@
 import { secretOf } from './aead.ts'
 import type { World } from './account.ts'
+import { consoleNow } from './clock.ts'
 import { type Counter, forgetClients, newCounter } from './counter.ts'
 import type { Order, PortCounter, PortState, Reading } from './messages.ts'
 import { openPort, type Port } from './port.ts'
+import { openTunnelPorts, type TunnelPorts, WIREGUARD } from './tunnelPorts.ts'
 
 /** All ports of the process, and what passed through them. */
 export type Ports = {
   /** Makes the open ports what the orders say; tells for each how it went. */
   apply(orders: Order[]): Promise<PortState[]>
   /** The same for these alone, and closes those of `closed`; all others stay as they are. */
-  change(orders: Order[], closed: readonly string[]): Promise<PortState[]>
-  kill(key: string): void
+  change(
+    orders: Order[],
+    closed: readonly string[],
+    options?: {
+      /** False for an engine that drains: what runs takes new terms or ends, nothing opens. */
+      opens?: boolean
+    },
+  ): Promise<PortState[]>
+  kill(key: string): Promise<void>
   counters(): Map<string, PortCounter>
   clients(key: string): string[]
   /** Counters that changed since the last call. */
   changes(): Reading[]
+  /** The same for another reader, who writes them down. */
+  unwritten(): Reading[]
+  /** All counters that are not 0. */
+  readings(): Reading[]
+  /** What is open, as it was ordered. */
+  orders(): Order[]
+  /** Closes what is over its time. */
+  expire(): void
+  peers: TunnelPorts['peers']
+  checkTunnel: TunnelPorts['check']
+  /** Takes no new connections any more; what runs goes on. */
+  drain(): void
+  /** Whether a client is connected. */
+  isBusy(): boolean
   /** Drops client addresses that are no longer recent. */
   forget(): void
   close(): void
+  /** Closes them, and takes away what would outlive this process, or leaves it for the next one. */
+  end(options: { leaves: boolean }): Promise<void>
 }
 
 // Opening thousands at the same moment is no faster and takes twice the memory, for good.
 const BATCH_SIZE = 256
 
-/** Starts with no port; `over` hears the key of a port that closed for want of budget. */
-export function openPorts(world: World, over: (key: string) => void): Ports {
+type Parts = {
+  /** Folder of the engine. */
+  dir: string
+  /** Is called with the key of a port that closed of itself. */
+  ended: (key: string, reason: string) => void
+  /** Is called with the key of a port that asks for more budget. */
+  low: (key: string) => void
+  /** Is called once what was counted is to be kept, for where it comes from will not tell it twice. */
+  charged: () => void
+}
+
+/** Starts with no port. */
+export function openPorts(world: World, { dir, ended, low, charged }: Parts): Ports {
   const counters = new Map<string, Counter>()
   const open = new Map<string, Port>()
   const owners = new Map<number, string>()
+  const tunnels = openTunnelPorts(world, { dir, counterOf, ended, low, charged })
 
-  return { apply, change, kill, counters: read, clients, changes, forget, close }
+  return {
+    apply,
+    change,
+    kill,
+    counters: read,
+    clients,
+    changes,
+    unwritten,
+    readings: () => toReadings([...counters.values()].filter(({ up, down }) => up + down > 0)),
+    orders: () => [...[...open.values()].map((port) => port.order()), ...tunnels.orders()],
+    expire,
+    peers: tunnels.peers,
+    checkTunnel: tunnels.check,
+    drain,
+    isBusy: () => [...open.values()].some((port) => port.isBusy()),
+    forget,
+    close,
+    end,
+  }
 
   async function apply(orders: Order[]): Promise<PortState[]> {
     const wanted = new Set(orders.map(({ key }) => key))
     return change(
       orders,
-      [...open.keys()].filter((key) => !wanted.has(key)),
+      [...open.keys(), ...tunnels.orders().map(({ key }) => key)].filter((key) => !wanted.has(key)),
     )
   }
 
-  async function change(orders: Order[], closed: readonly string[]): Promise<PortState[]> {
-    closed.forEach(kill)
+  async function change(all: Order[], closed: readonly string[], { opens = true } = {}) {
+    const [inside, direct] = [all.filter(isTunnelled), all.filter((one) => !isTunnelled(one))]
+    const moved = direct.filter(({ key }) => tunnels.has(key)).map(({ key }) => key)
+    for (const key of [...closed, ...inside.map((one) => one.key)]) shut(key)
+    await tunnels.kill([...closed, ...moved])
+    const states = opens ? await tunnels.change(inside) : []
+    return [...states, ...(await changeDirect(direct, opens))]
+  }
+
+  /** Those that have a port of their own. */
+  async function changeDirect(all: Order[], opens: boolean): Promise<PortState[]> {
+    const isThere = ({ key, port }: Order) => open.get(key)?.port === port
+    if (!opens) for (const order of all) if (!isThere(order)) shut(order.key)
+    const orders = opens ? all : all.filter(isThere)
     const wanted = new Map(orders.map((order) => [order.key, order]))
     // Before any opens: two may want each other's.
-    for (const { key, port } of wanted.values()) if (open.get(key)?.port !== port) kill(key)
+    for (const { key, port } of wanted.values()) if (open.get(key)?.port !== port) shut(key)
     const states: PortState[] = []
     const rest = [...wanted.values()]
     while (rest.length > 0)
@@ -52,11 +119,12 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
   }
 
   async function settle(order: Order): Promise<PortState> {
-    const { key, port, until } = order
-    const counter = counters.getOrInsertComputed(key, newCounter)
+    const { key, port, until, expireAt = Infinity } = order
+    const counter = counterOf(key)
     const secret = secretOf(order.method, order.password)
     if (!secret) return refuse(key, 'method not supported')
     if (until !== null && counter.up + counter.down >= until) return refuse(key, 'over')
+    if (expireAt <= consoleNow()) return refuse(key, 'expired')
     const running = open.get(key)
     if (running) {
       running.change(order, secret)
@@ -66,7 +134,7 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
     if (owners.has(port)) return refuse(key, 'port in use')
     owners.set(port, key)
     try {
-      open.set(key, await openPort(order, secret, counter, world, () => runOut(key)))
+      open.set(key, await openPort(order, secret, counter, world, listenersOf(key)))
       return { key, state: 'open' }
     } catch (error) {
       owners.delete(port)
@@ -74,18 +142,38 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
     }
   }
 
+  function counterOf(key: string): Counter {
+    return counters.getOrInsertComputed(key, newCounter)
+  }
+
   function refuse(key: string, reason: string): PortState {
-    kill(key)
+    shut(key)
     return { key, state: 'error', reason }
   }
 
-  function runOut(key: string): void {
-    if (!open.has(key)) return
-    kill(key)
-    over(key)
+  function listenersOf(key: string) {
+    return { over: () => finish(key, 'over'), ask: () => low(key) }
   }
 
-  function kill(key: string): void {
+  function finish(key: string, reason: string): void {
+    if (!open.has(key)) return
+    shut(key)
+    ended(key, reason)
+  }
+
+  function expire(): void {
+    const now = consoleNow()
+    for (const [key, port] of open)
+      if ((port.order().expireAt ?? Infinity) <= now) finish(key, 'expired')
+    tunnels.expire()
+  }
+
+  function kill(key: string): Promise<void> {
+    shut(key)
+    return tunnels.kill([key])
+  }
+
+  function shut(key: string): void {
     const port = open.get(key)
     if (port) closeOne(port, key)
   }
@@ -116,17 +204,41 @@ export function openPorts(world: World, over: (key: string) => void): Ports {
     counters.forEach(forgetClients)
   }
 
+  function drain(): void {
+    open.forEach((port) => port.drain())
+    // Who is connected there notices nothing: another engine goes on with the interfaces.
+    void tunnels.leave()
+  }
+
   function close(): void {
     open.forEach(closeOne)
+    void tunnels.kill(tunnels.orders().map(({ key }) => key))
+  }
+
+  async function end({ leaves }: { leaves: boolean }): Promise<void> {
+    open.forEach(closeOne)
+    await (leaves ? tunnels.leave() : tunnels.end())
   }
 
   function changes(): Reading[] {
     const changed = [...counters.values()].filter((counter) => counter.changed)
-    return changed.map((counter) => {
-      counter.changed = false
-      return [counter.key, counter.up, counter.down, counter.lastSeen]
-    })
+    for (const counter of changed) counter.changed = false
+    return toReadings(changed)
   }
+
+  function unwritten(): Reading[] {
+    const changed = [...counters.values()].filter((counter) => counter.unwritten)
+    for (const counter of changed) counter.unwritten = false
+    return toReadings(changed)
+  }
+}
+
+function isTunnelled({ method }: Order): boolean {
+  return method === WIREGUARD
+}
+
+function toReadings(counters: readonly Counter[]): Reading[] {
+  return counters.map(({ key, up, down, lastSeen }) => [key, up, down, lastSeen])
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import type { AttemptReason } from '../../base/plane.ts'
 import { type Account, bytesLeft, charge, type World } from './account.ts'
 import type { Destination } from '../../network/address.ts'
 import type { ChunkReader } from './chunks.ts'
@@ -22,25 +23,30 @@ const arrivalsOf = process.platform === 'win32' ? () => Buffer.allocUnsafeSlow(1
 
 /** Connects a paused client to its target; `early` is payload that came with the header. */
 export async function relay(guest: Guest, to: Destination, early: Buffer): Promise<void> {
-  const { client, account, world } = guest
-  const timer = setTimeout(() => client.destroy(), world.limits.connectMs)
-  client.on('close', () => clearTimeout(timer))
-  const target = await world.targets.find(to.host, to.port, account.counter.key)
-  if (client.destroyed) return
-  if (!target) {
+  const { client, account, address, world } = guest
+  const { key } = account.counter
+  const giveUp = (reason: AttemptReason) => {
+    if (!client.destroyed) world.attempts.note(key, reason, address)
     client.destroy()
-    return
   }
+  const timer = setTimeout(() => giveUp('noAnswer'), world.limits.connectMs)
+  client.on('close', () => clearTimeout(timer))
+  const target = await world.targets.find(to.host, to.port, key)
+  if (client.destroyed) return
+  if (!target) return giveUp(world.targets.whyNot(to.host))
   const socket = connectTarget(guest, target, to.port)
+  let hasConnected = false
   // Without it an end that comes with the very first read is not told.
   socket.resume()
   client.on('close', () => socket.destroy())
   client.on('drain', () => socket.resume())
-  socket.on('error', () => client.destroy())
+  socket.on('error', () => (hasConnected ? client.destroy() : giveUp('noAnswer')))
   socket.on('end', () => client.end())
   socket.on('drain', () => client.resume())
   socket.on('connect', () => {
     clearTimeout(timer)
+    hasConnected = true
+    world.attempts.note(key, 'connected', address)
     client.setTimeout(world.limits.idleMs, () => client.destroy())
     client.on('data', (data: Buffer) => forward(guest, socket, guest.reader.read(data)))
     forward(guest, socket, [early])
@@ -66,7 +72,7 @@ function connectTarget(guest: Guest, target: Target, port: number): Socket {
         if (client.destroyed) return false
         const payload = Buffer.from(buffer.buffer, 0, Math.min(bytes, bytesLeft(account)))
         const keepsUp = downlink.send(payload)
-        charge(account, 'down', payload.length, address)
+        charge(account, world, 'down', payload.length, address)
         return keepsUp
       },
     },
@@ -74,7 +80,7 @@ function connectTarget(guest: Guest, target: Target, port: number): Socket {
 }
 
 function forward(guest: Guest, socket: Socket, pieces: Buffer[] | undefined): void {
-  const { client, account, address } = guest
+  const { client, account, address, world } = guest
   if (!pieces) {
     client.destroy()
     return
@@ -85,7 +91,7 @@ function forward(guest: Guest, socket: Socket, pieces: Buffer[] | undefined): vo
     const payload = piece.subarray(0, bytesLeft(account))
     if (payload.length === 0) continue
     socket.write(payload)
-    charge(account, 'up', payload.length, address)
+    charge(account, world, 'up', payload.length, address)
   }
   socket.uncork()
   if (socket.writableLength >= socket.writableHighWaterMark) client.pause()

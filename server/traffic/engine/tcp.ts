@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { AttemptReason } from '../../base/plane.ts'
 import type { Account, World } from './account.ts'
 import { plainAddress, readDestination } from '../../network/address.ts'
+import { answerCheck, CHECK_HOST } from './check.ts'
 import { readChunks } from './chunks.ts'
 import { noteClient } from './counter.ts'
 import { relay } from './relay.ts'
@@ -22,12 +24,9 @@ export function serveConnection(client: Socket, account: Account, world: World):
   let timer: NodeJS.Timeout | undefined
 
   client.on('error', () => client.destroy())
-  if (!world.handshakes.enter(key, address)) {
-    client.destroy()
-    return
-  }
+  if (!world.handshakes.enter(key, address)) return refuseOneMore()
   account.clients.add(client)
-  timer = setTimeout(() => (proven ? client.destroy() : fallSilent()), limits.handshakeMs)
+  timer = setTimeout(() => (proven ? client.destroy() : fallSilent(unread())), limits.handshakeMs)
   client.on('data', greet)
   client.on('end', hangUp)
   client.on('close', leave)
@@ -36,7 +35,7 @@ export function serveConnection(client: Socket, account: Account, world: World):
     const pieces = reader.read(data)
     if (reader.salt && !proven) prove(reader.salt)
     if (client.destroyed || silent) return
-    if (!pieces) return fallSilent()
+    if (!pieces) return fallSilent('wrongKey')
     if (!proven) return
     head = Buffer.concat([head, ...pieces])
     const destination = readDestination(head)
@@ -47,20 +46,32 @@ export function serveConnection(client: Socket, account: Account, world: World):
     client.off('end', hangUp)
     client.pause()
     const early = head.subarray(destination.headerBytes)
-    relay({ client, address, reader, account, world }, destination, early).catch(hangUp)
+    const guest = { client, address, reader, account, world }
+    if (destination.host === CHECK_HOST) {
+      answerCheck(guest, early.toString()).catch(hangUp)
+      return
+    }
+    noteClient(account.counter, address)
+    relay(guest, destination, early).catch(hangUp)
   }
 
   function prove(salt: Buffer): void {
-    if (world.tcpReplays.isReplay(salt)) return fallSilent()
-    if (account.proven >= account.maxConnections) return hangUp()
+    if (world.tcpReplays.isReplay(salt)) return fallSilent('replay')
+    if (account.proven >= account.maxConnections) return refuseOneMore()
     proven = true
     account.proven += 1
     world.handshakes.leave(key, address)
-    noteClient(account.counter, address)
   }
 
-  function fallSilent(): void {
+  function refuseOneMore(): void {
     silent = true
+    world.attempts.note(key, 'tooMany', address)
+    client.destroy()
+  }
+
+  function fallSilent(reason: AttemptReason): void {
+    silent = true
+    world.attempts.note(key, reason, address)
     clearTimeout(timer)
     timer = setTimeout(hangUp, randomInt(...limits.silenceMs))
     let discarded = 0
@@ -75,10 +86,16 @@ export function serveConnection(client: Socket, account: Account, world: World):
     client.destroy()
   }
 
+  /** Why nothing could be opened: there was nothing, or too little of what we take for a box. */
+  function unread(): AttemptReason {
+    return client.bytesRead === 0 ? 'nothing' : 'wrongKey'
+  }
+
   function leave(): void {
     clearTimeout(timer)
     account.clients.delete(client)
     if (proven) account.proven -= 1
     else world.handshakes.leave(key, address)
+    if (!proven && !silent) world.attempts.note(key, unread(), address)
   }
 }

@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIP } from 'node:net'
+import type { AttemptReason } from '../../base/plane.ts'
 import { type Account, charge, type World } from './account.ts'
 import { openPacket, sealPacket } from './aead.ts'
 import { plainAddress, readDestination, writeAddress } from '../../network/address.ts'
@@ -13,7 +14,13 @@ export type Associations = {
 }
 
 type Client = { address: string; port: number }
-type Association = { sockets: Map<4 | 6, Socket>; timer: NodeJS.Timeout; closed: boolean }
+type Association = {
+  sockets: Map<4 | 6, Socket>
+  timer: NodeJS.Timeout
+  closed: boolean
+  /** Whether a target has sent something back. */
+  answered: boolean
+}
 
 const DATAGRAM_BYTES = 65_507
 const QUEUE_BYTES = 1 << 20
@@ -26,17 +33,23 @@ export function openAssociations(account: Account, world: World, port: Socket): 
 
   function receive(packet: Buffer, from: RemoteInfo): void {
     const plain = openPacket(account.secret, packet)
-    if (!plain || world.udpReplays.isReplay(saltOf(packet))) return
+    if (!plain) return note('wrongKey', from)
+    if (world.udpReplays.isReplay(saltOf(packet))) return note('replay', from)
     const destination = readDestination(plain)
     if (typeof destination === 'string') return
     const association = enter(from)
     const payload = plain.subarray(destination.headerBytes)
     const send = (target: Target | undefined) => {
       if (target) forward(association, from, payload, target, destination.port)
+      else note(world.targets.whyNot(destination.host), from)
     }
     const found = world.targets.find(destination.host, destination.port, account.counter.key)
     if (found instanceof Promise) void found.then(send)
     else send(found)
+  }
+
+  function note(reason: AttemptReason, { address }: Client): void {
+    world.attempts.note(account.counter.key, reason, plainAddress(address))
   }
 
   function saltOf(packet: Buffer): Buffer {
@@ -54,7 +67,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
       end(associations.keys().next().value ?? '')
     }
     const timer = known?.timer ?? setTimeout(() => end(id), world.limits.associationMs)
-    const association = known ?? { sockets: new Map(), timer, closed: false }
+    const association = known ?? { sockets: new Map(), timer, closed: false, answered: false }
     associations.set(id, association)
     return association
   }
@@ -71,7 +84,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
       association.sockets.get(target.family) ?? open(association, client, target.family)
     if (socket.getSendQueueSize() > QUEUE_BYTES) return
     socket.send(payload, targetPort, target.address, ignore)
-    charge(account, 'up', payload.length, plainAddress(client.address))
+    charge(account, world, 'up', payload.length, plainAddress(client.address))
   }
 
   function open(association: Association, client: Client, family: 4 | 6): Socket {
@@ -84,9 +97,11 @@ export function openAssociations(account: Account, world: World, port: Socket): 
       const packet = sealPacket(account.secret, header, payload)
       if (packet.length > DATAGRAM_BYTES || port.getSendQueueSize() > QUEUE_BYTES) return
       association.timer.refresh()
+      if (!association.answered) note('connected', client)
+      association.answered = true
       world.udpReplays.remember(saltOf(packet))
       port.send(packet, client.port, client.address, ignore)
-      charge(account, 'down', payload.length, plainAddress(client.address))
+      charge(account, world, 'down', payload.length, plainAddress(client.address))
     })
     return socket
   }

@@ -1,7 +1,9 @@
 import { startOfDay } from '#rules/calendar.ts'
 import { selectTraffic } from '../quota/traffic.ts'
+import { countDevices } from './devices.ts'
+import { unmarked } from './marks.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
-import { idsIn } from '../../base/portKey.ts'
+import { deviceIn, idsIn } from '../../base/portKey.ts'
 import type { FlowDelta } from '../../base/plane.ts'
 import { addFlow, addServerFlow, addUsage } from '../flow/adding.ts'
 import { isStored, noteStored } from '../flow/batches.ts'
@@ -24,16 +26,21 @@ export function ingest(
   batch: Batch,
   { now, timeZone }: { now: number; timeZone: string },
 ): Promise<number[]> {
-  const deltas = batch.deltas.map(parsed)
-  const carried = deltas.filter(({ up, down }) => up + down > 0)
   const days = new Map<number, number>()
   const dayOf = (at: number) =>
     days.getOrInsertComputed(slotStart('flow5min', at), (slot) => startOfDay(slot, timeZone))
 
   return inTransaction(db, async (tx) => {
     // A commit whose answer got lost may have happened.
-    if (await isStored(tx, batch.id)) return [...new Set(deltas.map(({ accountId }) => accountId))]
+    if (await isStored(tx, batch.id)) return accountsOf(batch)
     await noteStored(tx, batch.id)
+    const all = await unmarked(tx, batch.deltas, now)
+    // What a device has carried is part of what its account has, and charged with that.
+    await countDevices(tx, all)
+    const deltas = all.filter(({ key }) => deviceIn(key) === undefined).map(parsed)
+    // All of it may be of devices, or told already, or by a node whose servers they are not.
+    if (deltas.length === 0) return []
+    const carried = deltas.filter(({ up, down }) => up + down > 0)
     // First, for what is summed up again there is to bear nothing of this batch yet.
     const over = await countUsage(tx, deltas, now)
     await addFlow(
@@ -115,6 +122,10 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<n
   })
   return [...new Set(over.map(({ accountId }) => accountId))]
 }
+
+const accountsOf = ({ deltas }: Batch) => [
+  ...new Set(deltas.map(({ key }) => idsIn(key).accountId)),
+]
 
 function parsed({ key, up, down, at }: FlowDelta): Delta {
   return { ...idsIn(key), up, down, at }

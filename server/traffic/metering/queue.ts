@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as others, setTimeout as pause } from 'node:timers/promises'
 import type { FlowDelta } from '../../base/plane.ts'
+import { idsIn } from '../../base/portKey.ts'
 import type { World } from '../../http/world.ts'
 import { type Batch, ingest } from './ingest.ts'
 import { slotStart } from '../flow/slots.ts'
@@ -24,7 +25,8 @@ const BATCH_SIZE = 100
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
 
-/** Starts to keep traffic; `usedUp` hears which accounts have reached their quota. */
+/** Starts to keep traffic; `usedUp` is called with the accounts that
+ * have reached their quota, or what was given of it. */
 export function startQueue(
   { db, now, config, log }: Parts,
   usedUp: (accounts: readonly number[]) => void,
@@ -39,13 +41,15 @@ export function startQueue(
   return { add, pending, meanwhile, drain }
 
   function add(deltas: readonly FlowDelta[]): void {
-    for (const { key, up, down, at: measuredAt } of deltas) {
-      const at = measuredAt > 0 ? Math.min(measuredAt, now()) : now()
+    for (const delta of deltas) {
+      const at = delta.at > 0 ? Math.min(delta.at, now()) : now()
       // While the database is away the queue grows with the accounts in use, not with time.
-      const slot = `${key} ${slotStart('flow5min', at)}`
+      const slot = `${delta.key} ${slotStart('flow5min', at)} ${delta.mark?.epoch ?? ''}`
       const before = waiting.get(slot) ?? { up: 0, down: 0, at: 0 }
-      const latest = Math.max(before.at, at)
-      waiting.set(slot, { key, up: before.up + up, down: before.down + down, at: latest })
+      const up = before.up + delta.up
+      const down = before.down + delta.down
+      // The counter stands highest in what came last.
+      waiting.set(slot, { ...before, ...delta, up, down, at: Math.max(before.at, at) })
     }
     if (waiting.size > 0) keeping ??= keepAll().finally(() => (keeping = undefined))
   }
@@ -92,8 +96,9 @@ export function startQueue(
   async function keep(): Promise<void> {
     if (!batch) return
     const over = await ingest(db, batch, { now: now(), timeZone: config.timeZone })
+    const low = batch.deltas.filter(({ isLow }) => isLow).map(({ key }) => idsIn(key).accountId)
     batch = undefined
-    if (over.length > 0) usedUp(over)
+    if (over.length + low.length > 0) usedUp([...over, ...low])
   }
 
   function next(): Batch {

@@ -37,7 +37,7 @@ function selectRows(db: Database, serverIds: readonly number[], among: Among, no
   return db
     .selectFrom('account')
     .select(['id', 'type', 'server', 'port', 'password', 'cycleStart', 'cycles', 'flow'])
-    .select(['active', 'multiServerFlow', 'expireTime', 'usageFrom'])
+    .select(['active', 'multiServerFlow', 'expireTime', 'usageFrom', 'publicKey'])
     .where((eb) =>
       'from' in among
         ? eb.and([eb('id', '>=', among.from), eb('id', '<=', among.to)])

@@ -3,12 +3,19 @@ import { timedOf } from '../accounts/facts.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { Database } from '../../database/database.ts'
 import { leftOn, type Quota, quotaOf } from '../quota/quota.ts'
-import { type ServerRow, selectEmbeddedServers } from '../servers/store.ts'
+import { carrierOf, ENGINE } from '../servers/carrier.ts'
+import { type ServerRow, selectCarriedServers } from '../servers/store.ts'
+import { isOwnTunnel } from '../servers/tunnels.ts'
 import { type Among, type Candidate, selectCandidates } from './candidates.ts'
+import { type Peers, selectPeers } from './peers.ts'
 import type { DesiredPort } from '../../base/plane.ts'
 
 /** A port that may be open as far as time goes; its quota is looked at last. */
-type Wanted = Omit<DesiredPort, 'budget'> & { serverId: number; accountId: number; quota: Quota }
+type Wanted = Omit<DesiredPort, 'budget' | 'lowAt'> & {
+  serverId: number
+  accountId: number
+  quota: Quota
+}
 
 /** What ought to be open for one account, short of the traffic that is not in the database yet. */
 type Wish = {
@@ -18,47 +25,84 @@ type Wish = {
 }
 
 /**
- * Finds every port that ought to be open on this machine at a moment, by account: of those that are
- * started, in time and not banned, on the servers they may use. Spec 4.
+ * Finds every port that ought to be open anywhere at a moment, by account: of those that are started, in time and not banned, on the servers they may use. Spec 4.
  */
 export async function selectDesired(
   db: Database,
   among: Among,
   now: number,
 ): Promise<Map<number, Wish>> {
-  const servers = await selectEmbeddedServers(db)
+  const servers = await selectCarriedServers(db)
   const ids = servers.map(({ id }) => id)
   const candidates = await selectCandidates(db, ids, among, now)
+  const { accounts, peersOf } = await selectPeers(db, candidates, servers)
+  // Named once, not for each port: there are as many as accounts times servers.
+  const places = servers.map((server) => ({ server, carrier: carrierOf(server) }))
   return new Map(
-    candidates.map((account) => [
+    accounts.map((account) => [
       account.id,
-      { ports: portsOf(account, servers, now), next: nextChange(account, now) },
+      { ports: portsOf(account, places, peersOf, now), next: nextChange(account, now) },
     ]),
   )
 }
 
+/** The least that is lent at a time: more questions than one per so many bytes help nobody. */
+const MIN_LEASE_BYTES = 1 << 20
+
 /**
- * What to tell the engine: each port with the bytes its account has left, without those that have
- * none. `pending` are bytes by key that passed and are not in the database yet.
+ * What to ask of the carriers for one account: each port with the bytes it may carry, without those
+ * that have none left. `pending` are bytes by key that passed and are not in the database yet.
+ *
+ * A quota that several servers share is lent in equal parts, and each asks for more at half of its
+ * own: all together never carry more than is left, but for the last `MIN_LEASE_BYTES` of each.
  */
 export function grant(ports: readonly Wanted[], pending: Map<string, number>): DesiredPort[] {
+  const shares = new Set(ports.map(({ serverId }) => serverId)).size
   return ports.flatMap(({ serverId, accountId, quota, ...port }) => {
-    const budget = leftOn(quota, serverId, (id) => pending.get(`${id}:${accountId}`) ?? 0)
-    return budget === 0 ? [] : [{ ...port, budget }]
+    const left = leftOn(quota, serverId, (id) => pending.get(`${id}:${accountId}`) ?? 0)
+    if (left === 0) return []
+    if (left === null || !quota.shared || shares < 2) return [{ ...port, budget: left }]
+    const budget = Math.min(left, Math.max(Math.ceil(left / shares), MIN_LEASE_BYTES))
+    return [{ ...port, budget, ...(budget < left && { lowAt: Math.floor(budget / 2) }) }]
   })
 }
 
-function portsOf(account: Candidate, servers: readonly ServerRow[], now: number): Wanted[] {
-  const { id: accountId, password, traffic } = account
+function portsOf(
+  account: Candidate,
+  places: readonly { server: ServerRow; carrier: string }[],
+  peersOf: Peers,
+  now: number,
+): Wanted[] {
+  const { id: accountId, traffic } = account
   const allowed = serversOf(account)
   const quota = quotaOf(account, traffic, now)
-  return servers.flatMap(({ id: serverId, shift, method }) => {
+  const expireAt = account.expireTime ?? undefined
+  return places.flatMap(({ server, carrier }) => {
+    const { id: serverId, shift } = server
+    if (allowed && !allowed.includes(serverId)) return []
+    // A WireGuard peer proves itself by its key; without one there is nobody to let in yet.
+    const password = server.type === 'WireGuard' ? account.publicKey : account.password
+    if (password === '') return []
+    // Only what listens at one port for all of a server's accounts has these.
+    const own = isOwnTunnel(server) ? peersOf(account, server) : {}
+    if (own === undefined) return []
+    const method = isOwnTunnel(server) ? 'wireguard' : server.method
     const port = account.port + shift
     const banned = traffic.bans.some((ban) => ban.serverId === serverId)
     const state = accountState(timedOf(account), { banned }, now)
-    if (allowed && !allowed.includes(serverId)) return []
     if (port < 1 || port > 65_535 || (state !== 'open' && state !== 'unlimited')) return []
-    return [{ key: `${serverId}:${accountId}`, port, method, password, serverId, accountId, quota }]
+    const wanted = { key: `${serverId}:${accountId}`, port, method, password }
+    return [
+      {
+        ...wanted,
+        ...(carrier !== ENGINE && { carrier }),
+        ...(expireAt !== undefined && { expireAt }),
+        ...own,
+        serverId,
+        accountId,
+        quota,
+      },
+    ]
   })
 }
 

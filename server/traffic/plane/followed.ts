@@ -19,6 +19,8 @@ export type Followed = {
   look: (among: Among, options?: { heedsPause?: boolean }) => Promise<Look>
   /** The accounts that had ports, or will have some later. */
   ids: () => number[]
+  /** Whether a port was asked for. */
+  has: (key: string) => boolean
   /** Those for which time has changed something; told once, to be looked at now. */
   due: (now: number) => number[]
   /** When time alone changes something next, ms; Infinity for never. */
@@ -38,7 +40,7 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
   // Never too late: an account that moved its own leaves it too early until all are asked again.
   let earliest = Infinity
 
-  return { look, ids: () => [...kept.keys()], due, next: () => earliest }
+  return { look, ids: () => [...kept.keys()], has, due, next: () => earliest }
 
   function look(among: Among, { heedsPause = true } = {}): Promise<Look> {
     return queue.meanwhile(async () => {
@@ -69,6 +71,10 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
       done.catch(() => {})
       return { ids, answer: done }
     })
+  }
+
+  function has(key: string): boolean {
+    return kept.get(idsIn(key).accountId)?.ports.some((port) => port.key === key) ?? false
   }
 
   function keep(accounts: readonly [number, FollowedAccount][]): void {

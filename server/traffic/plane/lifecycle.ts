@@ -1,17 +1,25 @@
+import { type Bus, loneBus } from '../../base/bus.ts'
 import { isEmbedded } from '../../database/database.ts'
 import { removeOldFlow } from '../flow/retention.ts'
+import { removeOldMarks } from '../metering/marks.ts'
 import { startQueue } from '../metering/queue.ts'
 import type { World } from '../../http/world.ts'
-import { embeddedPlane } from './embedded.ts'
 import { every } from '../../base/timers.ts'
-import { noPlane } from './none.ts'
-import type { Plane } from '../../base/plane.ts'
+import type { NodeLinks } from '../../base/nodeLinks.ts'
+import type { FlowDelta, Plane } from '../../base/plane.ts'
+import { openCarriers } from './carriers.ts'
 import { startReconciler } from './reconcile.ts'
 import { removeExpiredAccounts } from './removal.ts'
 
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
-  /** Takes the place of the one the configuration asks for, in tests. */
+  /** Where machines that have joined dial in. */
+  nodes?: NodeLinks
+  /** The other processes on this database. */
+  bus?: Bus
+  /** Takes the place of all that carries traffic, in tests. */
   plane?: Plane
+  /** Is called with what passed, as it comes. */
+  carried?: (deltas: readonly FlowDelta[]) => void
 }
 
 const MINUTE_MS = 60_000
@@ -22,34 +30,67 @@ const DRAIN_TIMEOUT_MS = 10_000
  *
  * No port is opened before the first `wake` or `settle`: the console is to have its own port first.
  */
-export function startPlane({ db, now, config, log, plane = planeOf(config) }: Parts) {
-  const queue = startQueue({ db, now, config, log }, (ids) => reconciler.wake(ids))
+export function startPlane({
+  db,
+  now,
+  config,
+  log,
+  nodes,
+  bus = loneBus(),
+  plane: given,
+  carried = () => {},
+}: Parts) {
+  let hasBegun = false
+  const opened = () => follow()
+  const plane = given ?? openCarriers({ db, now, config, log, nodes, bus, opened })
+  const queue = startQueue({ db, now, config, log }, wake)
   const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE_MS : MINUTE_MS / 2
   const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
-  plane.onFlow(async (deltas) => queue.add(deltas))
+  plane.onFlow(async (deltas) => {
+    queue.add(deltas)
+    carried(deltas)
+  })
+  bus.on<{ accounts?: number[] }>('wake', ({ accounts }) => follow(accounts))
+  bus.onGap(() => follow())
   const jobs = [
     every(MINUTE_MS, removeExpired, log),
     every(60 * MINUTE_MS, () => removeOldFlow(db, now()), log),
+    every(60 * MINUTE_MS, () => removeOldMarks(db, now()), log),
   ]
 
-  return { plane, wake: reconciler.wake, settle: reconciler.settle, stop }
+  return { plane, wake, settle, stop }
 
-  async function removeExpired() {
-    reconciler.wake(await removeExpiredAccounts(db, now()))
+  /** Nobody else's wish opens a port before this process has begun to. */
+  function follow(accounts?: readonly number[]): void {
+    if (hasBegun) reconciler.wake(accounts)
   }
 
-  /** Ends in the order in which no byte is lost: the engine's last report is kept, too. */
-  async function stop(): Promise<void> {
+  function settle(): Promise<void> {
+    hasBegun = true
+    return reconciler.settle()
+  }
+
+  /** Wherever the ports are: those of other processes have to follow as well. */
+  function wake(accounts?: readonly number[]): void {
+    hasBegun = true
+    reconciler.wake(accounts)
+    bus.publish('wake', accounts ? { accounts } : {})
+  }
+
+  async function removeExpired() {
+    const removed = await removeExpiredAccounts(db, now())
+    if (removed.length > 0) wake(removed)
+  }
+
+  /**
+   * Ends in the order in which no byte is lost: the engine's last report is kept, too. `leaves` lets
+   * the engine go on; what it counts from then on is there for whoever comes next.
+   */
+  async function stop({ leaves = false } = {}): Promise<void> {
     await Promise.all(jobs.map((job) => job.stop()))
     const ended = reconciler.stop()
-    await plane.close()
+    await ((leaves && plane.leave) || plane.close)()
     await ended
     if (!(await queue.drain(DRAIN_TIMEOUT_MS))) log.error({}, 'some traffic could not be kept')
   }
-}
-
-function planeOf({ engine, engineHost, ...config }: World['config']): Plane {
-  if (!engine) return noPlane()
-  const { allowTargets, sitePort, port: consolePort } = config
-  return embeddedPlane({ host: engineHost, allowTargets, sitePort, consolePort })
 }

@@ -29,8 +29,31 @@ const MAX_INTERVAL_MS = 30_000
 const RETRY_MS = 2_000
 /** How many accounts are looked at before others get their turn. */
 const BATCH_SIZE = 250
+/** Ports that are closed without doubt when nobody wants them. */
+const MAX_STRAYS = 20
 /** Why a port stays closed however often it is tried. */
-const FINAL = ['over', 'engine is off', 'method not supported']
+const FINAL = [
+  'over',
+  'expired',
+  'engine away',
+  'engine is off',
+  'method not supported',
+  'password not supported',
+  'port not supported',
+  'key in use',
+  'no rights',
+  'no tun',
+  'wireguard missing',
+  'nftables missing',
+  'range in use',
+  'interface in use',
+  'tunnel not valid',
+  'key not valid',
+  'address not valid',
+  'node is full',
+  'not listening',
+  'opening',
+]
 
 /** Starts to make the open ports what the database wants, whenever it may have changed its mind. */
 export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts): Reconciler {
@@ -127,7 +150,22 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     const states = (await Promise.all(answers)).flat()
     const closed = await lookAt([...rest])
     hasBegun = true
+    await closeStrays()
+    plane.settled?.()
     return [...states, ...closed, ...(await lookAt(inEachOthersWay(states)))]
+  }
+
+  /**
+   * Closes what was open before this process came and nobody wants. A list of accounts that lacks
+   * most of them is not believed: ports end by themselves with their time and their budget.
+   */
+  async function closeStrays(): Promise<void> {
+    const open = plane.states().filter((state) => state.open)
+    const strays = open.filter(({ key }) => !followed.has(key)).map(({ key }) => key)
+    const isLikely = strays.length <= MAX_STRAYS || strays.length * 2 <= open.length
+    if (strays.length === 0) return
+    if (isLikely) await plane.change([], strays)
+    else log.error({ count: strays.length }, 'most open ports belong to no account: left open')
   }
 
   /** The accounts whose ports are tried again, twice a minute: whoever is in the way may have gone. */

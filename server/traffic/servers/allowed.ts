@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PortRange } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
+import type { ServerRow } from './store.ts'
 
 const FIRST_PORT = 1
 const LAST_PORT = 65_535
@@ -20,14 +21,15 @@ export function mayUse(account: string, serverId: number) {
 
 /**
  * Whether a shift would put an account of this server where none can be: on the port where the
- * console listens, or on a number that is no port.
+ * console listens, if it is on this machine, or on a number that is no port.
  */
 export async function hasUnfitPort(
   db: Database,
-  server: { id: number; shift: number },
+  server: Pick<ServerRow, 'id' | 'shift' | 'plane'>,
   consolePort: number,
 ): Promise<boolean> {
-  return (await hasPortOutside(db, server)) || hasPortOn(db, server, consolePort)
+  if (await hasPortOutside(db, server)) return true
+  return server.plane === 'embedded' && hasPortOn(db, server, consolePort)
 }
 
 /** Whether a shift would put an account of this server on a number that is no port. */

@@ -1,13 +1,18 @@
 import { serversOf } from './allowed.ts'
+import { aboutServer } from './asking.ts'
+import { carrierOf } from './carrier.ts'
 import type { Handlers } from '../../http/contract.ts'
+import type { Plane } from '../../base/plane.ts'
 import { found } from '../../base/refusal.ts'
 import { revisionOf } from '../../database/revision.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { selectOpenPorts } from './ports.ts'
 import { createServer, deleteServer, editServer, setTags } from './service.ts'
 import { findFreeShift } from './shift.ts'
-import { findServer, selectServers } from './store.ts'
+import { findServer, selectServers, type ServerRow } from './store.ts'
+import { selectUse } from './use.ts'
 import { HIDDEN, selectTaggedServers, selectTags, selectTagsByServer } from './tags.ts'
+import { checkWireGuard } from './tunnelAsk.ts'
 import { serverForUser, serverView, statesByServer, statusOf } from './view.ts'
 
 /** The servers that carry traffic, and their tags. */
@@ -29,23 +34,23 @@ export const serverHandlers = {
       .map(serverForUser)
   },
 
-  async listServers({ db, plane, caller, query }) {
+  async listServers({ db, plane, now, caller, query }) {
     const isMain = caller.roles.includes('mainAdmin')
     const [servers, tags] = await Promise.all([selectServers(db), selectTagsByServer(db)])
     const isAsked = isYes(query.status)
-    const isAlive = isAsked && (await plane.alive())
+    const doing = await Promise.all(isAsked ? servers.map((row) => doingOf(row, plane, now)) : [])
     const states = statesByServer(plane)
-    return servers.map((row) => ({
+    return servers.map((row, at) => ({
       ...serverView(row, {
         isMain,
         states: states.get(row.id) ?? [],
         tags: tags.get(row.id) ?? [],
       }),
-      ...(isAsked ? statusOf(row, isAlive) : {}),
+      ...(doing[at] ? statusOf(row, doing[at]) : {}),
     }))
   },
 
-  async getServer({ db, plane, caller, path, query }) {
+  async getServer({ db, plane, now, caller, path, query }) {
     const row = found(await findServer(db, path.serverId), 404)
     const isMain = caller.roles.includes('mainAdmin')
     const tags = isMain ? await selectTags(db, row.id) : []
@@ -56,19 +61,29 @@ export const serverHandlers = {
       ...(isMain ? { revision: revisionOf(row) } : {}),
     }
     if (isYes(query.noPort)) return view
-    const ports = await selectOpenPorts(db, states, isMain ? undefined : caller.groupId)
-    return { ...view, ...statusOf(row, await plane.alive()), ports }
+    const foreignPorts = isMain ? plane.foreign?.(carrierOf(row)) : undefined
+    const ports = await selectOpenPorts(db, states, row.type, isMain ? undefined : caller.groupId)
+    const status = statusOf(row, await doingOf(row, plane, now))
+    return { ...view, ...status, ports, ...(foreignPorts !== undefined && { foreignPorts }) }
   },
 
   async getFreeShift({ db, config }) {
     return { shift: await findFreeShift(db, config.port) }
   },
 
+  getServerUse: ({ db, path }) => selectUse(db, path.serverId),
+  checkWireGuard,
   createServer,
   editServer,
   deleteServer,
   listTags: ({ db, query }) => selectTags(db, query.key ?? 0),
   setTags,
 } satisfies Partial<Handlers>
+
+/** Asks what carries a server how it is; a node program by itself, for what it says of itself. */
+async function doingOf(row: ServerRow, plane: Plane, now: () => number) {
+  if (row.plane !== 'manager') return { isAlive: await plane.alive(carrierOf(row)) }
+  return { isAlive: false, about: await aboutServer(row, now) }
+}
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true'

@@ -2,16 +2,18 @@ import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { PortState } from '../../base/plane.ts'
+import type { ServerRow } from './store.ts'
 
 const BATCH_SIZE = 500
 
 /**
- * The ports that are open, with the passwords of their accounts; of one group's accounts only, if
- * one is named. Spec 6.
+ * The ports that are open on a server, with the passwords of their accounts, or their public keys
+ * with WireGuard; of one group's accounts only, if one is named. Spec 6.
  */
 export async function selectOpenPorts(
   db: Database,
   states: readonly PortState[],
+  type: ServerRow['type'],
   groupId?: number,
 ): Promise<Schema<'ServerPort'>[]> {
   const shown: Schema<'ServerPort'>[] = []
@@ -20,7 +22,7 @@ export async function selectOpenPorts(
     const slice = open.slice(at, at + BATCH_SIZE)
     const rows = await db
       .selectFrom('account')
-      .select(['account.id', 'account.password'])
+      .select(['account.id', 'account.password', 'account.publicKey'])
       .where('account.id', 'in', slice.map(accountOf))
       .$if(groupId !== undefined, (query) =>
         query
@@ -28,7 +30,9 @@ export async function selectOpenPorts(
           .where('user.groupId', '=', groupId ?? 0),
       )
       .execute()
-    const passwords = new Map(rows.map(({ id, password }) => [id, password]))
+    const passwords = new Map(
+      rows.map(({ id, password, publicKey }) => [id, type === 'WireGuard' ? publicKey : password]),
+    )
     for (const state of slice) {
       const password = passwords.get(accountOf(state))
       if (password !== undefined) shown.push({ port: state.port, password })

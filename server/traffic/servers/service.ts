@@ -4,19 +4,34 @@ import { inTransaction } from '../../database/database.ts'
 import { keepReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow } from '../../database/revision.ts'
+import { driverFor } from './asking.ts'
 import { checkShift, NEW } from './shift.ts'
-import { changeServer, findServer, hasServer, insertServer, removeServer } from './store.ts'
+import {
+  changeServer,
+  findServer,
+  hasServer,
+  insertServer,
+  isSameMachine,
+  removeServer,
+} from './store.ts'
 import { changeTags } from './tags.ts'
+import { checkTunnel, completed } from './tunnelKeep.ts'
 import { termsOf } from './terms.ts'
 
-/** Adds a server. Refuses with `server unreachable`, or for the ports its shift would make. */
+type Sent = ReturnType<typeof termsOf>
+
+/**
+ * Adds a server. Refuses with `server unreachable`, for the ports its shift would make on its
+ * machine, or for what keeps the machine from carrying WireGuard.
+ */
 export async function createServer(call: Call<'createServer'>): Promise<Answer<'createServer'>> {
-  const { db, config, body, wake } = call
-  const server = termsOf(body)
-  if (server.plane === 'manager') throw new Refusal(403, 'server unreachable')
+  const { db, config, body, now, wake, plane } = call
+  const server = await completed({ db, plane }, termsOf(body))
+  const driver = await driverFor(server, now)
   const serverId = await inTransaction(db, async (tx) => {
-    await checkShift(tx, { id: NEW, shift: server.shift ?? 0 }, config.port)
-    const made = await insertServer(tx, server)
+    await checkTunnel(tx, server)
+    if (hasOwnPorts(server)) await checkShift(tx, placed(NEW, server), config.port)
+    const made = await insertServer(tx, { ...server, driver })
     await keepReply(tx, { serverId: made })
     return made
   })
@@ -28,23 +43,37 @@ export async function createServer(call: Call<'createServer'>): Promise<Answer<'
  * Changes a server; its ports follow. Refuses as for a new one, or with `changed meanwhile`.
  */
 export async function editServer(call: Call<'editServer'>): Promise<Answer<'editServer'>> {
-  const { db, config, body, path, wake } = call
+  const { db, config, body, path, now, wake, plane } = call
+  const id = path.serverId
+  const seen = found(await findServer(db, id), 404)
+  // A machine may take seconds to answer: nothing is held meanwhile.
+  const sent = await completed({ db, plane }, termsOf(body, seen), seen)
+  const driver = await driverFor(sent, now, seen)
   await db.transaction().execute(async (tx) => {
-    const id = path.serverId
     if (!(await holdRow(tx, 'server', id))) throw new Refusal(404)
     const before = found(await findServer(tx, id), 404)
     checkRevision(before, body.revision)
     // An edit without a cipher keeps the one clients are set to.
-    const server = termsOf(body, before)
-    if (server.plane === 'manager') throw new Refusal(403, 'server unreachable')
-    const shift = server.shift ?? 0
-    if (before.plane !== 'embedded' || before.shift !== shift)
-      await checkShift(tx, { id, shift }, config.port)
-    await changeServer(tx, id, server)
+    const server = await completed({ db: tx }, { ...sent, ...termsOf(body, before) }, before)
+    await checkTunnel(tx, server, before)
+    const now = placed(id, server)
+    const isMoved = !isSameMachine(before, now) || before.shift !== now.shift
+    if (hasOwnPorts(server) && isMoved) await checkShift(tx, now, config.port)
+    await changeServer(tx, id, { ...server, driver })
   })
   wake()
   return 'success'
 }
+
+/** Whether a machine of ours opens a port for each account of a server. */
+const hasOwnPorts = ({ plane, type }: Sent) => plane !== 'manager' && type !== 'WireGuard'
+
+const placed = (id: number, { plane, nodeId = null, shift = 0 }: Sent) => ({
+  id,
+  plane,
+  nodeId,
+  shift,
+})
 
 /** Deletes a server; its ports close, and what was carried on it stays counted. */
 export async function deleteServer(call: Call<'deleteServer'>): Promise<Answer<'deleteServer'>> {

@@ -4,41 +4,56 @@ import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { hasPortClash, hasPortOn, hasPortOutside, selectPortSpan } from './allowed.ts'
-import { selectEmbeddedServers, type ServerRow } from './store.ts'
+import { isSameMachine, type Place, selectPortServers, type ServerRow } from './store.ts'
+import { selectListening } from './tunnels.ts'
 
-/** A server of this machine; one that is to be added has no account yet that names it. */
+/** A server of a machine; one that is to be added has no account yet that names it. */
 type Shifted = { id: number; shift: number }
+/** A machine of ours: this one or a node. */
 type Machine = {
-  /** Its servers. */
+  /** Its servers with a port for each account. */
   servers: readonly ServerRow[]
-  /** Where the console listens. */
-  consolePort: number
+  /** Ports that no account may have: those of its WireGuard servers. */
+  tunnels: readonly number[]
+  /** Where the console listens, on this machine. */
+  consolePort: number | undefined
 }
 
 /** Stands for a server that has no id yet: no account names it. */
 export const NEW = 0
 
-/** Refuses a shift with which an account would have no port of its own on this machine. */
+/** Refuses a shift with which an account would have no port of its own on the server's machine. */
 export async function checkShift(
   tx: Database,
-  server: Shifted,
+  server: Shifted & Place,
   consolePort: number,
 ): Promise<void> {
-  const machine = { servers: await selectEmbeddedServers(tx), consolePort }
+  const machine = await machineAt(tx, server, consolePort)
   const trouble = await findTrouble(tx, server, machine)
   if (trouble) throw new Refusal(403, trouble)
+}
+
+async function machineAt(db: Database, place: Place, consolePort: number): Promise<Machine> {
+  const all = await selectPortServers(db)
+  return {
+    servers: all.filter((server) => isSameMachine(server, place)),
+    tunnels: await selectListening(db, place),
+    consolePort: place.plane === 'embedded' ? consolePort : undefined,
+  }
 }
 
 /** Why a server cannot have its shift. */
 async function findTrouble(
   db: Database,
   server: Shifted,
-  { servers, consolePort }: Machine,
+  { servers, consolePort, tunnels }: Machine,
 ): Promise<Reason<'createServer'> | undefined> {
   const others = servers.filter(({ id }) => id !== server.id)
   if (others.some(({ shift }) => shift === server.shift)) return 'shift in use'
   if (await hasPortOutside(db, server)) return 'port outside'
-  if (await hasPortOn(db, server, consolePort)) return 'port of console'
+  if (consolePort !== undefined && (await hasPortOn(db, server, consolePort)))
+    return 'port of console'
+  for (const port of tunnels) if (await hasPortOn(db, server, port)) return 'port clash'
   for (const other of others) if (await hasPortClash(db, server, other)) return 'port clash'
   return undefined
 }
@@ -55,7 +70,7 @@ const MAX_TRIES = 60
  */
 export async function findFreeShift(db: Database, consolePort: number): Promise<number> {
   const { start = 50_000, end = 60_000 } = (await findSetting(db, 'account')).port ?? {}
-  const machine = { servers: await selectEmbeddedServers(db), consolePort }
+  const machine = await machineAt(db, { plane: 'embedded', nodeId: null }, consolePort)
   const taken = machine.servers.map(({ shift }) => shift)
   const used = await selectPortSpan(db, NEW)
   for (const shift of shiftsToTry(taken, { start, end }, used))

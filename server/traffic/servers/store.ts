@@ -5,37 +5,79 @@ import type { ServerTable } from '../../database/tables.ts'
 
 /** A server as it is kept. */
 export type ServerRow = Selectable<ServerTable>
+/** Where a server runs. */
+export type Place = Pick<ServerRow, 'plane' | 'nodeId'>
 
 /** Every server, by name. */
 export function selectServers(db: Database): Promise<ServerRow[]> {
   return db.selectFrom('server').selectAll().orderBy('name').orderBy('id').execute()
 }
 
-/** The servers whose ports the engine of this machine opens. */
-export function selectEmbeddedServers(db: Database): Promise<ServerRow[]> {
+/** Ids of all servers. */
+export async function selectServerIds(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('server').select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The servers that something carries: this machine's engine, a node that was not revoked, or a node program. */
+export function selectCarriedServers(db: Database): Promise<ServerRow[]> {
   return db
     .selectFrom('server')
     .selectAll()
-    .where('plane', '=', 'embedded')
+    .where((eb) =>
+      eb.or([
+        eb('plane', '=', 'embedded').and(
+          eb.or([eb('type', '=', 'Shadowsocks'), eb('privateKey', 'is not', null)]),
+        ),
+        eb('plane', '=', 'node').and(
+          'nodeId',
+          'in',
+          eb.selectFrom('node').select('node.id').where('state', '=', 'active'),
+        ),
+        eb('plane', '=', 'manager').and('driver', 'is not', null),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * The servers with a port for each account that a machine of ours opens: this one's engine, or a
+ * node. Two of them share a machine if `carrierOf` names them alike.
+ */
+export function selectPortServers(db: Database): Promise<ServerRow[]> {
+  return db
+    .selectFrom('server')
+    .selectAll()
+    .where('plane', 'in', ['embedded', 'node'])
     .where('type', '=', 'Shadowsocks')
     .orderBy('id')
     .execute()
 }
 
 /**
- * The same for whoever is about to choose a port: where shifts differ, two accounts may want one
- * port of the machine without having the same number, which no constraint sees. Whoever else
- * chooses waits until the transaction ends.
+ * The same before a port is chosen: where a machine has servers with different shifts, two accounts
+ * may want one port of it without having the same number, which no constraint sees. Another
+ * transaction that chooses one waits until this one ends.
  */
-export async function holdEmbeddedServers(tx: Database): Promise<ServerRow[]> {
-  const servers = await selectEmbeddedServers(tx)
-  if (new Set(servers.map(({ shift }) => shift)).size < 2) return servers
+export async function holdPortServers(tx: Database): Promise<ServerRow[]> {
+  const servers = await selectPortServers(tx)
+  const shared = servers.filter((one) =>
+    servers.some((other) => other.shift !== one.shift && isSameMachine(one, other)),
+  )
+  if (shared.length === 0) return servers
   await holdRows(
     tx,
     'server',
-    servers.map(({ id }) => id),
+    shared.map(({ id }) => id),
   )
-  return selectEmbeddedServers(tx)
+  return selectPortServers(tx)
+}
+
+/** Whether two servers open their ports on one machine of ours. */
+export function isSameMachine(one: Place, other: Place): boolean {
+  if (one.plane === 'manager' || one.plane !== other.plane) return false
+  return one.plane === 'embedded' || one.nodeId === other.nodeId
 }
 
 /** One server. */
@@ -81,5 +123,6 @@ export async function removeServer(db: Database, id: number): Promise<void> {
     .where('serverId', '=', id)
     .execute()
   await db.deleteFrom('tag').where('type', '=', 'server').where('key', '=', id).execute()
+  await db.deleteFrom('driverState').where('serverId', '=', id).execute()
   await db.deleteFrom('server').where('id', '=', id).execute()
 }

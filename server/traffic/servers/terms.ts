@@ -1,7 +1,14 @@
 import type { Schema } from '#contract'
 import type { Insertable } from 'kysely'
+import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
+import { parseDns } from '#rules/wireguard.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { ServerTable } from '../../database/tables.ts'
+import type { ServerRow } from './store.ts'
+import { isOwnTunnel } from './tunnels.ts'
+
+type Sent = Schema<'NewServer'>
+type Kind = Pick<ServerRow, 'type' | 'plane'>
 
 // The ciphers the engine of this machine speaks.
 const EMBEDDED_METHODS = [
@@ -12,22 +19,22 @@ const EMBEDDED_METHODS = [
 ] as const
 
 /** A server as it was sent, as it is kept. Refuses with 400 what cannot be. Spec 5. */
-export function termsOf(
-  sent: Schema<'NewServer'>,
-  before?: { plane: string; method: string },
-): Insertable<ServerTable> {
+export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable> {
   const type = sent.type ?? 'Shadowsocks'
-  const plane = sent.plane ?? (sent.port && sent.password ? 'manager' : 'embedded')
+  // Nobody moves a server off its node by leaving out where it is.
+  const own = before?.plane === 'node' ? 'node' : 'embedded'
+  const plane = sent.plane ?? (sent.port && sent.password ? 'manager' : own)
+  const nodeId = plane === 'node' ? nodeOf(sent, before) : undefined
   // Spec 5 starts with aes-256-cfb, which the engine of this machine does not speak.
-  const first = plane === 'embedded' ? 'aes-256-gcm' : 'aes-256-cfb'
+  const first = plane !== 'manager' ? 'aes-256-gcm' : 'aes-256-cfb'
   const method = sent.method ?? (before?.plane === plane ? before.method : first)
-  if (plane === 'embedded') checkEmbedded(type, method)
+  if (plane !== 'manager') checkEmbedded(type, method)
   else if (!sent.port || !sent.password)
     throw new Refusal(400, 'body/port and body/password are needed for a node agent')
-  const isWireGuard = type === 'WireGuard'
   return {
     type,
     plane,
+    ...(nodeId !== undefined && { nodeId }),
     name: sent.name,
     // The contract asks for one of the two.
     host: sent.address ?? sent.host ?? '',
@@ -36,19 +43,56 @@ export function termsOf(
     method,
     comment: sent.comment ?? '',
     scale: sent.scale ?? 1,
-    shift: isWireGuard ? 0 : (sent.shift ?? 0),
-    key: isWireGuard ? sent.key || null : null,
-    net: isWireGuard ? sent.net || null : null,
-    wgPort: isWireGuard ? (sent.wgPort ?? null) : null,
+    shift: type === 'WireGuard' ? 0 : (sent.shift ?? 0),
+    ...tunnelTerms(sent, { type, plane }, before),
     tjPort: type === 'Trojan' ? (sent.tjPort ?? null) : null,
     pluginOptions: pluginText(sent.pluginOptions),
     sni: sent.sni || null,
   }
 }
 
+/** The machine a server is on: where it was, or for a new WireGuard server the one that was sent. */
+function nodeOf({ type, nodeId }: Sent, before: ServerRow | undefined): number {
+  const known = before?.plane === 'node' ? before.nodeId : undefined
+  if (known) return known
+  if (before || !nodeId || type !== 'WireGuard')
+    throw new Refusal(400, 'body/plane must not be node: a machine of ours joins by its line')
+  return nodeId
+}
+
+/** What only WireGuard has. What is left out of one of ours stays: older consoles do not know it. */
+function tunnelTerms(sent: Sent, kind: Kind, before: ServerRow | undefined) {
+  if (kind.type !== 'WireGuard')
+    return { key: null, net: null, wgPort: null, net6: null, dns: null, mtu: null }
+  const own = isOwnTunnel(kind) ? before : undefined
+  const net = sent.net || own?.net || null
+  if (isOwnTunnel(kind) && net !== null && tunnelNet(net) === undefined)
+    throw new Refusal(
+      400,
+      'body/net must be a private /16 with an even second number, such as 10.100.0.0/16',
+    )
+  const { dns: names = before?.dns, mtu = before?.mtu ?? null, net6: network = own?.net6 } = sent
+  const dns = names ? parseDns(names) : null
+  if (dns === undefined) throw new Refusal(400, 'body/dns must be IP addresses')
+  const net6 = network ? parseNet6(network) : network === undefined ? undefined : null
+  if (network && net6 === undefined) throw new Refusal(400, 'body/net6 must be an IPv6 /64')
+  return {
+    key: isOwnTunnel(kind) ? null : sent.key || null,
+    net,
+    wgPort: sent.wgPort ?? own?.wgPort ?? null,
+    // The deployed agent carries no IPv6.
+    ...(isOwnTunnel(kind) ? net6 !== undefined && { net6 } : { net6: null }),
+    dns,
+    mtu,
+  }
+}
+
 function checkEmbedded(type: string, method: string) {
-  if (type !== 'Shadowsocks')
-    throw new Refusal(400, 'body/type must be Shadowsocks for the server of this machine')
+  if (type === 'Trojan')
+    throw new Refusal(
+      400,
+      'body/type must be Shadowsocks or WireGuard for the server of this machine',
+    )
   if (!EMBEDDED_METHODS.some((known) => known === method))
     throw new Refusal(
       400,

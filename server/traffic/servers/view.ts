@@ -5,19 +5,21 @@ import type { Plane, PortState } from '../../base/plane.ts'
 import { VERSION } from '../../base/version.ts'
 import type { ServerRow } from './store.ts'
 
+/** Whether what carries a server answers, and what its node program says of itself. */
+type Doing = { isAlive: boolean; about?: { version: string; isGfw: boolean } }
 type Seen = { isMain: boolean; states: PortState[]; tags: string[] }
 
 /** A server as an admin may see it: how to reach its node is for the main admin only. Spec 6. */
 export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Schema<'Server'> {
-  const { port, password, pluginOptions, ...rest } = row
-  const isEmbedded = row.plane === 'embedded'
+  const { port, password, pluginOptions, privateKey: _, ...rest } = row
+  const isCarried = row.plane !== 'manager' || row.driver !== null
   return {
     ...rest,
-    port: isMain && !isEmbedded ? port : null,
+    port: isMain && row.plane === 'manager' ? port : null,
     password: isMain ? password : '',
     // Only the text of an object is ever kept.
     pluginOptions: pluginOptions === null ? null : JSON.parse(pluginOptions),
-    portCount: isEmbedded ? states.filter(({ open }) => open).length : null,
+    portCount: isCarried ? states.filter(({ open }) => open).length : null,
     // A port that closed because its quota was used up did what it should.
     errors: states
       .filter(({ open, reason }) => !open && reason !== 'over')
@@ -28,17 +30,20 @@ export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Sche
 
 /** A server as its users may see it. */
 export function serverForUser(row: ServerRow): Schema<'ServerForUser'> {
-  const { id, type, name, method, scale, comment, shift, key, net, wgPort, tjPort, sni } = row
+  const { id, type, name, method, scale, comment, shift, tjPort, sni } = row
+  const { key, net, wgPort, net6, dns, mtu } = row
   const host = shownHost(row.host)
-  return { id, type, host, name, method, scale, comment, shift, key, net, wgPort, tjPort, sni }
+  const tunnel = { key, net, wgPort, net6, dns, mtu }
+  return { id, type, host, name, method, scale, comment, shift, ...tunnel, tjPort, sni }
 }
 
-/** How a server is doing; node agents cannot be reached yet. */
+/** How a server is doing: what its node program said of itself, or whether our engine answers. */
 export function statusOf(
-  { plane }: ServerRow,
-  isAlive: boolean,
+  { plane }: Pick<ServerRow, 'plane'>,
+  { isAlive, about }: Doing,
 ): Pick<Schema<'Server'>, 'status' | 'isGfw' | 'number'> {
-  if (plane === 'embedded' && isAlive) return { status: VERSION, isGfw: false, number: 1 }
+  if (about) return { status: about.version, isGfw: about.isGfw, number: 1 }
+  if (plane !== 'manager' && isAlive) return { status: VERSION, isGfw: false, number: 1 }
   return { status: -1, isGfw: false }
 }
 

@@ -25,4 +25,9 @@ export const CIPHERS = {
   clash: new Set([...AEAD, ...STREAM]),
   mihomo: new Set([...AEAD, ...STREAM, 'chacha20']),
   singbox: new Set([...AEAD, ...STREAM]),
+  /** Surge, Loon and Quantumult X. */
+  lines: new Set([...AEAD, ...STREAM, 'chacha20']),
+  outline: new Set(['aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305']),
+  /** V2Ray, which is in it. */
+  mellow: new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305']),
 } as const

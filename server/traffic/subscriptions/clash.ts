@@ -2,8 +2,10 @@ import { stringify } from 'yaml'
 import type { Content } from './content.ts'
 import { GROUPS, type Node } from './nodes.ts'
 
-const PROBE = { url: 'http://www.gstatic.com/generate_204', interval: 3600 }
-const PRIVATE = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
+/** What a client loads to see how fast a server is, and after how many seconds again. */
+export const PROBE = { url: 'http://www.gstatic.com/generate_204', interval: 3600 }
+/** The networks at home, which no server leads to. */
+export const PRIVATE = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
 
 /**
  * A profile for Clash and what descends from it: the servers, the fastest of them or one by
@@ -43,9 +45,11 @@ function toProxy(node: Node) {
       server,
       port,
       ip: node.address,
+      ...(node.address6 && { ipv6: node.address6 }),
       'private-key': node.privateKey,
       'public-key': node.publicKey,
-      'allowed-ips': ['0.0.0.0/0'],
+      'allowed-ips': node.address6 ? ['0.0.0.0/0', '::/0'] : ['0.0.0.0/0'],
+      ...(node.mtu && { mtu: node.mtu }),
       udp: true,
     }
   const { method, password, sni, clash: own } = node

@@ -5,8 +5,13 @@ import { CIPHERS } from './ciphers.ts'
 import { clash } from './clash.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode } from './nodes.ts'
+import { loon } from './loon.ts'
+import { mellow } from './mellow.ts'
+import { outline } from './outline.ts'
+import { quantumultx } from './quantumultx.ts'
 import { singbox } from './singbox.ts'
 import { sip008 } from './sip008.ts'
+import { surge } from './surge.ts'
 
 /** A format: how it is written, and what it can carry. */
 type Format = {
@@ -15,6 +20,8 @@ type Format = {
   /** The ciphers its clients know; all unless told. */
   ciphers?: ReadonlySet<string>
   tunnels?: boolean
+  /** Whether names stand in lines, where nothing escapes a comma. */
+  lines?: boolean
 }
 
 /** The formats client programs read. */
@@ -29,6 +36,11 @@ export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   sip008: { media: 'application/json', write: sip008 },
   mihomo: { media: 'text/yaml', write: clash, ciphers: CIPHERS.mihomo, tunnels: true },
   singbox: { media: 'application/json', write: singbox, ciphers: CIPHERS.singbox, tunnels: true },
+  surge: { media: 'text/plain', write: surge, ciphers: CIPHERS.lines, lines: true },
+  loon: { media: 'text/plain', write: loon, ciphers: CIPHERS.lines, lines: true },
+  quantumultx: { media: 'text/plain', write: quantumultx, ciphers: CIPHERS.lines, lines: true },
+  outline: { media: 'application/json', write: outline, ciphers: CIPHERS.outline },
+  mellow: { media: 'text/plain', write: mellow, ciphers: CIPHERS.mellow, lines: true },
 }
 
 function shadowrocket({ nodes }: Content) {

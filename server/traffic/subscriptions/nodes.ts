@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { shownHost } from '#rules/links.ts'
-import { wireguardAddress } from '#rules/wireguard.ts'
+import { clientAddress6 } from '#rules/tunnelNet.ts'
+import { WIREGUARD_MTU, wireguardAddress } from '#rules/wireguard.ts'
+import { lineName } from '#rules/lineName.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { ServerRow } from '../servers/store.ts'
@@ -26,10 +28,14 @@ export type ProxyNode = Place & {
   clash: Record<string, unknown>
 }
 
-/** An entry that speaks WireGuard; `address` is the client's in the tunnel. */
+/** An entry that speaks WireGuard; the addresses are the client's in the tunnel. */
 export type TunnelNode = Place & {
   type: 'WireGuard'
   address: string
+  /** Undefined where the server has no IPv6. */
+  address6: string | undefined
+  /** Bytes of a packet inside; undefined for the usual. */
+  mtu: number | undefined
   privateKey: string
   publicKey: string
 }
@@ -48,13 +54,15 @@ type Options = {
   ciphers?: ReadonlySet<string>
   /** Whether the format can carry WireGuard. */
   tunnels?: boolean
+  /** Whether names stand in lines, where nothing escapes a comma. */
+  lines?: boolean
 }
 
 /** The entries of an account, notes first, with names that are all different. */
 export async function nodesOf(
   account: StoredAccount,
   servers: ServerRow[],
-  { notes, resolve, ciphers, tunnels = false }: Options,
+  { notes, resolve, ciphers, tunnels = false, lines = false }: Options,
 ): Promise<Node[]> {
   const allowed = serversOf(account)
   const nodes = servers
@@ -64,7 +72,8 @@ export async function nodesOf(
     .filter(({ type }) => tunnels || type !== 'WireGuard')
   const hosts = resolve ? await Promise.all(nodes.map(addressOf)) : nodes.map(({ host }) => host)
   const found = nodes.map((node, index) => ({ ...node, host: hosts[index] ?? node.host }))
-  return withUniqueNames([...notes.map((name) => noteOf(account, name)), ...found])
+  const all = [...notes.map((name) => noteOf(account, name)), ...found]
+  return withUniqueNames(lines ? all.map((node) => ({ ...node, name: lineName(node.name) })) : all)
 }
 
 function nodeOf(account: StoredAccount, server: ServerRow): Node | undefined {
@@ -81,12 +90,17 @@ function nodeOf(account: StoredAccount, server: ServerRow): Node | undefined {
 
 function tunnelOf(
   { port, privateKey }: StoredAccount,
-  { net, key: publicKey, wgPort }: ServerRow,
+  { net, net6, mtu, key: publicKey, wgPort }: ServerRow,
   place: Omit<Place, 'port'>,
 ): TunnelNode | undefined {
   const address = wireguardAddress(net ?? '', port)
   if (!address || !publicKey || !wgPort || !privateKey) return undefined
-  return { ...place, type: 'WireGuard', port: wgPort, address, privateKey, publicKey }
+  const own = {
+    address,
+    address6: net6 ? clientAddress6(net6, 'account', port) : undefined,
+    mtu: mtu === WIREGUARD_MTU ? undefined : (mtu ?? undefined),
+  }
+  return { ...place, type: 'WireGuard', port: wgPort, ...own, privateKey, publicKey }
 }
 
 function noteOf({ port, password }: StoredAccount, name: string): Node {

@@ -1,6 +1,7 @@
 import { expireOf, isUnlimited } from '#rules/account.ts'
 import type { Schema } from '#contract'
 import { wallTime } from '#rules/zone.ts'
+import type { Trouble, Words } from '../../base/words/shape.ts'
 import { timedOf } from '../accounts/facts.ts'
 import type { FullStanding } from '../connection/accountStatus.ts'
 import type { StoredAccount } from '../accounts/store.ts'
@@ -18,32 +19,45 @@ const UNITS = [
   ['TB', 3],
 ] as const
 
-/** Why a client cannot connect now, where the end of the account does not say it already. */
-const TROUBLES: Partial<Record<Schema<'ConnectionState'>, string>> = {
-  banned: '已封禁',
-  over: '流量已用完',
-  serverDown: '服务器暂时无法连接',
-  noServer: '暂无可用服务器',
+/** The states of a connection that are worth a note. */
+const TROUBLES: Partial<Record<Schema<'ConnectionState'>, Trouble>> = {
+  banned: 'banned',
+  over: 'over',
+  serverDown: 'serverDown',
+  noServer: 'noServer',
 }
+
+/** When, where and in which words notes are written. */
+type Reader = { now: number; timeZone: string; words: Words['subscriptions'] }
 
 /**
  * What a client shows of an account beside its servers: use and end, for one that has an end, and
  * what keeps it from connecting.
  */
-export function notesOf(
-  account: StoredAccount,
-  standing: FullStanding,
-  { now, timeZone }: { now: number; timeZone: string },
-): string[] {
+export function notesOf(account: StoredAccount, standing: FullStanding, reader: Reader): string[] {
   const expire = expireOf(timedOf(account))
-  const trouble = troubleNote(standing, timeZone)
-  if (isUnlimited(account) || expire === null) return trouble
+  const trouble = troubleNote(standing, reader) ?? []
+  if (isUnlimited(account) || expire === null) return [trouble].flat()
   const { flow, multiServerFlow } = account
   return [
     ...(multiServerFlow ? [usageNote(standing.flowUsed, flow)] : []),
-    account.active ? endNote(expire, now, timeZone) : '未激活',
-    ...trouble,
-  ]
+    account.active ? endNote(expire, reader) : reader.words.notStarted,
+    trouble,
+  ].flat()
+}
+
+/** Why clients can connect to no server now, in a sentence; undefined where they can, or may. */
+export function problemOf(
+  account: StoredAccount,
+  standing: FullStanding,
+  reader: Reader,
+): string | undefined {
+  if (standing.connection.open > 0) return undefined
+  if (!account.active) return reader.words.notStarted
+  const expire = expireOf(timedOf(account))
+  if (expire !== null && expire <= reader.now) return reader.words.ended
+  // A server we cannot see right now may serve all the same when the app tries it.
+  return standing.connection.state === 'serverDown' ? undefined : troubleNote(standing, reader)
 }
 
 /** A day in a zone as `2026-01-31`, and with `seconds` the time of day behind it. */
@@ -52,16 +66,17 @@ export function dateText(time: number, timeZone: string, { seconds = false } = {
   return seconds ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
 }
 
-function troubleNote({ connection, connections }: FullStanding, timeZone: string): string[] {
+function troubleNote({ connection, connections }: FullStanding, { timeZone, words }: Reader) {
   const { state, open, until } = connection
-  const word = TROUBLES[state]
-  if (word === undefined) return []
+  const trouble = TROUBLES[state]
+  if (trouble === undefined) return undefined
   const names = connections.filter((one) => one.state === state).map(({ name }) => name)
-  const where = open > 0 ? `${names.join('、')}: ` : ''
-  // To the minute, as a ban may last an hour.
-  const end =
-    until === null ? '' : `，${dateText(until, timeZone, { seconds: true }).slice(5, -3)}恢复`
-  return [`${where}${word}${end}`]
+  return words.troubled({
+    names: open > 0 ? names : [],
+    trouble: words.trouble[trouble],
+    // To the minute, as a ban may last an hour.
+    until: until === null ? null : dateText(until, timeZone, { seconds: true }).slice(5, -3),
+  })
 }
 
 function usageNote(used: number, quota: number) {
@@ -69,15 +84,16 @@ function usageNote(used: number, quota: number) {
   return `${amount(used)} / ${amount(quota)} (${percent.toFixed(1)}%)`
 }
 
-function endNote(expire: number, now: number, timeZone: string) {
+function endNote(expire: number, { now, timeZone, words }: Reader) {
   const left = expire - now
-  if (left <= 0) return '已过期'
-  if (left >= 48 * HOUR_MS) return `${dateText(expire, timeZone)}过期`
-  if (left >= HOUR_MS) return `${Math.floor(left / HOUR_MS)}小时后过期`
-  return `${Math.floor(left / MINUTE_MS)}分钟后过期`
+  if (left <= 0) return words.ended
+  if (left >= 48 * HOUR_MS) return words.ends(dateText(expire, timeZone))
+  if (left >= HOUR_MS) return words.hoursLeft(Math.floor(left / HOUR_MS))
+  return words.minutesLeft(Math.floor(left / MINUTE_MS))
 }
 
-function amount(bytes: number) {
+/** Bytes as people read them: `1.50GB`. */
+export function amount(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const [unit, decimals] = UNITS[power] ?? UNITS[0]
   return `${(bytes / 1000 ** power).toFixed(decimals)}${unit}`

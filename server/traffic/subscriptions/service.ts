@@ -1,24 +1,25 @@
 import { expireOf } from '#rules/account.ts'
-import { parseMac } from '#rules/mac.ts'
-import { timedOf } from '../accounts/facts.ts'
+import { subscriptionLink } from '#rules/links.ts'
+import { parseSupportLink } from '#rules/supportLink.ts'
+import { countedOf, timedOf } from '../accounts/facts.ts'
 import { withKeys } from '../accounts/keys.ts'
 import { selectVisible } from '../accounts/online.ts'
 import { selectStandings } from '../connection/accountStatus.ts'
 import { newToken } from '../accounts/token.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { Call } from '../../http/contract.ts'
-import { Refusal, found } from '../../base/refusal.ts'
-import { takeDifferentTryOf } from '../../http/limits/limits.ts'
+import { languageOf, wordsOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { FORMATS } from './formats.ts'
+import { headersOf } from './headers.ts'
 import { nodesOf } from './nodes.ts'
-import { dateText, notesOf } from './notes.ts'
-import { changeToken, findAccountByMac, findAccountByToken } from './store.ts'
-
-/** Different bad tokens and MAC addresses a client may send in ten minutes. Wire-contract facts: 2.3. */
-const TRIES = { what: 'subscription', most: 10, window: 600_000 }
-const UPDATE_HOURS = '12'
+import { amount, dateText, notesOf, problemOf } from './notes.ts'
+import { openAccount } from './opening.ts'
+import { importsOf } from './imports.ts'
+import { PAGE_HEADERS, pageOf } from './page.ts'
+import { isBrowser, programOf } from './programs.ts'
+import { changeToken, findLanguageOf, selectDirections } from './store.ts'
 
 /** Gives an account another token; links with the old one are dead. */
 export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccount) {
@@ -27,76 +28,100 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
   return { id: account.id, subscribe }
 }
 
-/** The servers of an account in a client's own format. */
+/** The servers of an account in a client's own format, or a page about them for a browser. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
-  const { db, now, plane, query, config } = call
-  const base = await findSetting(db, 'base')
-  const { media, write, ...carries } = FORMATS[query.type ?? olderType(query.ssr)]
+  const { db, now, plane, path, query, config, asked } = call
   const opened = await openAccount(call)
+  const { type, singbox } = formatOf(call)
+  const { media, write, ...carries } = FORMATS[type]
   const [account = opened] = carries.tunnels ? await withKeys(db, [opened]) : []
   const standingOf = await selectStandings({ db, plane }, [account], { now: now(), isOwn: true })
   const standing = standingOf(account)
   // The time of an account that was not started has not begun.
   const expire = account.active === 0 ? null : expireOf(timedOf(account))
 
-  const moment = { now: now(), timeZone: config.timeZone }
-  const notes = isYes(query.flow) ? notesOf(account, standing, moment) : []
-  const resolve = isYes(query.ip)
-  const nodes = await nodesOf(account, await selectVisible(db), { ...carries, notes, resolve })
+  const base = await findSetting(db, 'base')
   const title = base.title ?? 'Sluice'
+  const support = parseSupportLink(base.support ?? '')
+  const announcement = base.announcement?.trim() ?? ''
+  const spoken = languageOf(await findLanguageOf(db, account)) ?? languageOf(base.language)
+  const language = spoken ?? 'zh-CN'
+  const words = wordsOf(language).subscriptions
+  const reader = { now: now(), timeZone: config.timeZone, words }
+  const problem = problemOf(account, standing, reader)
+  const used = standing.flowUsed
   const quota = account.flow > 0 ? account.flow + standing.flowPack : 0
+  const ends = expire === null ? null : dateText(expire, config.timeZone, { seconds: true })
+  const options = { ip: isYes(query.ip), flow: isYes(query.flow) }
+  const linkOf = (format: string) =>
+    subscriptionLink(config.site, path.token, { type: format, ...options })
 
-  const seconds = Math.floor((expire ?? 0) / 1000)
-  const usage = `upload=0; download=${standing.flowUsed}; total=${quota}; expire=${seconds}`
-  call.header('subscription-userinfo', usage)
-  call.header('profile-update-interval', UPDATE_HOURS)
-  call.header('content-disposition', `attachment; filename*=UTF-8''${escaped(title)}`)
-  call.header('cache-control', 'no-store')
+  if (isBrowser(asked('user-agent'), asked('accept'))) {
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) call.header(name, value)
+    return pageOf({
+      language,
+      words,
+      title,
+      used: amount(used),
+      quota: quota > 0 ? amount(quota) : null,
+      end: ends && ends.slice(0, -':00'.length),
+      problem,
+      announcement,
+      support,
+      link: withoutType(linkOf(type)),
+      imports: importsOf(linkOf, title),
+    })
+  }
+
+  const notes = options.flow ? notesOf(account, standing, reader) : []
+  const visible = await selectVisible(db)
+  const nodes = await nodesOf(account, visible, { ...carries, notes, resolve: options.ip })
+  const upload = await uploadOf(call, account, used)
+  const shared = { title, site: config.site, support, announcement }
+  const usage = { ...shared, used, upload, quota, end: expire ?? 0 }
+  for (const [name, value] of Object.entries(headersOf(usage))) call.header(name, value)
   call.header('content-type', `${media}; charset=utf-8`)
   return write({
     title,
     account,
     nodes,
-    used: standing.flowUsed,
+    used,
     quota,
     shown:
-      notes.length > 0 && expire !== null
-        ? {
-            expiry: dateText(expire, config.timeZone, { seconds: true }),
-            isShared: account.multiServerFlow === 1,
-          }
+      notes.length > 0 && ends !== null
+        ? { expiry: ends, isShared: account.multiServerFlow === 1 }
         : null,
+    link: linkOf(type),
+    singbox,
+    open: new Set(
+      standing.connections.filter(({ state }) => state === 'open').map(({ serverId }) => serverId),
+    ),
+    problem,
+    words,
   })
 }
 
-/**
- * The account behind the token or MAC address. Nobody guesses a token, so whoever has one is served,
- * whatever others at the address sent; a client that tried too many MAC addresses is not even heard.
- *
- * A MAC address opens it only while users may register them, and then without regard to whether
- * subscriptions are on.
- */
-async function openAccount(call: Call<'getSubscription'>) {
-  const { db, path } = call
-  const { subscribe, macAccount } = await findSetting(db, 'account')
-  const mac = parseMac(path.token)
-  if (mac === undefined ? !subscribe : !macAccount) throw new Refusal(404)
-  const byToken = mac === undefined ? await findAccountByToken(db, path.token) : undefined
-  if (byToken) return byToken
-  const tried = await takeDifferentTryOf(call, { ...TRIES, value: mac ?? path.token.toLowerCase() })
-  const account = found(mac === undefined ? undefined : await findAccountByMac(db, mac))
-  await tried.giveBack()
-  return account
+/** A link that suits every app, as each is known by its name. */
+function withoutType(link: string) {
+  const url = new URL(link)
+  url.searchParams.delete('type')
+  return url.href
 }
 
-/** What links without a type mean. */
-const olderType = (ssr: string | undefined) => (isYes(ssr) ? 'ssr' : 'shadowrocket')
+/**
+ * How much of what is charged went up. Charged is both ways together, so it is shared out as the
+ * traffic of the cycle was.
+ */
+async function uploadOf({ db, now }: World, account: StoredAccount, used: number) {
+  const from = countedOf(account, now())?.from ?? 0
+  const { up, down } = await selectDirections(db, account.id, from)
+  return up > 0 ? Math.floor(used * (up / (up + down))) : 0
+}
+
+/** What the link says, else what the program reads, else what links without a type have always meant. */
+function formatOf({ query, asked }: Pick<Call<'getSubscription'>, 'query' | 'asked'>) {
+  const { type = 'shadowrocket', singbox } = programOf(asked('user-agent'))
+  return { type: query.type ?? (isYes(query.ssr) ? 'ssr' : type), singbox }
+}
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true'
-
-/** What `encodeURIComponent` leaves and a header may not hold. */
-const escaped = (text: string) =>
-  encodeURIComponent(text).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  )

@@ -6,11 +6,33 @@ const PROBE = { url: 'https://www.gstatic.com/generate_204', interval: '10m' }
 const DIRECT = 'direct'
 
 /**
- * A whole profile for sing-box from 1.12 on: its apps start what they are given as it is, so it
- * also says how traffic comes in and who looks names up.
+ * Who looks names up. A server's own name goes to this device, else it would be looked up through
+ * that server: 1.12 and later say so by `default_domain_resolver` of the route.
  */
-export function singbox({ nodes }: Content): string {
+const DNS = {
+  servers: [
+    { type: 'https', tag: 'remote', server: '1.1.1.1', detour: GROUPS.proxy },
+    { type: 'local', tag: 'local' },
+  ],
+  final: 'remote',
+}
+/** The same before 1.12, in the form that 1.14 will no longer read. */
+const OLD_DNS = {
+  servers: [
+    { tag: 'remote', address: 'https://1.1.1.1/dns-query', detour: GROUPS.proxy },
+    { tag: 'local', address: 'local', detour: DIRECT },
+  ],
+  rules: [{ outbound: 'any', server: 'local' }],
+  final: 'remote',
+}
+
+/**
+ * A whole profile for sing-box: its apps start what they are given as it is, so it also says how
+ * traffic comes in and who looks names up. For 1.12 and later, unless the program says it is older.
+ */
+export function singbox({ nodes, singbox: version }: Content): string {
   const { auto, proxy } = GROUPS
+  const isOld = version !== undefined && version[0] === 1 && version[1] < 12
   const names = nodes.map(({ name }) => name)
   const servers = nodes.filter(({ id }) => id !== 0).map(({ name }) => name)
   // It refuses a group without members.
@@ -19,13 +41,7 @@ export function singbox({ nodes }: Content): string {
   const chosen = [...groups.map(({ tag }) => tag), ...names, DIRECT]
   const profile = {
     log: { level: 'warn' },
-    dns: {
-      servers: [
-        { type: 'https', tag: 'remote', server: '1.1.1.1', detour: proxy },
-        { type: 'local', tag: 'local' },
-      ],
-      final: 'remote',
-    },
+    dns: isOld ? OLD_DNS : DNS,
     inbounds: [
       { type: 'tun', tag: 'tun', address: ['172.19.0.1/30'], auto_route: true, strict_route: true },
       { type: 'mixed', tag: 'mixed', listen: '127.0.0.1', listen_port: 2080 },
@@ -45,8 +61,7 @@ export function singbox({ nodes }: Content): string {
       ],
       final: proxy,
       auto_detect_interface: true,
-      // Else the name of a server would be looked up through that server.
-      default_domain_resolver: 'local',
+      ...(isOld ? {} : { default_domain_resolver: 'local' }),
     },
   }
   return JSON.stringify(profile, null, 2)
@@ -62,6 +77,10 @@ function toOutbound({ type, name: tag, host: server, port, method, password, sni
 
 function toEndpoint(node: TunnelNode) {
   const { name: tag, host, port, address, privateKey: private_key, publicKey: public_key } = node
-  const peer = { address: host, port, public_key, allowed_ips: ['0.0.0.0/0'] }
-  return { type: 'wireguard', tag, address: [`${address}/32`], private_key, peers: [peer] }
+  const { address6, mtu } = node
+  const allowed_ips = address6 ? ['0.0.0.0/0', '::/0'] : ['0.0.0.0/0']
+  const own = address6 ? [`${address}/32`, `${address6}/128`] : [`${address}/32`]
+  const peer = { address: host, port, public_key, allowed_ips }
+  const size = mtu === undefined ? {} : { mtu }
+  return { type: 'wireguard', tag, ...size, address: own, private_key, peers: [peer] }
 }

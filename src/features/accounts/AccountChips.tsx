@@ -31,7 +31,7 @@ export default function AccountChips({ view, plans, onChange, onOpen }: Props) {
   )
   const hidden = KINDS.filter((kind) => !kinds.includes(kind))
   return (
-    <div className={styles.chips} role="group" aria-label={t`Filters that are on`}>
+    <div className={styles.chips} role="group" aria-label={t`Active filters`}>
       {sort !== DEFAULT_VIEW.sort && chip(i18n._(SORT_NAMES[sort]), { sort: DEFAULT_VIEW.sort })}
       {kinds.length === 1
         ? chip(t`Only: ${onlyKind}`, { kinds: KINDS })
@@ -43,10 +43,13 @@ export default function AccountChips({ view, plans, onChange, onOpen }: Props) {
       {owner !== 'any' && chip(i18n._(OWNER_NAMES[owner]), { owner: 'any' })}
       {plan !== 0 && chip(t`Plan: ${planName}`, { plan: 0 })}
       {endsWithin !== undefined &&
-        chip(t`${plural(endsWithin, { one: 'Ends within # day', other: 'Ends within # days' })}`, {
-          endsWithin: undefined,
-        })}
-      {usedOver !== undefined && chip(t`Used ${usedOver} % or more`, { usedOver: undefined })}
+        chip(
+          t`${plural(endsWithin, { one: 'Expires within # day', other: 'Expires within # days' })}`,
+          {
+            endsWithin: undefined,
+          },
+        )}
+      {usedOver !== undefined && chip(t`Used ${usedOver}% or more`, { usedOver: undefined })}
       <Button appearance="transparent" size="small" onClick={() => onChange(DEFAULT_VIEW)}>
         <Trans>Clear all</Trans>
       </Button>

@@ -146,7 +146,7 @@ export default function AccountFilterSheet({
       {hasLimits && (
         <div className={styles.limits}>
           <TextField
-            label={t`Ends within`}
+            label={t`Expires within`}
             hint={t`Empty for any time`}
             inputMode="numeric"
             after={t`days`}
@@ -177,7 +177,7 @@ const limitsOf = ({ endsWithin, usedOver }: AccountView) => ({
 const limitProblem = (typed: string, most: number) =>
   typed.trim() === '' || readLimit(typed, most) !== undefined
     ? undefined
-    : msg`Enter a whole number from 1 to ${most}, or nothing.`
+    : msg`Enter a whole number from 1 to ${most}, or leave it empty.`
 
 const useStyles = makeStyles({
   kinds: {

@@ -49,7 +49,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
         label={t`Port`}
         inputMode="numeric"
         autoComplete="off"
-        hint={portHint ?? t`The port on a server is this one plus the server's shift.`}
+        hint={portHint ?? t`The port on a server is this one plus the server’s offset.`}
         {...field('port')}
       />
       {usesWireGuard && port !== undefined && !isWireGuardPort(port) && (
@@ -68,7 +68,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
             appearance="transparent"
             size="small"
             icon={<ArrowSync20Regular />}
-            aria-label={t`Another random password`}
+            aria-label={t`Generate a new password`}
             onClick={() => change({ password: randomDigits() })}
           />
         }
@@ -81,7 +81,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
       <SelectField
         label={t`Copy from plan`}
         value={draft.orderId}
-        hint={t`Takes over the plan's terms below; they can be changed here.`}
+        hint={t`Fills in the plan’s terms below; you can edit them.`}
         choices={[
           { value: '0', label: t`No plan` },
           ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -113,7 +113,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
       )}
       <FlowField
         label={endless ? t`Traffic` : t`Traffic per cycle`}
-        hint={t`A number, or one with K, M, G or T. 0 for no limit.`}
+        hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
         {...field('flow')}
       />
     </>
@@ -132,7 +132,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
         <div className={styles.grid}>{terms}</div>
         {existing && (
           <SwitchField
-            label={t`Set the used traffic back to nothing`}
+            label={t`Reset the used traffic`}
             hint={t`Done once, when the account is saved.`}
             {...field('cleanFlow')}
           />
@@ -147,22 +147,22 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
           onChange={change}
         />
         <SwitchField
-          label={t`One quota over all servers`}
-          hint={t`Otherwise the traffic above counts for each server on its own.`}
+          label={t`Share the quota across servers`}
+          hint={t`If off, the traffic above counts for each server on its own.`}
           {...field('multiServerFlow')}
         />
       </Card>
       {!endless && (
-        <Card title={t`After the end`}>
+        <Card title={t`After expiry`}>
           <SwitchField
             label={t`Delete automatically`}
-            hint={t`The account is deleted after it expired.`}
+            hint={t`The account is deleted after it has expired.`}
             {...field('autoRemove')}
           />
           {draft.autoRemove && (
             <TimeField
-              label={t`Delay`}
-              hint={t`How long after the end, with s, m, h or d, for example 1d12h.`}
+              label={t`Delay before deletion`}
+              hint={t`How long after expiry, with s, m, h or d, for example 1d12h.`}
               {...field('autoRemoveDelay')}
             />
           )}

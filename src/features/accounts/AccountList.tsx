@@ -83,7 +83,7 @@ function NoAccounts({ onShowAll, onAdd }: Pick<Props, 'onShowAll' | 'onAdd'>) {
         )
       }
     >
-      <Trans>The accounts of your customers will be here.</Trans>
+      <Trans>Accounts of your customers appear here.</Trans>
     </Empty>
   )
 }

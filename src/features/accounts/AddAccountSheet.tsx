@@ -72,7 +72,7 @@ export default function AddAccountSheet({ user, onClose, onCreated, onForUser }:
     ? [
         ['giftcard', t`Recharge code`],
         ['mac', t`MAC address`],
-        ['refCode', t`Referral code`],
+        ['refCode', t`Invitation code`],
       ]
     : []
   if (step === 'choose')

@@ -95,7 +95,7 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
       </ul>
       <div className={styles.result} role="status">
         <span className={styles.quiet}>
-          {time === 0 ? <Trans>Ends</Trans> : <Trans>Ends now: {from}. After saving:</Trans>}
+          {time === 0 ? <Trans>Expires</Trans> : <Trans>Expires now: {from}. After saving:</Trans>}
         </span>
         <span className={styles.moment}>{exactText(moved, i18n.locale)}</span>
         <span className={styles.quiet}>{when}</span>

@@ -75,7 +75,7 @@ export default function BanDialog({ account, servers, server, onClose, onDone }:
             {change.isPending ? (
               <Trans>Saving…</Trans>
             ) : until > 0 ? (
-              <Trans>Ban anew</Trans>
+              <Trans>Change ban</Trans>
             ) : (
               <Trans>Ban</Trans>
             )}

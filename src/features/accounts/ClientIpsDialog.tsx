@@ -49,7 +49,7 @@ export function ClientIpsDialog({ account, servers, onClose }: Props) {
         )}
         {data?.ip.length === 0 && (
           <Empty>
-            <Trans>Nobody is connected at the moment.</Trans>
+            <Trans>No one is connected right now.</Trans>
           </Empty>
         )}
         {data && data.ip.length > 1 && (

@@ -57,7 +57,7 @@ function Note({ account, now, trouble, ...actions }: Props & { trouble: Trouble 
     ),
     over: when ? (
       <Trans>
-        Cannot connect on {names}: the traffic is used up. New traffic comes {when}.
+        Cannot connect on {names}: the traffic is used up. It resets {when}.
       </Trans>
     ) : (
       <Trans>Cannot connect on {names}: the traffic is used up, and no cycle follows.</Trans>
@@ -72,10 +72,10 @@ function Note({ account, now, trouble, ...actions }: Props & { trouble: Trouble 
         Cannot connect on {names}: the port could not be opened ({reason}).
       </Trans>
     ) : (
-      <Trans>Cannot connect on {names}: the port with the server's shift is above 65535.</Trans>
+      <Trans>Cannot connect on {names}: the port with the server’s offset is above 65535.</Trans>
     ),
     unsupported: (
-      <Trans>Cannot connect on {names}: this server's engine does not know the cipher.</Trans>
+      <Trans>Cannot connect on {names}: this server’s engine does not know the cipher.</Trans>
     ),
     serverDown: <Trans>Cannot connect on {names}: the server does not answer.</Trans>,
     paused: <Trans>Cannot connect on {names}: the server is paused by its tag.</Trans>,

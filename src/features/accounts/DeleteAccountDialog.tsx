@@ -42,10 +42,11 @@ export function DeleteAccountDialog({ account, onClose, onDeleted }: Props) {
     >
       {user ? (
         <Trans>
-          Port {port} is closed on every server at once and {user} can no longer connect with it.
+          Port {port} is closed on every server immediately and {user} can no longer connect with
+          it.
         </Trans>
       ) : (
-        <Trans>Port {port} is closed on every server at once.</Trans>
+        <Trans>Port {port} is closed on every server immediately.</Trans>
       )}{' '}
       {mayUndo ? (
         <Trans>You can undo this for 30 days.</Trans>

@@ -15,9 +15,9 @@ type Props = {
 export function Expiry({ account, now, short }: Props) {
   const { i18n } = useLingui()
   const end = endOf(account)
-  if (end === null) return <Trans>No end</Trans>
+  if (end === null) return <Trans>No expiry</Trans>
   const when = relativeText(end, i18n.locale, now)
-  const words = end <= now ? <Trans>Expired {when}</Trans> : <Trans>Ends {when}</Trans>
+  const words = end <= now ? <Trans>Expired {when}</Trans> : <Trans>Expires {when}</Trans>
   return (
     <time dateTime={new Date(end).toISOString()} title={exactText(end, i18n.locale)}>
       {short ? (

@@ -13,9 +13,7 @@ export function IpPlace({ ip }: { ip: string }) {
   const { data, isPending } = useQuery(getIpInfo(ip, language))
   const known = data?.filter((part) => part !== '').join(' · ')
   return (
-    <span className={styles.place}>
-      {isPending ? '…' : known || <Trans>Place not known</Trans>}
-    </span>
+    <span className={styles.place}>{isPending ? '…' : known || <Trans>Unknown place</Trans>}</span>
   )
 }
 

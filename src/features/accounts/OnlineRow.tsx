@@ -9,7 +9,9 @@ export function OnlineRow({ accountId, now }: { accountId: number; now: number }
   const styles = useStyles()
   const { data, error } = useQuery({ ...getAccount(accountId), refetchInterval: false })
   if (data) return <AccountRow account={data} now={now} />
-  return <span className={styles.row}>{error ? <Trans>This account is gone.</Trans> : '…'}</span>
+  return (
+    <span className={styles.row}>{error ? <Trans>This account was deleted.</Trans> : '…'}</span>
+  )
 }
 
 const useStyles = makeStyles({

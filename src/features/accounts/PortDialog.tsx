@@ -49,7 +49,7 @@ export default function PortDialog({ account, onClose, onDone }: Props) {
             <Trans>Suggest a free one</Trans>
           </Button>
           <Button type="submit" appearance="primary" disabledFocusable={move.isPending}>
-            {move.isPending ? <Trans>Moving…</Trans> : <Trans>Move</Trans>}
+            {move.isPending ? <Trans>Changing…</Trans> : <Trans>Change</Trans>}
           </Button>
         </>
       }
@@ -57,7 +57,7 @@ export default function PortDialog({ account, onClose, onDone }: Props) {
       <TextField
         label={t`Port`}
         inputMode="numeric"
-        hint={t`Port ${old} closes at once. Whoever uses the account has to enter the new port.`}
+        hint={t`Port ${old} closes immediately. Anyone using the account has to enter the new port.`}
         {...form.field('port')}
       />
       {move.error && <Problem>{i18n._(explain(move.error, changeAccountPortRefusals))}</Problem>}

@@ -27,8 +27,8 @@ export function ResetFlowDialog({ account, onClose, onReset }: Props) {
       onClose={onClose}
     >
       <Trans>
-        The account counts as having used nothing instead of {used}, and its charts become empty.
-        The totals of the servers stay. This cannot be undone.
+        Used traffic goes from {used} to 0 and the charts are cleared. Server totals stay. This
+        cannot be undone.
       </Trans>
     </ConfirmDialog>
   )

@@ -25,7 +25,7 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
   return (
     <div>
       <Field
-        label={t`May be used on`}
+        label={t`Allowed servers`}
         validationMessage={problem && i18n._(problem)}
         validationState={problem ? 'error' : 'none'}
       >
@@ -35,8 +35,8 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
             onChange({ allServers: value === 'all', servers: chosen })
           }
         >
-          <Radio value="all" label={t`All servers, also later ones`} />
-          <Radio value="some" label={t`Only some`} />
+          <Radio value="all" label={t`All servers, including new ones`} />
+          <Radio value="some" label={t`Selected servers`} />
         </RadioGroup>
       </Field>
       {/* Outside of the field above, whose label the boxes would take for theirs. */}

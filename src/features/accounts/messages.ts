@@ -4,28 +4,28 @@ import type { Refusals } from '#api/refusals.ts'
 /** Why an account was not opened. Spec 8. */
 export const createAccountRefusals: Refusals<'createAccount'> = {
   'port exists': msg`Another account holds this port. Choose another one.`,
-  otherwise: msg`The account was not added. The plan or a server may be gone; check both.`,
+  otherwise: msg`The account was not added. The plan or a server may have been deleted; check both.`,
 }
 
 /** Why an account stays as it is. Spec 8. */
 export const editAccountRefusals: Refusals<'editAccount'> = {
   'port exists': msg`Another account holds this port. Choose another one.`,
-  otherwise: msg`The account was not changed. It, its plan or a server may be gone.`,
+  otherwise: msg`The account was not changed. It, its plan or a server may have been deleted.`,
 }
 
 /** Why an account's end stays where it is. */
 export const adjustAccountTimeRefusals: Refusals<'adjustAccountTime'> = {
-  otherwise: msg`The expiry was not changed. The account may be gone.`,
+  otherwise: msg`The expiry was not changed. The account may have been deleted.`,
 }
 
 /** Why an account's traffic still counts. */
 export const resetAccountFlowRefusals: Refusals<'resetAccountFlow'> = {
-  otherwise: msg`The traffic was not reset. The account may be gone.`,
+  otherwise: msg`The traffic was not reset. The account may have been deleted.`,
 }
 
 /** Why an account is still there. Spec 8. */
 export const deleteAccountRefusals: Refusals<'deleteAccount'> = {
-  otherwise: msg`The account was not deleted. It may be gone already.`,
+  otherwise: msg`The account was not deleted. It may have been deleted already.`,
 }
 
 /** Why no port is suggested. */
@@ -37,10 +37,10 @@ export const getNewPortRefusals: Refusals<'getNewPort'> = {
 /** Why an account keeps its port. Spec 8. */
 export const changeAccountPortRefusals: Refusals<'changeAccountPort'> = {
   'port exists': msg`Another account holds this port. Choose another one.`,
-  otherwise: msg`The port was not changed. The account may be gone.`,
+  otherwise: msg`The port was not changed. The account may have been deleted.`,
 }
 
 /** Why an account is not banned, or still is. */
 export const banAccountRefusals: Refusals<'banAccount'> = {
-  otherwise: msg`The ban was not changed. The account or the server may be gone.`,
+  otherwise: msg`The ban was not changed. The account or the server may have been deleted.`,
 }

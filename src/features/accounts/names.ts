@@ -4,7 +4,7 @@ import type { Kind, Sort } from './filter.ts'
 
 /** What the types of accounts are called. Spec 3. */
 export const TYPE_NAMES: Readonly<Record<number, MessageDescriptor>> = {
-  1: msg`Unlimited`,
+  1: msg`No expiry`,
   2: msg`Week`,
   3: msg`Month`,
   4: msg`Day`,
@@ -23,15 +23,15 @@ export const SORT_NAMES: Record<Sort, MessageDescriptor> = {
 export const KIND_NAMES: Record<Kind, MessageDescriptor> = {
   valid: msg`Valid`,
   expired: msg`Expired`,
-  unlimited: msg`Unlimited`,
+  unlimited: msg`No expiry`,
   mac: msg`MAC addresses`,
 }
 
 /** What it is called when a kind is left out. */
 export const HIDDEN_NAMES: Record<Kind, MessageDescriptor> = {
-  valid: msg`No valid ones`,
-  expired: msg`No expired ones`,
-  unlimited: msg`No unlimited ones`,
+  valid: msg`Hiding valid`,
+  expired: msg`Hiding expired`,
+  unlimited: msg`Hiding no expiry`,
   mac: msg`No MAC addresses`,
 }
 

@@ -18,7 +18,7 @@ export function InstallCard() {
   return (
     <Card title={t`Install as an app`}>
       <p className={styles.text}>
-        <Trans>It opens from the home screen, also without a network.</Trans>
+        <Trans>It opens from the home screen, even without a network.</Trans>
       </p>
       {offer.how === 'button' ? (
         <Button icon={<ArrowDownload24Regular />} className={styles.button} onClick={offer.install}>

@@ -28,23 +28,19 @@ export function ArticleForm({ form }: Props) {
           {...field('content')}
         />
       </Card>
-      <Card title={t`Where it is found`}>
-        <SelectField label={t`Who reads it`} choices={positions} {...field('position')} />
+      <Card title={t`Shown in`}>
+        <SelectField label={t`Visible to`} choices={positions} {...field('position')} />
         <div className={styles.pair}>
           <CategoryField {...field('category')} />
-          <TextField
-            label={t`Place in the list`}
-            hint={t`Lower ones come first.`}
-            {...field('order')}
-          />
+          <TextField label={t`Position`} hint={t`Lower ones come first.`} {...field('order')} />
         </div>
         <TextField
-          label={t`Outside address`}
+          label={t`External link`}
           type="url"
           inputMode="url"
           maxLength={2000}
           placeholder="https://"
-          hint={t`The title then leads there. Leave it empty for none.`}
+          hint={t`Links the title there. Optional.`}
           {...field('url')}
         />
       </Card>

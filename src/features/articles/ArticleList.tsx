@@ -51,7 +51,7 @@ function NoArticles({ onShowAll, add }: Pick<Props, 'onShowAll' | 'add'>) {
     )
   return (
     <Empty icon={<Book24Regular />} action={add}>
-      <Trans>Answers to what people often ask will be here.</Trans>
+      <Trans>Answers to frequent questions appear here.</Trans>
     </Empty>
   )
 }

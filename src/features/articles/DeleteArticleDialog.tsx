@@ -24,7 +24,7 @@ export default function DeleteArticleDialog({ article, onClose, onDeleted }: Pro
       onClose={onClose}
     >
       <p>
-        <Trans>Links to it lead nowhere then. This cannot be undone.</Trans>
+        <Trans>Links to it stop working. This cannot be undone.</Trans>
       </p>
     </ConfirmDialog>
   )

@@ -17,7 +17,7 @@ export function HelpFrame({ children }: { children: ReactNode }) {
           {title}
         </Link>
         <Link to={status ? '/' : '/home/login'} className={styles.link}>
-          {status ? <Trans>To the console</Trans> : <Trans>Log in</Trans>}
+          {status ? <Trans>Open the console</Trans> : <Trans>Log in</Trans>}
         </Link>
       </nav>
       <main>{children}</main>

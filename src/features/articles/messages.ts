@@ -8,10 +8,10 @@ export const createArticleRefusals: Refusals<'createArticle'> = {
 
 /** Why an article stays as it is. */
 export const editArticleRefusals: Refusals<'editArticle'> = {
-  otherwise: msg`The article was not changed. It may be gone.`,
+  otherwise: msg`The article was not changed. It may have been deleted.`,
 }
 
 /** Why an article is not taken away. */
 export const deleteArticleRefusals: Refusals<'deleteArticle'> = {
-  otherwise: msg`The article was not deleted. It may be gone already.`,
+  otherwise: msg`The article was not deleted. It may have been deleted already.`,
 }

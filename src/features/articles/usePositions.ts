@@ -6,7 +6,7 @@ export function usePositions(current?: string): Choice[] {
   const { t } = useLingui()
   const known = [
     { value: 'help', label: t`Users, under Help` },
-    { value: 'public', label: t`Everybody, also without logging in` },
+    { value: 'public', label: t`Everyone, even logged out` },
     { value: 'draft', label: t`Only admins (draft)` },
   ]
   if (current === undefined || known.some(({ value }) => value === current)) return known

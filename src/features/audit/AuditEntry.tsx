@@ -14,8 +14,8 @@ export function AuditEntry({ entry }: { entry: Schema<'AuditEntry'> }) {
   return (
     <article className={styles.entry}>
       <p className={styles.line}>
-        <strong className={styles.name}>{actor || <Trans>An admin who is gone</Trans>}</strong>{' '}
-        {what} {label && <span className={styles.name}>{label}</span>}
+        <strong className={styles.name}>{actor || <Trans>A deleted admin</Trans>}</strong> {what}{' '}
+        {label && <span className={styles.name}>{label}</span>}
       </p>
       <Caption1 className={styles.time}>
         <Moment time={time} />

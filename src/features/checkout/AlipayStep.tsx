@@ -94,9 +94,7 @@ export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props
         </Button>
         <div role="status" className={styles.centred}>
           {error ? (
-            <Trans>
-              No answer at the moment. We keep asking; if you have paid, nothing is lost.
-            </Trans>
+            <Trans>No answer right now. We keep asking; if you have paid, nothing is lost.</Trans>
           ) : status === 'WAIT_BUYER_PAY' ? (
             <Trans>Alipay has the order. Confirm the payment there.</Trans>
           ) : (
@@ -111,7 +109,9 @@ export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props
           </Caption1>
         )}
         <Caption1 className={styles.quiet}>
-          <Trans>You can close this. The order stays under Orders, and what is paid arrives.</Trans>
+          <Trans>
+            You can close this. The order stays under Orders and is delivered once paid.
+          </Trans>
         </Caption1>
       </div>
     </StepBody>

@@ -90,7 +90,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
           className={styles.back}
           onClick={onBack}
         >
-          <Trans>Another way to pay</Trans>
+          <Trans>Another payment method</Trans>
         </Button>
       )}
       <TargetField target={target} />
@@ -113,7 +113,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
       ))}
       {!plan && (
         <Body1>
-          <Trans>Nothing is on sale for you at the moment. Ask the operator of this site.</Trans>
+          <Trans>Nothing is on sale for you right now. Ask support.</Trans>
         </Body1>
       )}
       {!online && (

@@ -25,7 +25,7 @@ export function CommentStep({ purchase, onBack, onAccept }: Props) {
             <Trans>Back</Trans>
           </Button>
           <Button appearance="primary" size="large" disabledFocusable={left > 0} onClick={onAccept}>
-            {left > 0 ? <Trans>Go on ({left})</Trans> : <Trans>Go on</Trans>}
+            {left > 0 ? <Trans>Continue ({left})</Trans> : <Trans>Continue</Trans>}
           </Button>
         </>
       }

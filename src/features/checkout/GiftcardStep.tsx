@@ -56,7 +56,7 @@ export function GiftcardStep({ target, code, onSend, onUsed, onBack }: Props) {
               size="large"
               disabledFocusable={redeem.isPending || !online}
             >
-              {redeem.isPending ? <Trans>Using the code…</Trans> : <Trans>Use the code</Trans>}
+              {redeem.isPending ? <Trans>Redeeming…</Trans> : <Trans>Redeem</Trans>}
             </Button>
           </>
         }
@@ -66,23 +66,23 @@ export function GiftcardStep({ target, code, onSend, onUsed, onBack }: Props) {
           label={t`Recharge code`}
           autoComplete="off"
           maxLength={100}
-          hint={t`Blanks and dashes do not matter. A code can be used once.`}
+          hint={t`Spaces and dashes are optional. Each code works once.`}
           {...form.field('code')}
         />
         {redeem.error && (
           <Problem>
             <strong>
-              <Trans>Recharge error</Trans>
+              <Trans>Code not redeemed</Trans>
             </strong>{' '}
             {i18n._(explain(redeem.error, redeemGiftcardRefusals))}
           </Problem>
         )}
         {refused !== undefined && (
-          <Problem>{known ? i18n._(known) : refused || <Trans>Recharge error</Trans>}</Problem>
+          <Problem>{known ? i18n._(known) : refused || <Trans>Code not redeemed</Trans>}</Problem>
         )}
         {!online && (
           <Problem intent="info">
-            <Trans>You are offline. The code can be used when the connection is back.</Trans>
+            <Trans>You are offline. The code can be redeemed when the connection is back.</Trans>
           </Problem>
         )}
       </StepBody>

@@ -56,7 +56,7 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
               {at < done ? (
                 <CheckmarkCircle20Filled className={styles.tick} aria-label={t`done`} />
               ) : (
-                <Circle20Regular aria-label={t`to come`} />
+                <Circle20Regular aria-label={t`Not yet`} />
               )}
               {word}
             </li>
@@ -66,8 +66,8 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
       {state === 'paid' && (
         <Problem intent="info">
           <Trans>
-            Your money has arrived. Delivery takes at most two minutes and is tried again by itself;
-            if this lasts, tell the operator the number below.
+            Your payment arrived. Delivery takes up to two minutes and retries automatically; if it
+            takes longer, send support the number below.
           </Trans>
         </Problem>
       )}
@@ -94,7 +94,7 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
           <Moment time={createTime} />
         </Fact>
         {payableBy(order, now) && (
-          <Fact name={t`Can be paid until`}>
+          <Fact name={t`Pay by`}>
             <Moment time={expireTime} />
           </Fact>
         )}

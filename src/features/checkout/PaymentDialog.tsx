@@ -153,7 +153,7 @@ export default function PaymentDialog(props: Props) {
     <Sheet title={title} stays onClose={onClose}>
       {target.account === undefined && needsAccount ? (
         <p>
-          <Trans>Your account has no end. There is nothing to pay for.</Trans>
+          <Trans>Your account has no expiry. There is nothing to pay for.</Trans>
         </p>
       ) : (
         content()

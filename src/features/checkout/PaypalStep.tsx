@@ -32,7 +32,7 @@ export function PaypalStep({ purchase, placed, onBack }: Props) {
             icon={<Open20Regular />}
             iconPosition="after"
           >
-            <Trans>Go on to PayPal</Trans>
+            <Trans>Continue to PayPal</Trans>
           </Button>
         </>
       }

@@ -24,10 +24,10 @@ export function PlanEffect({ account, plan }: Props) {
       <p className={styles.note}>
         {end > now ? (
           <Trans>
-            Adds {flow} that can be used until {until}. The end of the account stays.
+            Adds {flow} that can be used until {until}. The expiry date does not change.
           </Trans>
         ) : (
-          <Trans>Adds {flow}. The end of the account stays.</Trans>
+          <Trans>Adds {flow}. The expiry date does not change.</Trans>
         )}
       </p>
     )
@@ -69,7 +69,7 @@ export function PlanEffect({ account, plan }: Props) {
         (after > 0 ? (
           <Trans>Each of its cycles then has {limit}.</Trans>
         ) : (
-          <Trans>Its traffic is then without a limit.</Trans>
+          <Trans>Its traffic then has no limit.</Trans>
         ))}
     </p>
   )

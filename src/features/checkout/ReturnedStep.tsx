@@ -41,7 +41,7 @@ export function ReturnedStep({ paymentID, onPaid, onAgain, onClose }: Props) {
   if ((!data && !error) || (error && isFetching) || hasPaid)
     return (
       <Waiting>
-        <Trans>Asking how far the payment is…</Trans>
+        <Trans>Checking the payment…</Trans>
       </Waiting>
     )
   return (
@@ -49,8 +49,8 @@ export function ReturnedStep({ paymentID, onPaid, onAgain, onClose }: Props) {
       {state === undefined ? (
         <Problem>
           <Trans>
-            You came back from PayPal, and at the moment it is not known whether you have paid. Look
-            under Orders before you pay again.
+            You came back from PayPal, and we cannot tell yet whether you paid. Check Orders before
+            paying again.
           </Trans>
         </Problem>
       ) : isHeld(state) ? (

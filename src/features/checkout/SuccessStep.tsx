@@ -48,7 +48,7 @@ export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
           <>
             <Subtitle2>
               {account.active === 0 ? (
-                <Trans>Account {port} is yours. Activate it when you want to start.</Trans>
+                <Trans>Account {port} is ready. Activate it when you want to start.</Trans>
               ) : expire === null ? (
                 <Trans>Account {port} is ready.</Trans>
               ) : (
@@ -79,8 +79,8 @@ export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
             <Caption1 className={styles.quiet}>
               {isLate ? (
                 <Trans>
-                  It has not arrived yet. Nothing is lost: it is tried again by itself. If this
-                  lasts, tell the operator of this site the number shown under Orders.
+                  It is not delivered yet. Nothing is lost: it is retried automatically. If this
+                  lasts, send support the number shown under Orders.
                 </Trans>
               ) : (
                 <Trans>It takes effect within two minutes. You can close this.</Trans>

@@ -18,7 +18,7 @@ export function TargetField({ target }: { target: Target }) {
     if (expire === null || account.active === 0) return t`Account ${port}`
     const day = i18n.date(new Date(expire), { dateStyle: 'medium' })
     return isExpired(account, now)
-      ? t`Account ${port}, ended ${day}`
+      ? t`Account ${port}, expired ${day}`
       : t`Account ${port}, until ${day}`
   }
   return (

@@ -20,8 +20,8 @@ export function TypeStep({ ways, onMoney, onGiftcard }: Props) {
     },
     {
       icon: <GiftCard24Regular />,
-      label: t`Use a recharge code`,
-      note: t`It takes effect at once.`,
+      label: t`Redeem a recharge code`,
+      note: t`It takes effect immediately.`,
       go: onGiftcard,
     },
   ]

@@ -2,39 +2,39 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-const PRICE_CHANGED = msg`The price of this plan has changed in the meantime. Nothing was ordered and nothing was charged. Look at the new price and choose again.`
+const PRICE_CHANGED = msg`The price of this plan has changed. Nothing was ordered and nothing was charged. Look at the new price and choose again.`
 
 /** Why an order by Alipay was not placed. */
 export const createAlipayOrderRefusals: Refusals<'createAlipayOrder'> = {
   'price changed': PRICE_CHANGED,
-  otherwise: msg`The order could not be placed: Alipay does not answer, or this plan is not sold that way any more. Nothing was charged. Try again later, or pay another way.`,
+  otherwise: msg`The order could not be placed: Alipay does not answer, or this plan is no longer sold that way. Nothing was charged. Try again later, or pay another way.`,
 }
 
 /** Why an order by PayPal was not placed. */
 export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
   'price changed': PRICE_CHANGED,
-  otherwise: msg`The order could not be placed: PayPal does not answer, or this plan is not sold that way any more. Nothing was charged. Try again later, or pay another way.`,
+  otherwise: msg`The order could not be placed: PayPal does not answer, or this plan is no longer sold that way. Nothing was charged. Try again later, or pay another way.`,
 }
 
 /** Why what a payer agreed to was not collected. */
 export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {
-  'card declined': msg`PayPal says that your card was declined. Nothing was charged. Go back to PayPal and choose another card or another way to pay there.`,
-  'wrong amount': msg`Your money came, but not with the amount of this order. Do not pay again: the operator has been told and settles it with you. Name the number of the order when you write.`,
+  'card declined': msg`PayPal says that your card was declined. Nothing was charged. Go back to PayPal and choose another card or another payment method.`,
+  'wrong amount': msg`Your payment arrived, but the amount does not match this order. Do not pay again: support was notified and will settle it. Include the order number if you write.`,
   'under review': msg`PayPal is checking your payment. That can take hours, sometimes days. Do not pay again: what you bought is delivered as soon as PayPal lets the payment through, and you see it under Orders.`,
   otherwise: msg`PayPal has not confirmed the payment. If you agreed to it there, try again: you are charged once at most.`,
 }
 
 /** Why a recharge code was not even looked at. */
 export const redeemGiftcardRefusals: Refusals<'redeemGiftcard'> = {
-  otherwise: msg`The code was not used: it is for another account, or adds traffic and needs an account to add it to.`,
+  otherwise: msg`The code was not redeemed: it is for another account, or adds traffic and needs an account to add it to.`,
 }
 
 const UNUSABLE: Record<string, MessageDescriptor> = {
-  充值码类型错误: msg`This code is for a plan that this account cannot have. It was not used up.`,
+  充值码类型错误: msg`This code is for a plan that this account cannot have. It was not redeemed.`,
   无法使用这个充值码: msg`This code was used before, or was withdrawn.`,
   充值码不存在: msg`There is no such code. Check what you typed.`,
   '尝试次数过多，请稍后再试': msg`Too many codes that did not work. Try again later.`,
-  暂时无法使用: msg`No port is free at the moment. The code was not used.`,
+  暂时无法使用: msg`No port is free right now. The code was not redeemed.`,
 }
 
 /** Why a recharge code cannot be used, in words for a person; undefined for a server's own words. */

@@ -30,7 +30,7 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
           <Trans>In use: after the password you type the six digits it shows.</Trans>
         ) : (
           <Trans>
-            An app on your phone shows a new code every 30 seconds, also without a network.
+            An app on your phone shows a new code every 30 seconds, even without a network.
           </Trans>
         )}
       </p>
@@ -41,7 +41,7 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
         disabledFocusable={!online}
         onClick={() => setDialog(authenticator ? 'remove' : 'set up')}
       >
-        {authenticator ? <Trans>Switch off</Trans> : <Trans>Set up</Trans>}
+        {authenticator ? <Trans>Turn off</Trans> : <Trans>Set up</Trans>}
       </Button>
       {dialog === 'set up' && (
         <Suspense>
@@ -57,8 +57,8 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
       )}
       {dialog === 'remove' && (
         <ProofSheet
-          title={t`Switch off the authenticator app?`}
-          action={t`Switch off`}
+          title={t`Turn off the authenticator app?`}
+          action={t`Turn off`}
           factors={factors}
           pending={removal.isPending}
           problem={removal.error && i18n._(explain(removal.error, removeTotpRefusals))}
@@ -68,7 +68,9 @@ export function AuthenticatorCard({ factors, onCodes }: Props) {
           {passkeys > 0 ? (
             <Trans>Your passkeys stay.</Trans>
           ) : (
-            <Trans>You then log in by password alone. The recovery codes go as well.</Trans>
+            <Trans>
+              You then log in with only your password. The recovery codes are removed too.
+            </Trans>
           )}
         </ProofSheet>
       )}

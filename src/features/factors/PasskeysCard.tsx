@@ -106,9 +106,11 @@ export function PasskeysCard({ factors, passkeys, onCodes }: Props) {
           onClose={() => setLeaving(null)}
         >
           {isLast ? (
-            <Trans>You then log in by password alone. The recovery codes go as well.</Trans>
+            <Trans>
+              You then log in with only your password. The recovery codes are removed too.
+            </Trans>
           ) : (
-            <Trans>It logs nobody in any more.</Trans>
+            <Trans>It can no longer be used to log in.</Trans>
           )}
         </ProofSheet>
       )}

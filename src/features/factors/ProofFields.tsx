@@ -32,7 +32,7 @@ export function ProofFields<Draft extends ProofDraft>({ form, factors }: Props<D
       )}
       {by === 'code' && (
         <TextField
-          label={t`Code of the app, or a recovery code`}
+          label={t`Code from the app, or a recovery code`}
           autoComplete="one-time-code"
           maxLength={40}
           value={code}

@@ -40,12 +40,12 @@ export function RecoveryCard({ factors, onCodes }: Props) {
         disabledFocusable={!online}
         onClick={() => setAsking(true)}
       >
-        <Trans>Make new codes</Trans>
+        <Trans>Create new codes</Trans>
       </Button>
       {asking && (
         <ProofSheet
-          title={t`Make new recovery codes?`}
-          action={t`Make new codes`}
+          title={t`Create new recovery codes?`}
+          action={t`Create new codes`}
           factors={factors}
           pending={renewal.isPending}
           problem={renewal.error && i18n._(explain(renewal.error, newRecoveryCodesRefusals))}

@@ -33,11 +33,11 @@ export function RecoveryCodes({ codes, site, onClose }: Props) {
     <>
       <Sheet
         alert
-        title={t`Keep these recovery codes`}
+        title={t`Save your recovery codes`}
         onClose={onClose}
         actions={
           <Button appearance="primary" onClick={onClose}>
-            <Trans>I have kept them</Trans>
+            <Trans>I saved them</Trans>
           </Button>
         }
       >

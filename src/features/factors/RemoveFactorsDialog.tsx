@@ -14,8 +14,8 @@ export default function RemoveFactorsDialog({ admin, onClose }: Props) {
   const { id, username } = admin
   return (
     <ConfirmDialog
-      title={t`Take off the second step?`}
-      action={t`Take off`}
+      title={t`Turn off two-step login?`}
+      action={t`Turn off`}
       destroys
       pending={removal.isPending}
       problem={removal.error && i18n._(explain(removal.error, removeAdminFactorsRefusals))}
@@ -24,8 +24,8 @@ export default function RemoveFactorsDialog({ admin, onClose }: Props) {
     >
       <p>
         <Trans>
-          {username} then logs in by password alone. The authenticator app, passkeys and recovery
-          codes are forgotten, and every session ends. The audit log tells that you did it.
+          {username} will log in with only a password. The authenticator app, passkeys and recovery
+          codes are removed, all sessions end, and the audit log records it.
         </Trans>
       </p>
     </ConfirmDialog>

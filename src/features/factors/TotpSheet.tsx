@@ -62,7 +62,7 @@ export default function TotpSheet({ factors, onClose, onDone }: Props) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" appearance="primary" disabledFocusable={confirming.isPending}>
-            {confirming.isPending ? <Trans>Working…</Trans> : <Trans>Switch on</Trans>}
+            {confirming.isPending ? <Trans>Working…</Trans> : <Trans>Turn on</Trans>}
           </Button>
         </>
       }

@@ -20,22 +20,22 @@ export const passkeyProofRefusals: Refusals<'beginPasskeyLogIn'> = {
 /** Why no secret was made. */
 export const beginTotpRefusals: Refusals<'beginTotp'> = {
   ...proof,
-  'already on': msg`An authenticator app is in use already. Switch it off first.`,
+  'already on': msg`An authenticator app is in use already. Turn it off first.`,
   otherwise: msg`The app could not be set up.`,
 }
 
 /** Why the app is not on. */
 export const confirmTotpRefusals: Refusals<'confirmTotp'> = {
-  'wrong code': msg`This is not the code. Check the time of your phone, and type the next one.`,
+  'wrong code': msg`Wrong code. Check your phone’s clock, then enter the next one.`,
   'code retry out of limit': proof['code retry out of limit'],
-  'not begun': msg`This took longer than 15 minutes. Close this and begin again.`,
+  'not begun': msg`This took longer than 15 minutes. Close this and start again.`,
   otherwise: msg`The app could not be set up.`,
 }
 
 /** Why the app is still on. */
 export const removeTotpRefusals: Refusals<'removeTotp'> = {
   ...proof,
-  otherwise: msg`No authenticator app is in use any more.`,
+  otherwise: msg`No authenticator app is in use now.`,
 }
 
 /** Why the recovery codes are still the same. */
@@ -48,7 +48,7 @@ export const newRecoveryCodesRefusals: Refusals<'newRecoveryCodes'> = {
 export const beginPasskeyRefusals: Refusals<'beginPasskey'> = {
   ...proof,
   'too many passkeys': msg`You have 20 passkeys. Remove one first.`,
-  otherwise: msg`The passkey could not be made.`,
+  otherwise: msg`The passkey could not be created.`,
 }
 
 /** Why a passkey was not kept. */
@@ -57,7 +57,7 @@ export const addPasskeyRefusals: Refusals<'addPasskey'> = {
   'another address': proof['another address'],
   'passkey exists': msg`This passkey is here already.`,
   'too many passkeys': msg`You have 20 passkeys. Remove one first.`,
-  otherwise: msg`The browser made no passkey. Try again.`,
+  otherwise: msg`The browser created no passkey. Try again.`,
 }
 
 /** Why a passkey is still there. */
@@ -68,5 +68,5 @@ export const removePasskeyRefusals: Refusals<'removePasskey'> = {
 
 /** Why an admin still has a second step. */
 export const removeAdminFactorsRefusals: Refusals<'removeAdminFactors'> = {
-  otherwise: msg`This admin logs in by password alone already.`,
+  otherwise: msg`Two-step login is off for this admin.`,
 }

@@ -30,11 +30,13 @@ type Props<Key extends QueryKey> = {
   kind?: 'bars' | 'area'
   /** What else is to be said of the window in view, below its chart. */
   more?: (window: FlowWindow) => ReactNode
+  /** When nothing was counted. */
+  unknown?: readonly { from: number; to: number | null }[]
 }
 
 /** Traffic of an hour, a day or a week, and the way to earlier ones. Spec 2. */
 export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
-  const { title, flow, actions, kind = 'bars', more } = props
+  const { title, flow, actions, kind = 'bars', more, unknown } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const now = useNow()
@@ -100,6 +102,7 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
           period={type}
           loading={!data}
           now={now}
+          {...(unknown && { unknown })}
         />
       )}
       {more?.(window)}

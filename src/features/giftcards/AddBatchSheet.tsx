@@ -26,7 +26,7 @@ export default function AddBatchSheet({ plans, onClose, onCreated }: Props) {
   return (
     <Sheet
       alert
-      title={t`Make recharge codes`}
+      title={t`Create recharge codes`}
       onClose={onClose}
       onSubmit={form.submit((draft) => {
         if (!creation.isPending)
@@ -40,7 +40,7 @@ export default function AddBatchSheet({ plans, onClose, onCreated }: Props) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" appearance="primary" disabledFocusable={creation.isPending}>
-            {creation.isPending ? <Trans>Making…</Trans> : <Trans>Make codes</Trans>}
+            {creation.isPending ? <Trans>Creating…</Trans> : <Trans>Create codes</Trans>}
           </Button>
         </>
       }
@@ -52,7 +52,7 @@ export default function AddBatchSheet({ plans, onClose, onCreated }: Props) {
           { value: '', label: t`Choose a plan` },
           ...plans.map(({ id, name, baseId }) => ({
             value: String(id),
-            label: baseId === 0 ? name : t`${name} (flow pack)`,
+            label: baseId === 0 ? name : t`${name} (traffic pack)`,
           })),
         ]}
         hint={t`What each code buys.`}
@@ -61,7 +61,7 @@ export default function AddBatchSheet({ plans, onClose, onCreated }: Props) {
       <TextField
         label={t`Comment`}
         maxLength={255}
-        hint={t`For you: whom they are for, where they are sold.`}
+        hint={t`For you: who they are for, where they are sold.`}
         {...form.field('comment')}
       />
       {creation.error && (

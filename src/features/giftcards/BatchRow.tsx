@@ -22,7 +22,7 @@ export function BatchRow({ batch }: { batch: Schema<'GiftcardBatch'> }) {
       <span className={styles.words}>
         <span className={styles.main}>
           <span className={styles.number}>#{batchNumber}</span>{' '}
-          {orderName ?? <Trans>Plan is gone</Trans>}
+          {orderName ?? <Trans>The plan was deleted</Trans>}
         </span>
         <span className={styles.second}>
           <BatchState status={status} /> · <Moment time={createTime} relative />

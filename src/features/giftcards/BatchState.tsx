@@ -10,7 +10,7 @@ type Look = { colour: keyof typeof stateColours; word: MessageDescriptor }
 const LOOKS: Readonly<Record<string, Look>> = {
   AVAILABLE: { colour: 'green', word: msg`Available` },
   USEDUP: { colour: 'grey', word: msg`Used up` },
-  USED: { colour: 'grey', word: msg`Used` },
+  USED: { colour: 'grey', word: msg`Redeemed` },
   REVOKED: { colour: 'red', word: msg`Revoked` },
 }
 

@@ -33,7 +33,7 @@ export default function RedeemSheet({ user, accounts, onClose, onDone }: Props) 
   return (
     <Sheet
       alert
-      title={t`Recharge ${username}`}
+      title={t`Redeem a code for ${username}`}
       onClose={onClose}
       onSubmit={form.submit(({ code, account }) => {
         if (redemption.isPending) return
@@ -49,7 +49,7 @@ export default function RedeemSheet({ user, accounts, onClose, onDone }: Props) 
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" appearance="primary" disabledFocusable={redemption.isPending}>
-            {redemption.isPending ? <Trans>Working…</Trans> : <Trans>Use the code</Trans>}
+            {redemption.isPending ? <Trans>Working…</Trans> : <Trans>Redeem</Trans>}
           </Button>
         </>
       }

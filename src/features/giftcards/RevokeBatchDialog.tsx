@@ -26,10 +26,10 @@ export function RevokeBatchDialog({ batch, onClose }: Props) {
     >
       <p>
         {t`${plural(availableCount, {
-          one: '# unused code can never be used again, also if it was sold already.',
-          other: '# unused codes can never be used again, also those that were sold already.',
+          one: '# unused code can never be redeemed again, even if it was sold already.',
+          other: '# unused codes can never be redeemed again, even those that were sold already.',
         })}`}{' '}
-        <Trans>What was bought with used codes stays. This cannot be undone.</Trans>
+        <Trans>What was bought with redeemed codes stays. This cannot be undone.</Trans>
       </p>
     </ConfirmDialog>
   )

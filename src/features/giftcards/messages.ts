@@ -4,7 +4,7 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why there are no new codes. */
 export const createGiftcardBatchRefusals: Refusals<'createGiftcardBatch'> = {
-  otherwise: msg`The codes were not made. Check the number and the plan.`,
+  otherwise: msg`The codes were not created. Check the number and the plan.`,
 }
 
 /** Why the codes still work. */
@@ -14,7 +14,7 @@ export const revokeGiftcardBatchRefusals: Refusals<'revokeGiftcardBatch'> = {
 
 /** Why a code was not used for a user. Spec 8: recharge error. */
 export const redeemGiftcardForUserRefusals: Refusals<'redeemGiftcardForUser'> = {
-  otherwise: msg`Recharge error. The account may not be this user's.`,
+  otherwise: msg`Code not redeemed. The account may not be this user’s.`,
 }
 
 const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
@@ -22,7 +22,7 @@ const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
   无法使用这个充值码: msg`This code is used or revoked.`,
   充值码不存在: msg`There is no such code.`,
   '尝试次数过多，请稍后再试': msg`Too many codes that did not work. Try again later.`,
-  暂时无法使用: msg`No port is free at the moment. The code was not used.`,
+  暂时无法使用: msg`No port is free right now. The code was not redeemed.`,
 }
 
 /** Why a code had no effect; undefined for words only the server knows. Spec 8. */

@@ -33,10 +33,10 @@ export default function DeleteGroupDialog({ group, onClose, onDeleted }: Props) 
               other:
                 'The # people in it move to the default group, and may then buy and read what that group may.',
             })}`
-          : t`Nobody is in it.`}
+          : t`No one is in it.`}
       </p>
       <p>
-        <Trans>What was announced to this group alone is then shown to nobody.</Trans>
+        <Trans>What was announced only to this group is then shown to no one.</Trans>
       </p>
     </ConfirmDialog>
   )

@@ -19,17 +19,17 @@ export function GroupNoticesField({ notices, value, onChange }: Props) {
   return (
     <>
       <CheckList
-        label={t`Announcements that are not for everybody`}
+        label={t`Announcements that are not for everyone`}
         items={own.map(({ id, title }) => ({ id, name: title }))}
         chosen={value}
-        empty={t`There is none. An announcement that is for groups alone can be chosen here.`}
+        empty={t`There is none. An announcement that is only for groups can be chosen here.`}
         onChange={onChange}
       />
       {count > 0 && (
         <p className={styles.quiet}>
           {t`${plural(count, {
-            one: '# announcement for everybody is shown as well.',
-            other: '# announcements for everybody are shown as well.',
+            one: '# announcement for everyone is shown as well.',
+            other: '# announcements for everyone are shown as well.',
           })}`}
         </p>
       )}

@@ -18,12 +18,12 @@ export function GroupPlansField({ plans, all, chosen, onChange }: Props) {
   const items = plans.map((plan) => ({
     id: plan.id,
     name: plan.name,
-    about: isFlowPack(plan) ? t`flow pack` : plan.shortComment,
+    about: isFlowPack(plan) ? t`traffic pack` : plan.shortComment,
   }))
   return (
     <>
       <SwitchField
-        label={t`Every plan, also later ones`}
+        label={t`Every plan, including new ones`}
         value={all}
         onChange={(allPlans) => onChange({ allPlans, plans: chosen })}
       />

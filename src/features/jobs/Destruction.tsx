@@ -22,13 +22,13 @@ export function Destruction({ of, total, admins, typed, wrong, onType }: Props) 
       <Problem intent="warning">
         {of === 'account' ? (
           <Trans>
-            The ports close at once. Undo brings the accounts back while their ports are free.
+            The ports close immediately. Undo brings the accounts back while their ports are free.
           </Trans>
         ) : (
           <Trans>
-            They can no longer log in. Devices, referral codes and messages go as well; orders stay
-            in the books. Undo brings all of it back while nobody else signs up with their address,
-            and they log in anew.
+            They can no longer log in. Devices, invitation codes and messages are deleted too; order
+            records stay. Undo restores everything unless someone takes their email; they must log
+            in again.
           </Trans>
         )}
       </Problem>

@@ -60,10 +60,7 @@ export function JobActions({ job, asks }: Props) {
           onConfirm={takeBack}
           onClose={() => setAsking(false)}
         >
-          <Trans>
-            {done} are put back as they were. What somebody changed since stays as it is, and so do
-            mails that were sent.
-          </Trans>
+          <Trans>{done} go back to how they were. Later changes and sent emails stay.</Trans>
         </ConfirmDialog>
       )}
     </>

@@ -26,7 +26,7 @@ export function JobBanner({ jobId, onClose }: Props) {
       <Loading shape="rows" count={1} />
     )
   return (
-    <section className={styles.banner} aria-label={t`Work on many`}>
+    <section className={styles.banner} aria-label={t`Bulk actions`}>
       <div className={styles.head}>
         <strong className={styles.name}>{actionText(job.action)}</strong>
         <Button
@@ -41,7 +41,7 @@ export function JobBanner({ jobId, onClose }: Props) {
       {job.failures.length > 0 && (
         <details>
           <summary className={styles.summary}>
-            <Trans>Who was left out, and why</Trans>
+            <Trans>What was skipped and why</Trans>
           </summary>
           <JobFailures job={job} />
         </details>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { JobKind, JobSelection } from './draft.ts'
+import type { JobDraft, JobKind, JobSelection } from './draft.ts'
 
 const JobBanner = lazy(async () => ({ default: (await import('./JobBanner.tsx')).JobBanner }))
 const JobSheet = lazy(() => import('./JobSheet.tsx'))
@@ -17,13 +17,15 @@ type Props = {
   /** What is asked for; null while nothing is. */
   kind: JobKind | null
   selection: JobSelection
+  /** What is known of it already. */
+  start?: Partial<JobDraft>
   onClose: () => void
   /** Something was begun, so that the selection has served. */
   onStarted: () => void
 }
 
 /** Work on many, as a list has it: the dialog that begins it, and the banner that follows it. */
-export function JobDesk({ started, kind, selection, onClose, onStarted }: Props) {
+export function JobDesk({ started, kind, selection, start, onClose, onStarted }: Props) {
   const [jobId, setJobId] = useState<number | null>(started ?? null)
   return (
     <>
@@ -37,6 +39,7 @@ export function JobDesk({ started, kind, selection, onClose, onStarted }: Props)
           <JobSheet
             kind={kind}
             selection={selection}
+            start={start}
             onClose={onClose}
             onStarted={(id) => {
               setJobId(id)

@@ -25,7 +25,7 @@ export function JobFailures({ job }: { job: Job }) {
             <span>{i18n._(problemName(problem))}</span>
             <span className={styles.count}>{i18n.number(those.length)}</span>
           </p>
-          <ul className={styles.list} aria-label={t`Left out`}>
+          <ul className={styles.list} aria-label={t`Skipped`}>
             {those.map(({ id, label }) => (
               <li key={id} className={styles.item}>
                 {GONE.includes(problem) ? label : <Subject of={of} id={id} label={label} />}

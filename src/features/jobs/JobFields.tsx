@@ -34,8 +34,8 @@ export function JobFields({ kind, form }: { kind: JobKind; form: Form }) {
       return (
         <div className={styles.pair}>
           <TextField
-            label={t`Move the end by`}
-            hint={t`With a minus it comes nearer.`}
+            label={t`Change expiry by`}
+            hint={t`Use a minus to shorten.`}
             {...field('count')}
           />
           <SelectField<Unit>
@@ -55,6 +55,8 @@ export function JobFields({ kind, form }: { kind: JobKind; form: Form }) {
       return <BanLength position={draft.ban} onChange={(ban) => change({ ban })} />
     case 'setServers':
       return <Servers form={form} />
+    case 'moveServers':
+      return <NextServers form={form} />
     case 'setGroup':
       return <Group form={form} />
     case 'mail':
@@ -71,13 +73,13 @@ function Servers({ form: { draft, change, field } }: { form: Form }) {
   const servers = useQuery(listServers()).data
   return (
     <>
-      <Field label={t`May be used on`}>
+      <Field label={t`Allowed servers`}>
         <RadioGroup
           value={draft.allServers ? 'all' : 'some'}
           onChange={(_event, { value }) => change({ allServers: value === 'all' })}
         >
-          <Radio value="all" label={t`All servers, also later ones`} />
-          <Radio value="some" label={t`Only some`} />
+          <Radio value="all" label={t`All servers, including new ones`} />
+          <Radio value="some" label={t`Selected servers`} />
         </RadioGroup>
       </Field>
       {!draft.allServers && servers && (
@@ -94,13 +96,31 @@ function Servers({ form: { draft, change, field } }: { form: Form }) {
   )
 }
 
+function NextServers({ form: { draft, field } }: { form: Form }) {
+  const { t } = useLingui()
+  const servers = useQuery(listServers()).data ?? []
+  const { value, problem, onChange } = field('servers')
+  return (
+    <CheckList
+      label={t`To these servers`}
+      items={servers
+        .filter(({ id }) => id !== draft.from)
+        .map(({ id, name, comment }) => ({ id, name, about: comment }))}
+      chosen={value}
+      problem={problem}
+      empty={t`There is no other server yet.`}
+      onChange={onChange}
+    />
+  )
+}
+
 function Group({ form: { draft, change, field } }: { form: Form }) {
   const { t } = useLingui()
   const groups = useQuery(listGroups()).data ?? []
   return (
     <SelectField
       label={t`Group`}
-      hint={t`It decides what the user may buy and reads.`}
+      hint={t`It decides what the user may buy and read.`}
       value={draft.groupId}
       problem={field('groupId').problem}
       choices={[
@@ -120,7 +140,7 @@ function Letter({ form: { field } }: { form: Form }) {
       <TextField label={t`Subject`} maxLength={200} {...field('title')} />
       <Field
         label={t`Text`}
-        hint={t`One mail is sent every second, so that no mailbox takes them for spam.`}
+        hint={t`One email is sent every second, so that no mailbox takes them for spam.`}
         validationMessage={problem && i18n._(problem)}
         validationState={problem ? 'error' : 'none'}
       >

@@ -28,9 +28,9 @@ export function JobProgress({ job }: { job: Schema<'Job'> }) {
         <strong aria-live="polite">{i18n._(STATUS_NAMES[status])}</strong>
         <span>
           {undoing ? (
-            <Trans>{done} still to undo</Trans>
+            <Trans>{done} left to undo</Trans>
           ) : undone ? (
-            done > 0 && <Trans>{done} stayed as they were</Trans>
+            done > 0 && <Trans>{done} unchanged</Trans>
           ) : (
             <Trans>
               {done} of {total}
@@ -39,7 +39,7 @@ export function JobProgress({ job }: { job: Schema<'Job'> }) {
         </span>
         {failed > 0 && (
           <span className={styles.failed}>
-            <Trans>{failed} left out</Trans>
+            <Trans>{failed} skipped</Trans>
           </span>
         )}
       </p>

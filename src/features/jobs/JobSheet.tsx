@@ -11,6 +11,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Destruction } from './Destruction.tsx'
 import {
   checkJobDraft,
+  type JobDraft,
   type JobKind,
   type JobSelection,
   NEW_JOB,
@@ -26,16 +27,18 @@ import { PreviewFacts } from './PreviewFacts.tsx'
 type Props = {
   kind: JobKind
   selection: JobSelection
+  /** What is known of it already. */
+  start?: Partial<JobDraft> | undefined
   onClose: () => void
   onStarted: (jobId: number) => void
 }
 
 /** Asks what is to be done to many, shows to whom, and begins. Nothing is done before. */
-export default function JobSheet({ kind, selection, onClose, onStarted }: Props) {
+export default function JobSheet({ kind, selection, start: given, onClose, onStarted }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
-  const form = useDraft(NEW_JOB, (draft) => checkJobDraft(kind, draft))
+  const form = useDraft({ ...NEW_JOB, ...given }, (draft) => checkJobDraft(kind, draft))
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const action = toAction(kind, form.draft)
@@ -68,7 +71,7 @@ export default function JobSheet({ kind, selection, onClose, onStarted }: Props)
   return (
     <Sheet
       alert
-      wide={kind === 'mail' || kind === 'setServers'}
+      wide={kind === 'mail' || kind === 'setServers' || kind === 'moveServers'}
       title={i18n._(actionName(selection.of, kind))}
       onClose={onClose}
       onSubmit={send}
@@ -88,7 +91,7 @@ export default function JobSheet({ kind, selection, onClose, onStarted }: Props)
             ) : destroys ? (
               t`Delete ${total}`
             ) : (
-              t`Do it for ${total}`
+              t`Apply to ${total}`
             )}
           </Button>
         </>

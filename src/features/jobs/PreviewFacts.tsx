@@ -25,14 +25,14 @@ export function PreviewFacts({ preview, of }: Props) {
     return (
       <Problem intent="warning">
         {of === 'account' ? (
-          <Trans>There is no account that this could be done to.</Trans>
+          <Trans>No account this applies to.</Trans>
         ) : (
-          <Trans>There is no user that this could be done to.</Trans>
+          <Trans>No user this applies to.</Trans>
         )}
       </Problem>
     )
   return (
-    <section className={styles.facts} aria-label={t`What would happen`}>
+    <section className={styles.facts} aria-label={t`Preview`}>
       <p className={styles.count} role="status">
         {of === 'account'
           ? t`${plural(total, { one: '# account', other: '# accounts' })}`
@@ -53,10 +53,10 @@ export function PreviewFacts({ preview, of }: Props) {
         <Problem intent="warning">
           {others > 0
             ? t`${plural(problems, {
-                one: 'Of the first few, # is left out:',
-                other: 'Of the first few, # are left out:',
+                one: 'Of the first few, # is skipped:',
+                other: 'Of the first few, # are skipped:',
               })}`
-            : t`${plural(problems, { one: '# is left out:', other: '# are left out:' })}`}
+            : t`${plural(problems, { one: '# is skipped:', other: '# are skipped:' })}`}
           <ul className={styles.problems}>
             {[...byProblem].map(([problem, labels]) => (
               <li key={problem}>

@@ -23,6 +23,10 @@ export function useActionText(): (action: JobAction) => string {
           ? t`Allow all servers`
           : t`${plural(count, { one: 'Allow # server', other: 'Allow # servers' })}`
       }
+      case 'moveServers': {
+        const count = action.server.length
+        return t`${plural(count, { one: 'Move to # server', other: 'Move to # servers' })}`
+      }
       case 'ban': {
         const length = lengthText(action.time, i18n.locale)
         return action.time === 0 ? t`Lift bans` : t`Ban for ${length}`
@@ -31,7 +35,7 @@ export function useActionText(): (action: JobAction) => string {
         return t`Set the group`
       case 'mail': {
         const { title } = action
-        return t`Mail “${title}”`
+        return t`Email “${title}”`
       }
       case 'delete':
         return t`Delete accounts`

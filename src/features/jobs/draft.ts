@@ -22,6 +22,8 @@ export type JobDraft = {
   flow: string
   allServers: boolean
   servers: readonly number[]
+  /** The server that accounts are moved off. */
+  from: number
   /** Where the slider of a ban stands. */
   ban: number
   /** Empty until a group is chosen. */
@@ -53,6 +55,7 @@ export const NEW_JOB: JobDraft = {
   flow: flowText(10_000_000_000),
   allServers: true,
   servers: [],
+  from: 0,
   ban: DEFAULT_BAN_MINUTES,
   groupId: '',
   title: '',
@@ -71,6 +74,9 @@ export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft
         !draft.allServers && draft.servers.length === 0
           ? msg`Choose at least one server.`
           : undefined,
+    }),
+    moveServers: () => ({
+      servers: draft.servers.length === 0 ? msg`Choose at least one server.` : undefined,
     }),
     setGroup: () => ({ groupId: required(draft.groupId, msg`Choose a group.`) }),
     mail: () => ({
@@ -92,7 +98,7 @@ export function targetOf(kind: JobKind): JobSelection['of'] {
 
 /** The action a checked draft stands for. */
 export function toAction(kind: JobKind, draft: JobDraft): JobAction {
-  const { count, unit, flow, allServers, servers, ban, groupId, title, content } = draft
+  const { count, unit, flow, allServers, servers, from, ban, groupId, title, content } = draft
   switch (kind) {
     case 'extend':
       return { kind, time: Number(count) * UNITS[unit] }
@@ -100,6 +106,8 @@ export function toAction(kind: JobKind, draft: JobDraft): JobAction {
       return { kind, flow: parseFlow(flow) }
     case 'setServers':
       return { kind, server: allServers ? null : [...servers] }
+    case 'moveServers':
+      return { kind, from, server: [...servers] }
     case 'ban':
       return { kind, time: banTime(ban) }
     case 'lift':

@@ -3,14 +3,14 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why nothing was begun. */
 export const createJobRefusals: Refusals<'createJob'> = {
-  'selection changed': msg`Another number matches by now, so nothing was done. Look at it again.`,
-  'nothing selected': msg`Nothing matches any more, so there is nothing to do.`,
-  otherwise: msg`Nothing was done. The group or a server may be gone.`,
+  'selection changed': msg`The number of matches changed, so nothing was done. Review it and try again.`,
+  'nothing selected': msg`Nothing matches now, so there is nothing to do.`,
+  otherwise: msg`Nothing was done. The group or a server may have been deleted.`,
 }
 
 /** Why a job goes on. */
 export const cancelJobRefusals: Refusals<'cancelJob'> = {
-  otherwise: msg`It was not cancelled. It may have ended already.`,
+  otherwise: msg`It was not canceled. It may have finished already.`,
 }
 
 /** Why what was done stays done. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import type { JobKind, Unit } from './draft.ts'
 
-type Names = Record<JobKind, MessageDescriptor>
+type Names = Record<Exclude<JobKind, 'moveServers'>, MessageDescriptor>
 
 /** What can be done to accounts, in the order of the menu. */
 const ACCOUNT_ACTIONS: Omit<Names, 'deleteUser'> = {
@@ -13,7 +13,7 @@ const ACCOUNT_ACTIONS: Omit<Names, 'deleteUser'> = {
   ban: msg`Ban`,
   lift: msg`Lift bans`,
   setGroup: msg`Set the group of their users`,
-  mail: msg`Mail their users`,
+  mail: msg`Email their users`,
   delete: msg`Delete`,
 }
 
@@ -37,6 +37,8 @@ export function actionsOf(of: 'account' | 'user'): JobKind[] {
 
 /** What it is called to do something to those who are selected. */
 export function actionName(of: 'account' | 'user', kind: JobKind): MessageDescriptor {
+  // Begun at the server that they leave.
+  if (kind === 'moveServers') return msg`Move accounts to other servers`
   return of === 'user' || kind === 'deleteUser' ? USER_ACTIONS[kind] : ACCOUNT_ACTIONS[kind]
 }
 
@@ -52,22 +54,23 @@ export const UNIT_NAMES: Record<Unit, MessageDescriptor> = {
 export const STATUS_NAMES: Record<Schema<'Job'>['status'], MessageDescriptor> = {
   running: msg`Working…`,
   done: msg`Done`,
-  cancelled: msg`Cancelled`,
+  cancelled: msg`Canceled`,
   undoing: msg`Undoing…`,
   undone: msg`Undone`,
 }
 
 const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
-  gone: msg`Gone by now`,
-  'no end': msg`Has no end`,
+  gone: msg`Was deleted`,
+  'no end': msg`Has no expiry`,
   'no quota': msg`Has no quota`,
+  'not there': msg`Is no longer on this server`,
   'changed since': msg`Was changed since`,
   'port taken': msg`Another account holds the port now`,
   'port exists': msg`The port is taken on one of these servers`,
   'sent already': msg`Sent already`,
-  'has no mail address': msg`Has no e-mail address`,
+  'has no mail address': msg`Has no email address`,
   'main admin': msg`The main admin stays`,
-  'name taken': msg`Somebody else logs in with this address now`,
+  'name taken': msg`Someone else logs in with this address now`,
   // The sentences of the single deletion. Spec 8.
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,

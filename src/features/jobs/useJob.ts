@@ -17,6 +17,7 @@ const OUTDATES: readonly OperationId[] = [
   'listGroups',
   'listOrders',
   'listJobs',
+  'getServerUse',
 ]
 
 /** A job, watched until it ends; what it may have changed is then asked for anew. */

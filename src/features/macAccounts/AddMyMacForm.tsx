@@ -23,8 +23,8 @@ export function AddMyMacForm() {
     <Card title={t`Register a device`}>
       <p className={styles.text}>
         <Trans>
-          A router or another program finds its settings by its MAC address, without a password. You
-          can register one device, and only the operator can take it away again.
+          A router or app can fetch its settings with its MAC address, without a password. You can
+          register one device, and only support can remove it.
         </Trans>
       </p>
       <form

@@ -78,7 +78,7 @@ export default function MacSheet({ userId, accounts, device, onClose, onDone = o
       <SelectField
         label={t`Preferred server`}
         choices={[
-          { value: '', label: t`None in particular` },
+          { value: '', label: t`No preference` },
           ...servers.map(({ id, name }) => ({ value: String(id), label: name })),
           // A server that is gone or not loaded yet must not silently become another choice.
           ...(isGone ? [{ value: server, label: `#${server}` }] : []),

@@ -28,7 +28,7 @@ export function MyMacCard({ mac, site, hasAccount }: Props) {
           label={t`link to the settings`}
         />
         <Part
-          name={t`Log in without password`}
+          name={t`Log in without a password`}
           text={macLoginLink(site, mac)}
           label={t`link to log in`}
         />
@@ -40,7 +40,7 @@ export function MyMacCard({ mac, site, hasAccount }: Props) {
       )}
       <p className={styles.text}>
         <Trans>
-          Whoever knows this address can do the same, so keep it to yourself. Ask the operator to
+          Anyone who knows this address can do the same, so keep it to yourself. Ask support to
           register another device.
         </Trans>
       </p>

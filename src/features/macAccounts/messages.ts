@@ -4,7 +4,7 @@ import type { Refusals } from '#api/refusals.ts'
 /** Why a user's device is not registered. */
 export const addMacAccountRefusals: Refusals<'addMacAccount'> = {
   'mac exists': msg`This MAC address is registered already.`,
-  otherwise: msg`The device was not added. The account or the server may be gone.`,
+  otherwise: msg`The device was not added. The account or the server may have been deleted.`,
 }
 
 /** Why a device stays as it is. */
@@ -15,7 +15,7 @@ export const editMacAccountRefusals: Refusals<'editMacAccount'> = {
 
 /** Why a device stays. */
 export const deleteMacAccountRefusals: Refusals<'deleteMacAccount'> = {
-  otherwise: msg`The device was not removed. It may be gone already.`,
+  otherwise: msg`The device was not removed. It may have been removed already.`,
 }
 
 /** Why one's own device is not registered. */

@@ -45,7 +45,7 @@ export default function MailSheet({ mail, lacksServer, onClose }: Props) {
         <Fact name={t`State`}>{t(mailStates[status])}</Fact>
         <Fact name={t`Kind`}>{t(mailKinds[kind])}</Fact>
         <Fact name={t`Subject`}>{subject}</Fact>
-        <Fact name={t`Written`}>
+        <Fact name={t`Created at`}>
           <Moment time={createTime} />
         </Fact>
         {sentTime !== null && (
@@ -53,9 +53,9 @@ export default function MailSheet({ mail, lacksServer, onClose }: Props) {
             <Moment time={sentTime} />
           </Fact>
         )}
-        <Fact name={t`Tries`}>{tries}</Fact>
+        <Fact name={t`Attempts`}>{tries}</Fact>
         {nextTry !== null && tries > 0 && (
-          <Fact name={t`Next try`}>
+          <Fact name={t`Next retry`}>
             <Moment time={nextTry} />
           </Fact>
         )}

@@ -53,14 +53,14 @@ export function Outbox({ filter, onFilter }: Props) {
         />
       </div>
       <PagedList
-        label={t`Mails`}
+        label={t`Emails`}
         list={list}
         pageOf={({ mails, total }) => ({ rows: mails, total })}
         keyOf={({ id }) => id}
         explain={explainLoad}
         empty={
           <Empty>
-            {filter.status || filter.kind ? t`No mail is like that.` : t`No mail was sent yet.`}
+            {filter.status || filter.kind ? t`No emails match.` : t`No email was sent yet.`}
           </Empty>
         }
       >

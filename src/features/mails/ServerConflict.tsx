@@ -16,7 +16,7 @@ export function ServerConflict(props: Props) {
   return (
     <ChangedMeanwhile<ServerDraft>
       {...props}
-      unseen={t`They saved another password, which is shown to nobody. One that you typed replaces it when put together.`}
+      unseen={t`They saved another password, which is shown to no one. One that you typed replaces it when merged.`}
       names={{
         host: t`Host`,
         security: t`Encryption`,

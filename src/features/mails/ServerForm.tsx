@@ -69,7 +69,7 @@ export function ServerForm({ server, email }: Props) {
           <TextField
             label={t`Host`}
             placeholder="smtp.example.com"
-            hint={t`Any SMTP server. Without one no mail is sent, and nobody can sign up.`}
+            hint={t`Any SMTP server. Without one no email is sent, and no one can sign up.`}
             autoComplete="off"
             maxLength={255}
             {...field('host')}
@@ -92,12 +92,14 @@ export function ServerForm({ server, email }: Props) {
           </div>
           {draft.security === 'none' && (
             <Problem intent="warning">
-              <Trans>The password and all mail travel in the open. Only for this machine.</Trans>
+              <Trans>
+                The password and all mail are sent unencrypted. Use only on this machine.
+              </Trans>
             </Problem>
           )}
           <TextField
             label={t`Username`}
-            hint={t`Empty if the server wants no login.`}
+            hint={t`Leave empty if the server wants no login.`}
             autoComplete="off"
             maxLength={255}
             {...field('user')}
@@ -106,7 +108,7 @@ export function ServerForm({ server, email }: Props) {
             label={t`Password`}
             autoComplete="new-password"
             maxLength={1000}
-            hint={server.hasPassword ? t`One is kept. Leave this empty to keep it.` : undefined}
+            hint={server.hasPassword ? t`A password is saved. Leave empty to keep it.` : undefined}
             {...field('password')}
           />
         </Card>
@@ -123,7 +125,7 @@ export function ServerForm({ server, email }: Props) {
         </Card>
         <Card title={t`Addresses that may not sign up`}>
           <Field
-            label={t`One pattern a line`}
+            label={t`One pattern per line`}
             hint={t`@example.com is a whole domain; * stands for any text.`}
             validationMessage={problem && i18n._(problem)}
             validationState={problem ? 'error' : 'none'}
@@ -139,7 +141,7 @@ export function ServerForm({ server, email }: Props) {
         {saving.error && <Problem>{i18n._(explain(saving.error, editMailServerRefusals))}</Problem>}
         {saving.isSuccess && isSaved && (
           <Problem intent="success">
-            <Trans>Saved. Send a test mail to see whether it works.</Trans>
+            <Trans>Saved. Send a test email to see whether it works.</Trans>
           </Problem>
         )}
         <Button

@@ -5,6 +5,7 @@ import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
+import { ManualLink } from '#ui/ManualLink.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { checkTestDraft } from './draft.ts'
@@ -26,7 +27,7 @@ export function TestMailCard({ email, isSaved }: Props) {
   const form = useDraft({ recipient: email }, checkTestDraft)
   const { data, error, isPending, variables: recipient = '' } = testing
   return (
-    <Card title={t`Test mail`}>
+    <Card title={t`Test email`}>
       <form
         noValidate
         className={styles.form}
@@ -48,13 +49,13 @@ export function TestMailCard({ email, isSaved }: Props) {
           disabledFocusable={isPending || !online || !isSaved}
           title={isSaved ? undefined : t`Save first: what is saved is tested.`}
         >
-          {isPending ? <Trans>Sending…</Trans> : <Trans>Send a test mail</Trans>}
+          {isPending ? <Trans>Sending…</Trans> : <Trans>Send a test email</Trans>}
         </Button>
       </form>
       {error && <Problem>{i18n._(explain(error, testMailRefusals))}</Problem>}
       {data?.sent && !isPending && (
         <Problem intent="success">
-          <Trans>The server took the mail to {recipient}. Look whether it has arrived.</Trans>
+          <Trans>The server took the email to {recipient}. Check whether it has arrived.</Trans>
         </Problem>
       )}
       {data && !data.sent && !isPending && (
@@ -63,6 +64,7 @@ export function TestMailCard({ email, isSaved }: Props) {
           {data.detail && <span className={styles.detail}>{data.detail}</span>}
         </Problem>
       )}
+      <ManualLink to="mail.html" />
     </Card>
   )
 }

@@ -34,7 +34,7 @@ export function checkServerDraft(draft: ServerDraft): Problems<ServerDraft> {
   if (/[\s/@]/.test(draft.host.trim())) problems.host = msg`Enter a name such as smtp.example.com.`
   const sender = draft.fromAddress.trim()
   if (sender === '' ? draft.host.trim() !== '' && !isEmail(draft.user) : !isEmail(sender))
-    problems.fromAddress = msg`Enter the address that mail comes from.`
+    problems.fromAddress = msg`Enter the address that email comes from.`
   if (patternsOf(draft).some((pattern) => pattern.length > 200))
     problems.blackList = msg`A line may have at most 200 characters.`
   return problems
@@ -79,7 +79,7 @@ export function checkTemplateDraft({ title, content }: TemplateDraft): Problems<
 /** Says what keeps a test mail from being sent. */
 export function checkTestDraft({ recipient }: { recipient: string }) {
   const problems: Problems<{ recipient: string }> = {}
-  if (!isEmail(recipient)) problems.recipient = msg`Enter an e-mail address.`
+  if (!isEmail(recipient)) problems.recipient = msg`Enter an email address.`
   return problems
 }
 

@@ -5,25 +5,25 @@ import type { Schema } from '#contract'
 
 /** Why the SMTP server stays as it is. */
 export const editMailServerRefusals: Refusals<'editMailServer'> = {
-  'password needed': msg`Enter the password as well: it is not sent to another server or for another user.`,
+  'password needed': msg`Enter the password as well: the saved one is not used for another server or user.`,
   otherwise: msg`The settings were not saved.`,
 }
 
 /** Why the text of a mail stays as it is. */
 export const editMailTemplateRefusals: Refusals<'editMailTemplate'> = {
-  otherwise: msg`The text was not saved.`,
+  otherwise: msg`The template was not saved.`,
 }
 
 /** Why no test mail was sent at all. */
 export const testMailRefusals: Refusals<'testMail'> = {
-  otherwise: msg`The test mail was not sent.`,
+  otherwise: msg`The test email was not sent.`,
 }
 
 /** Why a mail is not sent again. */
 export const retryMailRefusals: Refusals<'retryMail'> = {
-  'too late': msg`What this mail held is no longer good. A new one has to be asked for.`,
-  'already sent': msg`This mail has been sent meanwhile.`,
-  otherwise: msg`This mail could not be sent again.`,
+  'too late': msg`This email’s code or link has expired. The user must request a new one.`,
+  'already sent': msg`This email has already been sent.`,
+  otherwise: msg`This email could not be sent again.`,
 }
 
 /** What keeps mail from going out, and what to do about it. */
@@ -32,12 +32,12 @@ export const mailProblems: Record<Schema<'MailProblem'>, MessageDescriptor> = {
   'host not found': msg`There is no server of this name. Check the host.`,
   'no connection': msg`Nothing answers there. Check host and port, and whether a firewall lets mail out.`,
   timeout: msg`The server does not answer in time. Check host, port and encryption.`,
-  'no encryption': msg`The server does not speak this encryption on this port. Try the other one.`,
+  'no encryption': msg`The server does not support this encryption on this port. Try the other one.`,
   certificate: msg`The server’s certificate does not hold for this name. Check the host.`,
   login: msg`The server does not accept the user or the password.`,
   sender: msg`The server does not let you send from this address. Check the sender.`,
   recipient: msg`The server does not accept this recipient.`,
-  refused: msg`The server did not take the mail.`,
+  refused: msg`The server did not take the email.`,
 }
 
 /** What a mail is for. */
@@ -46,7 +46,7 @@ export const mailKinds: Record<Schema<'MailKind'>, MessageDescriptor> = {
   reset: msg`Password reset`,
   order: msg`Order`,
   user: msg`From an admin`,
-  test: msg`Test`,
+  test: msg`Test email`,
   warning: msg`Reminder`,
 }
 
@@ -55,5 +55,5 @@ export const mailStates: Record<Schema<'MailStatus'>, MessageDescriptor> = {
   waiting: msg`Waiting`,
   sent: msg`Sent`,
   failed: msg`Failed`,
-  cancelled: msg`Given up`,
+  cancelled: msg`Not delivered`,
 }

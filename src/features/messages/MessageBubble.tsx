@@ -24,7 +24,7 @@ export function MessageBubble({ own, time, state, actions, children }: Props) {
         {children}
       </p>
       <Caption1 className={styles.foot}>
-        <Spoken>{own ? <Trans>Me</Trans> : <Trans>They</Trans>}</Spoken>
+        <Spoken>{own ? <Trans>Me</Trans> : <Trans>Them</Trans>}</Spoken>
         {state ? <span>{state}</span> : <Moment time={time} />}
         {actions}
       </Caption1>

@@ -17,7 +17,7 @@ export function MessagesCard() {
       title={t`Messages`}
       items={data?.slice(0, SHOWN_LIMIT)}
       problem={error && i18n._(explainLoad(error))}
-      empty={t`Nobody has written yet.`}
+      empty={t`No one has written yet.`}
       keyOf={({ userId }) => userId}
     >
       {({ userId, username, content, createTime, from }) => (

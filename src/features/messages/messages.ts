@@ -9,5 +9,5 @@ export const sendMyMessageRefusals: Refusals<'sendMyMessage'> = {
 
 /** Why a message did not reach a user. */
 export const sendMessageRefusals: Refusals<'sendMessage'> = {
-  otherwise: msg`The message was not sent. The user may be gone.`,
+  otherwise: msg`The message was not sent. The user may have been deleted.`,
 }

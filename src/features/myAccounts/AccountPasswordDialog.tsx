@@ -75,7 +75,7 @@ export default function AccountPasswordDialog({ account, onClose, onConnect }: P
           <Button
             appearance="transparent"
             icon={<ArrowSync20Regular />}
-            aria-label={t`Make up a password`}
+            aria-label={t`Generate a password`}
             onClick={() => form.change({ password: randomPassword(12) })}
           />
         }

@@ -22,7 +22,7 @@ export function AccountRing({ account, usage, now }: Props) {
       <UsageRing used={usage.used} quota={usage.quota} of={useQuotaWords(account, usage, now)}>
         {expire !== null && (
           <>
-            <div>{expire > now ? <Trans>until {day}</Trans> : <Trans>ended {day}</Trans>}</div>
+            <div>{expire > now ? <Trans>until {day}</Trans> : <Trans>expired {day}</Trans>}</div>
             <div>{relativeText(expire, i18n.locale, now)}</div>
           </>
         )}

@@ -7,12 +7,13 @@ import {
   RadioGroup,
   tokens,
 } from '@fluentui/react-components'
-import { ChevronLeft24Regular, ChevronRight24Regular } from '@fluentui/react-icons'
+import { Add20Regular, ChevronLeft24Regular, ChevronRight24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Schema } from '#contract'
 import { chosenDns } from '#device/dns.ts'
 import { connectionOf, LINK_KINDS, type LinkKind } from '#rules/connection.ts'
+import { wireguardFileName } from '#rules/wireguard.ts'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Swipe } from '#ui/Swipe.tsx'
 import { ConnectActions } from './ConnectActions.tsx'
@@ -26,6 +27,10 @@ type Props = {
   onChoose: (serverId: number) => void
   onSubscription?: () => void
   onWireGuard?: (serverId: number) => void
+  /** Adds a device with a key of its own. */
+  onAddDevice?: () => void
+  /** How WireGuard is set up, in steps. */
+  steps?: ReactNode
 }
 
 /** The code of one server after the other, and the link in it. */
@@ -37,6 +42,8 @@ export function ConnectCode({
   onChoose,
   onSubscription,
   onWireGuard,
+  onAddDevice,
+  steps,
 }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
@@ -112,7 +119,7 @@ export function ConnectCode({
       {hasKinds && !simple && (
         <RadioGroup
           layout="horizontal"
-          aria-label={t`Form of the link`}
+          aria-label={t`Link format`}
           className={styles.kinds}
           value={kind}
           onChange={(_event, { value }) => setKind(LINK_KINDS.find((one) => one === value) ?? kind)}
@@ -121,13 +128,38 @@ export function ConnectCode({
           <Radio value="sip002" label="SIP002" />
         </RadioGroup>
       )}
-      {server.type === 'WireGuard' && onWireGuard && (
-        <Button className={styles.more} onClick={() => onWireGuard(server.id)}>
-          <Trans>WireGuard configuration</Trans>
-        </Button>
-      )}
       {connection && (
-        <ConnectActions connection={connection} name={name} onSubscription={onSubscription} />
+        <ConnectActions
+          connection={connection}
+          fileName={wireguardFileName(name, account.port)}
+          onSubscription={onSubscription}
+        />
+      )}
+      {server.type === 'WireGuard' && (
+        <>
+          {connection && steps}
+          {connection && (
+            <Caption1 className={styles.quiet}>
+              <Trans>
+                Use this code on one device at a time: on two, each throws the other out.
+              </Trans>
+            </Caption1>
+          )}
+          {connection && onAddDevice && (
+            <Button className={styles.more} icon={<Add20Regular />} onClick={onAddDevice}>
+              <Trans>Add another device</Trans>
+            </Button>
+          )}
+          {onWireGuard && (
+            <Button
+              appearance={connection ? 'subtle' : 'secondary'}
+              className={styles.more}
+              onClick={() => onWireGuard(server.id)}
+            >
+              <Trans>WireGuard configuration</Trans>
+            </Button>
+          )}
+        </>
       )}
     </div>
   )

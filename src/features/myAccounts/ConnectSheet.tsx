@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { serversOf } from '#rules/connection.ts'
 import { isUsable, partOf } from '#rules/standing.ts'
@@ -27,6 +28,10 @@ type Props = {
   onSubscription?: () => void
   /** All that sets up a WireGuard client, and why it may not be. */
   onWireGuard?: (serverId: number) => void
+  /** Adds a WireGuard device with a key of its own; left out where there may be none. */
+  onAddDevice?: () => void
+  /** How WireGuard is set up on a device. */
+  steps?: ReactNode
   onClose: () => void
 }
 

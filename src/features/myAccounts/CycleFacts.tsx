@@ -34,7 +34,7 @@ export function CycleFacts({ account, usage, lastConnect, lastServer, now }: Pro
           </Fact>
         )}
         {quota !== null && (
-          <Fact name={t`Quota of a cycle`}>
+          <Fact name={t`Quota per cycle`}>
             <Amount bytes={quota - pack} />
           </Fact>
         )}
@@ -80,14 +80,14 @@ function CycleBar({ cycle, now }: { cycle: Cycle; now: number }) {
     <div className={styles.cycle}>
       <div className={styles.words}>
         <Caption1>
-          <Trans>Cycle passed</Trans>
+          <Trans>Cycle progress</Trans>
         </Caption1>
         <Caption1>{percent}</Caption1>
       </div>
       <ProgressBar
         value={passed}
         color="brand"
-        aria-label={t`Cycle passed`}
+        aria-label={t`Cycle progress`}
         aria-valuetext={percent}
       />
     </div>

@@ -32,7 +32,7 @@ export function NoAccount({ onBuy, onRedeem }: Props) {
                   size="large"
                   onClick={onRedeem}
                 >
-                  <Trans>Use a recharge code</Trans>
+                  <Trans>Redeem a recharge code</Trans>
                 </Button>
               )}
             </div>
@@ -41,13 +41,13 @@ export function NoAccount({ onBuy, onRedeem }: Props) {
       >
         {onBuy || onRedeem ? (
           <Trans>
-            You have no account yet. It appears here by itself, with the code to connect, as soon as
-            it is paid for.
+            You have no account yet. It appears here automatically, with the code to connect, as
+            soon as it is paid for.
           </Trans>
         ) : (
           <Trans>
-            You have no account yet. Ask the operator of this site for one: it appears here by
-            itself, with the code to connect.
+            You have no account yet. Ask support for one: it appears here automatically, with the
+            code to connect.
           </Trans>
         )}
       </Empty>

@@ -26,7 +26,7 @@ export function NoServer() {
       }
     >
       <Trans>
-        No server is open to this account at the moment. Your time and traffic stay as they are.
+        No server is open to this account right now. Your time and traffic stay as they are.
       </Trans>{' '}
       <SupportLink />
     </Empty>

@@ -88,7 +88,7 @@ function ServerState({
   if (until !== null && until <= now) return null
   const end = until === null ? '' : momentText(until, i18n.locale, now)
   const words: Partial<Record<typeof state, ReactNode>> = {
-    banned: <Trans>Blocked until {end}</Trans>,
+    banned: <Trans>Suspended until {end}</Trans>,
     over: <Trans>Traffic used up</Trans>,
     serverDown: <Trans>Cannot be reached right now</Trans>,
   }

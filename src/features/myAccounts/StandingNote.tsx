@@ -52,27 +52,27 @@ function useWords({ account, standing, now }: Props): ReactNode {
   if (partOf(standing, connection)) return <PartWords {...{ standing, names, until }} />
   const down = (
     <Trans>
-      The servers of this account cannot be reached at the moment. Try again in a few minutes.
+      The servers of this account cannot be reached right now. Try again in a few minutes.
     </Trans>
   )
   const words: Record<Standing, ReactNode> = {
-    expiring: <Trans>This account ends {ends}. Renew it to stay connected.</Trans>,
-    expired: <Trans>This account ended {ends}. Renew it to connect again.</Trans>,
+    expiring: <Trans>This account expires {ends}. Renew it to stay connected.</Trans>,
+    expired: <Trans>This account expired {ends}. Renew it to connect again.</Trans>,
     over:
       next > now && (expire === 0 || next < expire) ? (
-        <Trans>The traffic of this cycle is used up. New traffic comes {renewed}.</Trans>
+        <Trans>This cycle’s traffic is used up. It resets {renewed}.</Trans>
       ) : (
         <Trans>The traffic of this account is used up. Renew it to connect again.</Trans>
       ),
     banned: until ? (
-      <Trans>This account is blocked until {until}.</Trans>
+      <Trans>This account is suspended until {until}.</Trans>
     ) : (
-      <Trans>This account is blocked for now. Ask the operator of this site why.</Trans>
+      <Trans>This account is suspended. Contact support to find out why.</Trans>
     ),
-    pending: <Trans>This account starts {starts}. It does not connect before.</Trans>,
+    pending: <Trans>This account starts {starts}. It cannot connect before then.</Trans>,
     inactive: <Trans>This account is not active yet. Activate it to connect.</Trans>,
     opening: <Trans>This account is being opened. It connects in a few seconds.</Trans>,
-    noServer: <Trans>No server is open to this account at the moment.</Trans>,
+    noServer: <Trans>No server is open to this account right now.</Trans>,
     serverDown: down,
     portTaken: down,
     portFailed: down,
@@ -92,7 +92,7 @@ function PartWords(props: { standing: Standing; names: string; until: string | u
   if (standing === 'banned' && until)
     return (
       <Trans>
-        This account is blocked on {names} until {until}. The other servers connect.
+        This account is suspended on {names} until {until}. The other servers connect.
       </Trans>
     )
   return <Trans>This account does not connect on {names}. The other servers connect.</Trans>

@@ -3,10 +3,10 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why an account's proxy password stays as it is. */
 export const changeMyAccountPasswordRefusals: Refusals<'changeMyAccountPassword'> = {
-  otherwise: msg`The password was not changed. The account may not be yours any more.`,
+  otherwise: msg`The password was not changed. The account may no longer be yours.`,
 }
 
 /** Why an account is not started. */
 export const activateMyAccountRefusals: Refusals<'activateMyAccount'> = {
-  otherwise: msg`The account was not activated. It may not be yours any more.`,
+  otherwise: msg`The account was not activated. It may no longer be yours.`,
 }

@@ -24,7 +24,7 @@ export default function DeleteNoticeDialog({ notice, onClose, onDeleted }: Props
       onClose={onClose}
     >
       <p>
-        <Trans>Nobody can read it any more. This cannot be undone.</Trans>
+        <Trans>No one can read it then. This cannot be undone.</Trans>
       </p>
     </ConfirmDialog>
   )

@@ -29,10 +29,10 @@ export function NoticeForm({ form, groups }: Props) {
         />
         <MarkdownField label={t`Text`} maxLength={MAX_NOTICE_LETTERS} {...field('content')} />
       </Card>
-      <Card title={t`Who reads it`}>
+      <Card title={t`Visible to`}>
         <SwitchField
-          label={t`Only some groups`}
-          hint={t`Otherwise everybody who logs in.`}
+          label={t`Selected groups`}
+          hint={t`If off, everyone who logs in.`}
           {...field('forGroups')}
         />
         {draft.forGroups && (
@@ -46,7 +46,7 @@ export function NoticeForm({ form, groups }: Props) {
           />
         )}
         <SwitchField
-          label={t`Opens by itself`}
+          label={t`Opens automatically`}
           hint={t`Once per visit, before anything else. Keep it for what really matters.`}
           {...field('autopop')}
         />

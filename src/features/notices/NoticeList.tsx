@@ -20,7 +20,7 @@ export function NoticeList({ notices, groups }: Props) {
   const { t, i18n } = useLingui()
   const names = new Map(groups?.map(({ id, name }) => [id, name]))
   const forWhom = ({ group, groupIds = [] }: Notice) => {
-    if (!group) return t`Everybody`
+    if (!group) return t`Everyone`
     const called = groupIds.map((id) => names.get(id) ?? (groups ? `#${id}` : '…'))
     return listText(called, i18n.locale)
   }
@@ -38,9 +38,9 @@ export function NoticeList({ notices, groups }: Props) {
                 <span className={styles.title}>{notice.title}</span>
                 <span className={styles.about}>
                   {forWhom(notice) || (
-                    <span className={styles.lost}>{t`No group: nobody sees it`}</span>
+                    <span className={styles.lost}>{t`No group: no one sees it`}</span>
                   )}
-                  {notice.autopop ? ` · ${t`opens by itself`}` : ''}
+                  {notice.autopop ? ` · ${t`opens automatically`}` : ''}
                 </span>
               </span>
               <span className={styles.time}>

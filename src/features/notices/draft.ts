@@ -34,7 +34,7 @@ export function checkNoticeDraft(draft: NoticeDraft): Problems<NoticeDraft> {
   const { title, content, forGroups, groups } = draft
   const problems: Problems<NoticeDraft> = {}
   if (title.trim() === '') problems.title = msg`Give it a title.`
-  if (content.trim() === '') problems.content = msg`Write what there is to say.`
+  if (content.trim() === '') problems.content = msg`Enter a message.`
   if (forGroups && groups.length === 0) problems.groups = msg`Choose at least one group.`
   return problems
 }

@@ -3,15 +3,15 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why something is not announced. */
 export const createNoticeRefusals: Refusals<'createNotice'> = {
-  otherwise: msg`The announcement was not saved. A group it is for may be gone.`,
+  otherwise: msg`The announcement was not saved. A group it is for may have been deleted.`,
 }
 
 /** Why an announcement stays as it is. */
 export const editNoticeRefusals: Refusals<'editNotice'> = {
-  otherwise: msg`The announcement was not changed. It, or a group it is for, may be gone.`,
+  otherwise: msg`The announcement was not changed. It, or a group it is for, may have been deleted.`,
 }
 
 /** Why an announcement is not taken back. */
 export const deleteNoticeRefusals: Refusals<'deleteNotice'> = {
-  otherwise: msg`The announcement was not deleted. It may be gone already.`,
+  otherwise: msg`The announcement was not deleted. It may have been deleted already.`,
 }

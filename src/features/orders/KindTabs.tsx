@@ -13,7 +13,7 @@ export function KindTabs({ kind, onChange }: { kind: Kind; onChange: (kind: Kind
   return (
     <TabList
       className={styles.tabs}
-      aria-label={t`Paid by`}
+      aria-label={t`Payment method`}
       selectedValue={kind}
       onTabSelect={(_event, { value }) =>
         onChange(ORDER_KINDS.find((one) => one === value) ?? 'alipay')

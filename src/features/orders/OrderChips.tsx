@@ -35,7 +35,7 @@ export function OrderChips({ view, groups, onChange, onOpen }: Props) {
     />
   )
   return (
-    <div className={styles.chips} role="group" aria-label={t`Filters that are on`}>
+    <div className={styles.chips} role="group" aria-label={t`Active filters`}>
       {states.length === 1
         ? chip(t`Only: ${only}`, { states: ORDER_FILTER })
         : ORDER_FILTER.filter((state) => !states.includes(state)).map((state) =>

@@ -20,10 +20,10 @@ export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
   const unless = (event: string, time: number | null) =>
     order.events.some((one) => one.event === event) ? null : time
   const moments = [
-    [kind === 'giftcard' ? t`Used` : t`Placed`, unless('placed', order.createTime)],
+    [kind === 'giftcard' ? t`Redeemed at` : t`Placed`, unless('placed', order.createTime)],
     [t`Paid`, unless('paid', order.paidTime)],
     [t`Delivered`, unless('delivered', order.deliveredTime)],
-    [t`Tried again at`, order.nextTry],
+    [t`Next retry`, order.nextTry],
   ] as const
   return (
     <Facts>
@@ -37,13 +37,13 @@ export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
       )}
       {refunded !== undefined && <Fact name={t`Refunded`}>{price(refunded)}</Fact>}
       {refTime !== null && <Fact name={t`Reward`}>+{lengthText(refTime, i18n.locale)}</Fact>}
-      <Fact name={t`Paid by`}>{i18n._(ORDER_KIND_NAMES[kind])}</Fact>
+      <Fact name={t`Payment method`}>{i18n._(ORDER_KIND_NAMES[kind])}</Fact>
       <Fact name={kind === 'giftcard' ? t`Recharge code` : t`Number`}>
         <Copyable text={orderId} label={t`order number`} />
       </Fact>
       {kind !== 'refOrder' && (
         <Fact name={t`Plan`}>
-          {order.orderName ?? order.sold?.name ?? <Trans>Plan is gone</Trans>}
+          {order.orderName ?? order.sold?.name ?? <Trans>The plan was deleted</Trans>}
         </Fact>
       )}
       <Fact name={t`User`}>
@@ -63,7 +63,7 @@ export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
         {accountId === null ? (
           <Trans>A new one</Trans>
         ) : port === null ? (
-          <Trans>Account is gone</Trans>
+          <Trans>The account was deleted</Trans>
         ) : (
           <Link to="/admin/account/$accountId" params={{ accountId }} className={styles.link}>
             {port}

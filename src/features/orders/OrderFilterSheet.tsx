@@ -74,9 +74,9 @@ export default function OrderFilterSheet({
         ))}
       </fieldset>
       {hasKinds && (
-        <fieldset className={styles.kinds} aria-label={t`Paid by`}>
+        <fieldset className={styles.kinds} aria-label={t`Payment method`}>
           <Label className={styles.legend} aria-hidden>
-            <Trans>Paid by</Trans>
+            <Trans>Payment method</Trans>
           </Label>
           {ORDER_KINDS.map((kind) => (
             <Checkbox
@@ -96,7 +96,7 @@ export default function OrderFilterSheet({
       )}
       {nothing && (
         <Problem intent="warning">
-          <Trans>Choose at least one state and one way of paying.</Trans>
+          <Trans>Choose at least one state and one payment method.</Trans>
         </Problem>
       )}
       {groups.length > 0 && (

@@ -48,7 +48,7 @@ function NoOrders({ onShowAll }: Pick<Props, 'onShowAll'>) {
     )
   return (
     <Empty icon={<Receipt24Regular />}>
-      <Trans>What your customers buy will be here.</Trans>
+      <Trans>Orders appear here.</Trans>
     </Empty>
   )
 }

@@ -37,7 +37,7 @@ export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
           {i18n._(ORDER_KIND_NAMES[kind])}
         </span>
         <span className={mergeClasses(styles.cell, styles.quiet)}>
-          {orderName ?? (kind === 'refOrder' ? '–' : <Trans>Plan is gone</Trans>)}
+          {orderName ?? (kind === 'refOrder' ? '–' : <Trans>The plan was deleted</Trans>)}
         </span>
         <span className={mergeClasses(styles.cell, styles.quiet, styles.roomy)}>{port ?? '–'}</span>
         <span className={mergeClasses(styles.cell, styles.quiet)}>
@@ -61,7 +61,7 @@ export function OrderColumns() {
   const styles = useStyles()
   const list = useListRow()
   const { t } = useLingui()
-  const names = [t`User`, t`State`, t`Paid by`, t`Plan`, t`Port`, t`Placed at`]
+  const names = [t`User`, t`State`, t`Payment method`, t`Plan`, t`Port`, t`Placed at`]
   // The rows say in words what each of their cells is.
   return (
     <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>

@@ -43,7 +43,7 @@ export function UserOrderRow({ kind, order, planName, onOpen }: Props) {
             <Trans>Reward for port {port}</Trans>
           )
         ) : (
-          (orderName ?? <Trans>Plan is gone</Trans>)
+          (orderName ?? <Trans>The plan was deleted</Trans>)
         )
       }
       second={

@@ -67,7 +67,7 @@ export function UserOrdersCard(props: Props) {
       {!data && !error && <Loading shape="rows" count={3} />}
       {data?.length === 0 && (
         <p className={styles.empty}>
-          <Trans>None of this kind.</Trans>
+          <Trans>No orders of this kind.</Trans>
         </p>
       )}
       {shown && shown.length > 0 && (

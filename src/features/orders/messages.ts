@@ -5,8 +5,8 @@ import type { Refusals } from '#api/refusals.ts'
 export const refundRefusals: Refusals<'refundAlipayOrder' | 'refundPaypalOrder'> = {
   'not paid': msg`This order is not paid, so there is nothing to refund.`,
   'more than left': msg`That is more than is left to refund.`,
-  'provider refused': msg`The payment service refused. Look at the order's history for its reason.`,
-  'provider unreachable': msg`The payment service did not answer. The refund is tried again by itself; do not repeat it.`,
+  'provider refused': msg`The payment service refused. See the order’s history for its reason.`,
+  'provider unreachable': msg`The payment service did not answer. The refund is retried automatically; do not repeat it.`,
   'provider not set up': msg`The payment service of this order is not set up, so nothing was refunded. Set it up first.`,
   otherwise: msg`The order was not refunded.`,
 }
@@ -15,7 +15,7 @@ export const refundRefusals: Refusals<'refundAlipayOrder' | 'refundPaypalOrder'>
 export const retryRefusals: Refusals<'retryPlacedOrder'> = {
   'provider refused': msg`The payment service does not know this order.`,
   'provider unreachable': msg`The payment service did not answer. Try again later; nothing is lost.`,
-  'provider not set up': msg`The payment service of this order is not set up, so nobody could be asked. Set it up first.`,
+  'provider not set up': msg`The payment service of this order is not set up, so it could not be asked. Set it up first.`,
   otherwise: msg`The order could not be tried again.`,
 }
 

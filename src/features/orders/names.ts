@@ -16,17 +16,17 @@ export const ORDER_STATE_NAMES: Record<State, MessageDescriptor> = {
   CREATE: msg`Created`,
   WAIT_BUYER_PAY: msg`Waiting for payment`,
   TRADE_SUCCESS: msg`Paid`,
-  FINISH: msg`Finished`,
+  FINISH: msg`Delivered`,
   TRADE_CLOSED: msg`Closed`,
 }
 
 /** What it is called when a state is left out. */
 export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
-  CREATE: msg`No created ones`,
-  WAIT_BUYER_PAY: msg`None waiting for payment`,
-  TRADE_SUCCESS: msg`No paid ones`,
-  FINISH: msg`No finished ones`,
-  TRADE_CLOSED: msg`No closed ones`,
+  CREATE: msg`Hiding created`,
+  WAIT_BUYER_PAY: msg`Hiding waiting for payment`,
+  TRADE_SUCCESS: msg`Hiding paid`,
+  FINISH: msg`Hiding delivered`,
+  TRADE_CLOSED: msg`Hiding closed`,
 }
 
 type Failure = NonNullable<Schema<'OrderFailure'>>
@@ -34,38 +34,38 @@ type Failure = NonNullable<Schema<'OrderFailure'>>
 /** Why somebody should look at an order, and what helps. */
 export const FAILURE_NAMES: Record<Failure, MessageDescriptor> = {
   noPort: msg`No port is free. Widen the port range of the plan or of the account settings, then deliver again.`,
-  portTaken: msg`On a server of the plan the port of the account belongs to another account. Give the account another port, then deliver again.`,
+  portTaken: msg`Another account has this port on one of the plan’s servers. Change the port, then deliver again.`,
   accountUnlimited: msg`The account never expires, so there is nothing to renew. Give it an expiry or refund the order.`,
-  accountExpired: msg`The account this flow pack is for has expired. Renew it, then deliver again, or refund the order.`,
-  accountGone: msg`The account this flow pack is for is gone. Refund the order.`,
-  userGone: msg`The user is gone. Refund the order.`,
-  planGone: msg`The plan is gone. Refund the order.`,
-  planIncomplete: msg`The plan has no period. Complete the plan, then deliver again.`,
-  wrongAmount: msg`Another amount than the price was paid. Nothing was delivered.`,
+  accountExpired: msg`The account this traffic pack is for has expired. Renew it, then deliver again, or refund the order.`,
+  accountGone: msg`The account this traffic pack is for was deleted. Refund the order.`,
+  userGone: msg`The user was deleted. Refund the order.`,
+  planGone: msg`The plan was deleted. Refund the order.`,
+  planIncomplete: msg`The plan has no cycle. Complete the plan, then deliver again.`,
+  wrongAmount: msg`The amount paid differs from the price. Nothing was delivered.`,
   wrongCurrency: msg`It was paid in another currency. Nothing was delivered.`,
-  error: msg`Delivery failed for a reason the server's log tells. It is tried again.`,
+  error: msg`Delivery failed; see the server’s log for the reason. It is retried.`,
 }
 
 /** What can happen to an order. */
 export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
-  forged: msg`A forged notice came`,
+  forged: msg`Forged notification received`,
   placed: msg`Placed`,
-  named: msg`Payment code made`,
+  named: msg`Payment code created`,
   providerFailed: msg`The payment service failed`,
   underReview: msg`Being checked by the payment service`,
   paid: msg`Paid`,
-  paidAgain: msg`Paid once more`,
+  paidAgain: msg`Paid again`,
   wrongAmount: msg`Wrong amount paid`,
-  wrongCurrency: msg`Paid in a wrong currency`,
+  wrongCurrency: msg`Paid in the wrong currency`,
   delivered: msg`Delivered`,
   failed: msg`Delivery failed`,
   retried: msg`Tried again`,
   closed: msg`Closed`,
   rewarded: msg`Inviter rewarded`,
-  refundAsked: msg`Refund asked for`,
+  refundAsked: msg`Refund requested`,
   refunded: msg`Refunded`,
-  refundRefused: msg`Refund refused`,
-  mailed: msg`Mail sent`,
+  refundRefused: msg`Refund declined`,
+  mailed: msg`Email sent`,
 }
 
 const BOOK_NAMES: Readonly<Record<string, MessageDescriptor>> = {

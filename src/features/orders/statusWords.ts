@@ -6,12 +6,12 @@ const WORDS: Record<(typeof ORDER_STATUSES)[number], MessageDescriptor> = {
   CREATE: msg`Created`,
   WAIT_BUYER_PAY: msg`Waiting for payment`,
   TRADE_SUCCESS: msg`Paid`,
-  FINISH: msg`Finished`,
-  USED: msg`Used`,
+  FINISH: msg`Delivered`,
+  USED: msg`Redeemed`,
   TRADE_CLOSED: msg`Closed`,
   created: msg`Created`,
   approved: msg`Paid`,
-  finish: msg`Finished`,
+  finish: msg`Delivered`,
   closed: msg`Closed`,
 }
 

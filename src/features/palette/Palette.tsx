@@ -120,11 +120,7 @@ export default function Palette({ may, onGo, onAction, onClose }: Props) {
           />
           {nothing && (
             <p className={styles.nothing}>
-              {action ? (
-                <Trans>There is nobody and nothing this could be done to.</Trans>
-              ) : (
-                <Trans>Nothing is called like that.</Trans>
-              )}
+              {action ? <Trans>Nothing to apply this to.</Trans> : <Trans>No results.</Trans>}
             </p>
           )}
         </div>

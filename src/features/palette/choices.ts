@@ -80,7 +80,7 @@ export function foundSections(found: Findings, i18n: I18n): Section[] {
 export const countText = (count: number): MessageDescriptor =>
   msg`${plural(count, { one: '# match', other: '# matches' })}`
 
-const CARD_STATES = { AVAILABLE: msg`Available`, USED: msg`Used`, REVOKED: msg`Revoked` }
+const CARD_STATES = { AVAILABLE: msg`Available`, USED: msg`Redeemed`, REVOKED: msg`Revoked` }
 
 /** Accounts say whether they connect; where somebody went lately, that may be long past. */
 function accountSection(accounts: Findings['accounts']): Section {

@@ -15,7 +15,7 @@ export type AdminPage = {
 /** Every screen that does not belong to one person, account or thing; its name as in the menus. */
 export const PAGES: readonly AdminPage[] = [
   { href: '/admin/index', name: msg`Home`, needs: 'listRecentLogins' },
-  { href: '/admin/unfinished', name: msg`Waiting for you`, needs: 'listRecentLogins' },
+  { href: '/admin/unfinished', name: msg`Needs attention`, needs: 'listRecentLogins' },
   { href: '/admin/server', name: msg`Servers`, needs: 'createServer' },
   { href: '/admin/addServer', name: msg`Add server`, also: msg`New server`, needs: 'createServer' },
   { href: '/admin/user', name: msg`Users`, needs: 'listUsers' },
@@ -32,7 +32,7 @@ export const PAGES: readonly AdminPage[] = [
   { href: '/admin/article', name: msg`Articles`, needs: 'listArticles' },
   { href: '/admin/addArticle', name: msg`New article`, needs: 'createArticle' },
   { href: '/admin/settings', name: msg`Settings`, needs: 'changeAdminPassword' },
-  { href: '/admin/settings/base', name: msg`Base settings`, needs: 'editBaseSetting' },
+  { href: '/admin/settings/base', name: msg`General settings`, needs: 'editBaseSetting' },
   { href: '/admin/settings/account', name: msg`Account settings`, needs: 'editAccountSetting' },
   { href: '/admin/notice', name: msg`Announcements`, needs: 'createNotice' },
   { href: '/admin/notice/new', name: msg`New announcement`, needs: 'createNotice' },
@@ -40,12 +40,12 @@ export const PAGES: readonly AdminPage[] = [
   { href: '/admin/settings/addGroup', name: msg`New group`, needs: 'createGroup' },
   { href: '/admin/settings/order', name: msg`Plans`, needs: 'createOrder' },
   { href: '/admin/settings/newOrder', name: msg`New plan`, needs: 'createOrder' },
-  { href: '/admin/settings/paymentList', name: msg`Ways of paying`, needs: 'editPaymentSetting' },
+  { href: '/admin/settings/paymentList', name: msg`Payment methods`, needs: 'editPaymentSetting' },
   { href: '/admin/settings/mail', name: msg`Mail`, needs: 'editMailTemplate' },
-  { href: '/admin/settings/ref', name: msg`Referral codes`, needs: 'editRefSetting' },
+  { href: '/admin/settings/ref', name: msg`Invitation codes`, needs: 'editRefSetting' },
   { href: '/admin/settings/giftcard', name: msg`Recharge codes`, needs: 'createGiftcardBatch' },
   { href: '/admin/settings/telegram', name: msg`Telegram`, needs: 'editTelegramSetting' },
-  { href: '/admin/job', name: msg`Work on many`, needs: 'listJobs' },
+  { href: '/admin/job', name: msg`Bulk actions`, needs: 'listJobs' },
   { href: '/admin/settings/audit', name: msg`Audit log`, needs: 'listAudit' },
   { href: '/admin/settings/password', name: msg`Change password`, needs: 'changeAdminPassword' },
 ]

@@ -39,7 +39,7 @@ export function GroupsField({ groups, value, onChange }: Props) {
       ) : (
         <p className={styles.note}>
           <Trans>
-            No group has a list of its own. To hide a plan from somebody, give their group one.
+            No group has a list of its own. To hide a plan from someone, give their group one.
           </Trans>
         </p>
       )}

@@ -32,23 +32,23 @@ export function PlanAccountsCard({ form, servers }: Props) {
         {...field('portRange')}
       />
       <SwitchField
-        label={t`One quota over all servers`}
-        hint={t`Otherwise each server has a quota of its own.`}
+        label={t`Share the quota across servers`}
+        hint={t`If off, each server has a quota of its own.`}
         {...field('multiServerFlow')}
       />
       <SwitchField
-        label={t`Active at once`}
-        hint={t`Otherwise its time starts when the customer activates it.`}
+        label={t`Active right away`}
+        hint={t`If off, its time starts when the customer activates it.`}
         {...field('active')}
       />
       <SwitchField
-        label={t`May change to another plan before it ends`}
-        hint={t`Otherwise it can only be renewed with this plan until then.`}
+        label={t`May change to another plan before it expires`}
+        hint={t`If off, it can only be renewed with this plan until then.`}
         {...field('changeOrderType')}
       />
       <SwitchField label={t`Remove the account after it has expired`} {...field('autoRemove')} />
       {draft.autoRemove && (
-        <TimeField label={t`Wait before removing`} {...field('autoRemoveDelay')} />
+        <TimeField label={t`Delay before deletion`} {...field('autoRemoveDelay')} />
       )}
     </Card>
   )

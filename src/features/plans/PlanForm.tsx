@@ -45,7 +45,7 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
         <Card title={t`What is sold`}>
           {isPack && (
             <SelectField
-              label={t`Flow pack for`}
+              label={t`Traffic pack for`}
               choices={bases.map(({ id, name }) => ({ value: String(id), label: name }))}
               hint={t`Only for accounts on this plan, and only until their cycle ends.`}
               {...field('baseId')}
@@ -53,7 +53,7 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
           )}
           <TextField label={t`Name`} maxLength={255} required {...field('name')} />
           <TextField
-            label={t`In a few words`}
+            label={t`Short description`}
             maxLength={255}
             hint={t`Shown under the name.`}
             {...field('shortComment')}
@@ -61,7 +61,7 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
           {!isPack && (
             <div className={styles.pair}>
               <SelectField
-                label={t`Period`}
+                label={t`Cycle`}
                 choices={PLAN_TYPES.map((type) => ({
                   value: String(type),
                   label: i18n._(PERIOD_NAMES[type]!),
@@ -69,12 +69,12 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
                 {...field('type')}
                 {...(onPeriod && { onChange: onPeriod })}
               />
-              <TextField label={t`Number of periods`} inputMode="numeric" {...field('cycle')} />
+              <TextField label={t`Number of cycles`} inputMode="numeric" {...field('cycle')} />
             </div>
           )}
           <FlowField
-            label={isPack ? t`Traffic it adds` : t`Traffic per period`}
-            hint={isPack ? undefined : t`A number, or one with K, M, G or T. 0 is no limit.`}
+            label={isPack ? t`Traffic it adds` : t`Traffic per cycle`}
+            hint={isPack ? undefined : t`A number, or one with K, M, G or T. 0 means no limit.`}
             {...field('flow')}
           />
           <div className={styles.pair}>
@@ -99,7 +99,7 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
             label={t`Description`}
             maxLength={16_384}
             rows={6}
-            hint={t`Markdown. It stands 3 seconds before the payment goes on; nothing here skips that.`}
+            hint={t`Markdown. Shown for 3 seconds before payment; customers cannot skip it.`}
             {...field('comment')}
           />
         </Card>
@@ -108,8 +108,8 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
             <PlanAccountsCard form={form} servers={servers} />
             <Card title={t`Reward`}>
               <TimeField
-                label={t`Time for whoever invited the buyer`}
-                hint={t`Added to the inviter's account when this plan is paid for. 0 is none.`}
+                label={t`Reward time for the inviter`}
+                hint={t`Added to the inviter’s account when this plan is paid for. 0 is none.`}
                 {...field('refTime')}
               />
             </Card>
@@ -119,12 +119,12 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
           <GroupsField groups={groups} {...field('groups')} />
         </Card>
         {accounts !== undefined && accounts > 0 && !isPack && (
-          <Card title={t`Accounts that are on it now`}>
+          <Card title={t`Existing accounts`}>
             <CheckList
-              label={t`Copy to them when this is saved`}
+              label={t`Apply on save`}
               empty=""
               items={[
-                { id: FLOW, name: t`Traffic per period` },
+                { id: FLOW, name: t`Traffic per cycle` },
                 { id: SERVER, name: t`Servers` },
                 { id: REMOVE, name: t`Removal after expiry` },
               ]}

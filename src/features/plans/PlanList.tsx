@@ -39,7 +39,7 @@ export function PlanList({ plans, aboutOf, priceOf, onAction }: Props) {
             <li key={plan.id} className={styles.item}>
               {rowOf(plan)}
               {packs.length > 0 && (
-                <ul className={styles.list} aria-label={t`Flow packs of ${name}`}>
+                <ul className={styles.list} aria-label={t`Traffic packs of ${name}`}>
                   {packs.map((pack) => (
                     <li key={pack.id} className={styles.inner}>
                       {rowOf(pack)}

@@ -100,10 +100,8 @@ function PartSheet({ title, plan, part, servers, groups, onClose, onStale }: She
             onChange={change}
           />
           <SwitchField
-            label={t`Also for the accounts that are on it now`}
-            hint={
-              accountNumber > 0 ? undefined : t`Otherwise only for accounts opened from now on.`
-            }
+            label={t`Also for existing accounts`}
+            hint={accountNumber > 0 ? undefined : t`If off, only for accounts opened from now on.`}
             {...field('changeServer')}
           />
         </>

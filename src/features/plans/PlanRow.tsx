@@ -77,7 +77,7 @@ export function PlanRow({ plan, about, price, isPack, onAction }: Props) {
                   void navigate({ to: '/admin/settings/newOrder', search: { base: id } })
                 }
               >
-                <Trans>Add a flow pack</Trans>
+                <Trans>Add a traffic pack</Trans>
               </MenuItem>
             )}
             <MenuItem onClick={() => onAction('delete')}>

@@ -18,7 +18,7 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
   return (
     <>
       <SwitchField
-        label={t`All servers, also later ones`}
+        label={t`All servers, including new ones`}
         value={all}
         onChange={(allServers) => onChange({ allServers, servers: chosen })}
       />
@@ -28,7 +28,7 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
           items={servers.map(({ id, name, comment }) => ({ id, name, about: comment }))}
           chosen={chosen}
           problem={problem}
-          empty={t`There is no server yet.`}
+          empty={t`There are no servers yet.`}
           onChange={(next) => onChange({ allServers: false, servers: next })}
         />
       )}

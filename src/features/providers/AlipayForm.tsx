@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { FormPage } from '#ui/FormPage.tsx'
+import { ManualLink } from '#ui/ManualLink.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -52,23 +53,24 @@ export default function AlipayForm({ provider, onSaved }: Props) {
         />
       </Card>
       <Card title={t`Your app at Alipay`}>
+        <ManualLink to="payments.html#alipay" />
         <SelectField label={t`Gateway`} choices={gateways} {...field('place')} />
         {draft.place === 'own' && (
           <TextField label={t`Address`} inputMode="url" maxLength={255} {...field('gateway')} />
         )}
-        <TextField label={t`App id`} inputMode="numeric" maxLength={32} {...field('appId')} />
+        <TextField label={t`App ID`} inputMode="numeric" maxLength={32} {...field('appId')} />
         <TextField
-          label={t`Seller id`}
+          label={t`Seller ID`}
           inputMode="numeric"
           maxLength={32}
-          hint={t`Starts with 2088. If you enter it, payments to anybody else are refused.`}
+          hint={t`Starts with 2088. If you enter it, payments to anyone else are refused.`}
           {...field('sellerId')}
         />
         <SecretField
           label={t`Private key of the app`}
           kept={hasPrivateKey}
           maxLength={16_384}
-          hint={t`RSA2, as Alipay's key tool shows it; PKCS1 or PKCS8.`}
+          hint={t`RSA2, as Alipay’s key tool shows it; PKCS1 or PKCS8.`}
           {...field('privateKey')}
         />
         <TextField
@@ -105,8 +107,8 @@ export default function AlipayForm({ provider, onSaved }: Props) {
             on: t`Customers may pay with Alipay`,
             place: t`Gateway`,
             gateway: t`Address`,
-            appId: t`App id`,
-            sellerId: t`Seller id`,
+            appId: t`App ID`,
+            sellerId: t`Seller ID`,
             alipayPublicKey: t`Alipay public key`,
           }}
           show={(name, { place }) =>

@@ -5,6 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { FormPage } from '#ui/FormPage.tsx'
+import { ManualLink } from '#ui/ManualLink.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -46,13 +47,14 @@ export default function PaypalForm({ provider, onSaved }: Props) {
       <Card>
         <SwitchField
           label={t`Customers may pay with PayPal`}
-          hint={t`They agree on PayPal's page and come back. Prices are set in each plan.`}
+          hint={t`They agree on PayPal’s page and come back. Prices are set in each plan.`}
           {...field('on')}
         />
       </Card>
       <Card title={t`Your app at PayPal`}>
+        <ManualLink to="payments.html#paypal" />
         <SelectField label={t`Environment`} choices={modes} {...field('mode')} />
-        <TextField label={t`Client id`} autoComplete="off" maxLength={255} {...field('clientId')} />
+        <TextField label={t`Client ID`} autoComplete="off" maxLength={255} {...field('clientId')} />
         <SecretField
           label={t`Client secret`}
           kept={hasClientSecret}
@@ -87,7 +89,7 @@ export default function PaypalForm({ provider, onSaved }: Props) {
           names={{
             on: t`Customers may pay with PayPal`,
             mode: t`Environment`,
-            clientId: t`Client id`,
+            clientId: t`Client ID`,
             address: t`Address of a relay`,
           }}
           show={(name, { mode }) =>

@@ -13,7 +13,7 @@ export function ProviderConflict<Draft extends object>(props: Props<Draft>) {
   return (
     <ChangedMeanwhile
       {...props}
-      unseen={t`They saved another key or secret, which is shown to nobody. One that you typed replaces it when put together.`}
+      unseen={t`They saved another key or secret, which is shown to no one. One that you typed replaces it when merged.`}
     />
   )
 }

@@ -30,8 +30,8 @@ export function ProvidersCard({ providers }: { providers: readonly Schema<'Provi
     )
 
   return (
-    <Card title={t`Ways of paying`} flush>
-      <ul className={styles.list} aria-label={t`Ways of paying`}>
+    <Card title={t`Payment methods`} flush>
+      <ul className={styles.list} aria-label={t`Payment methods`}>
         {providers.map((provider) => (
           <li key={provider.kind} className={styles.item}>
             <Link

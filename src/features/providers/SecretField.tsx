@@ -51,7 +51,7 @@ export function SecretField({ kept, ...props }: Props) {
             onChange('')
           }}
         >
-          <Trans>Keep the one there is</Trans>
+          <Trans>Keep the current one</Trans>
         </Button>
       )}
     </div>

@@ -59,11 +59,11 @@ export function checkAlipayDraft(draft: AlipayDraft, hasKey: boolean): Problems<
   const { on, appId, sellerId, alipayPublicKey, privateKey } = draft
   if (draft.place === 'own' && !isAddress(draft.gateway))
     problems.gateway = msg`Enter an address such as https://example.com/gateway.do.`
-  if (!/^\d*$/.test(appId.trim())) problems.appId = msg`An app id has digits only.`
-  else if (on && appId.trim() === '') problems.appId = msg`Enter the app id.`
-  if (!/^\d*$/.test(sellerId.trim())) problems.sellerId = msg`A seller id has digits only.`
+  if (!/^\d*$/.test(appId.trim())) problems.appId = msg`An app ID has digits only.`
+  else if (on && appId.trim() === '') problems.appId = msg`Enter the app ID.`
+  if (!/^\d*$/.test(sellerId.trim())) problems.sellerId = msg`A seller ID has digits only.`
   if (on && alipayPublicKey.trim() === '')
-    problems.alipayPublicKey = msg`Enter Alipay's public key.`
+    problems.alipayPublicKey = msg`Enter Alipay’s public key.`
   if (on && !hasKey && privateKey.trim() === '') problems.privateKey = msg`Enter the private key.`
   return problems
 }
@@ -78,9 +78,9 @@ export function checkPaypalDraft(
   const address = draft.address.trim()
   const hasSecret = clientSecret.trim() !== ''
   if (address !== '' && !isAddress(address))
-    problems.address = msg`Enter an address such as https://example.com, or nothing.`
+    problems.address = msg`Enter an address such as https://example.com, or leave it empty.`
   if (!isOneWord(clientId)) problems.clientId = msg`This has letters that PayPal never uses.`
-  else if (on && clientId.trim() === '') problems.clientId = msg`Enter the client id.`
+  else if (on && clientId.trim() === '') problems.clientId = msg`Enter the client ID.`
   if (on && !kept.hasClientSecret && !hasSecret)
     problems.clientSecret = msg`Enter the client secret.`
   else if (kept.hasClientSecret && !hasSecret && address !== kept.address)

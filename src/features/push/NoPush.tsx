@@ -52,7 +52,7 @@ export function NoPush({ ability }: { ability: Exclude<PushAbility, 'able'> | 'o
   return (
     <Problem intent="info">
       {ability === 'off' ? (
-        <Trans>This site has switched off its service worker, which shows notifications.</Trans>
+        <Trans>This site has turned off its service worker, which shows notifications.</Trans>
       ) : (
         <Trans>This browser cannot show notifications. Try another, outside private windows.</Trans>
       )}

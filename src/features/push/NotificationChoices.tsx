@@ -19,7 +19,7 @@ export function NotificationChoices({ role, kinds, onChange }: Props) {
   if (kinds === undefined)
     return (
       <section>
-        <h3 className={styles.title}>{t`What you would hear of`}</h3>
+        <h3 className={styles.title}>{t`What you can be notified about`}</h3>
         <ul className={styles.list}>
           {choices.map(({ name, about, kinds: [kind] }) => (
             <li key={kind}>
@@ -33,7 +33,7 @@ export function NotificationChoices({ role, kinds, onChange }: Props) {
   const chosen = kinds ?? kindsOf(role)
   return (
     <fieldset className={styles.set}>
-      <legend className={styles.title}>{t`What you hear of on this device`}</legend>
+      <legend className={styles.title}>{t`Notifications on this device`}</legend>
       {choices.map((choice) => (
         <SwitchField
           key={choice.kinds[0]}

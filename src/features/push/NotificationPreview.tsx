@@ -13,7 +13,7 @@ export function NotificationPreview({ role }: { role: Role }) {
   const amount = new Intl.NumberFormat(i18n.locale, style).format(20)
   const [title, body] =
     role === 'user'
-      ? [t`Your account ends soon`, t`Renew it to stay connected.`]
+      ? [t`Your account expires soon`, t`Renew it to stay connected.`]
       : [t`Payment received: ${amount}`, 'ann@example.com']
   return (
     <figure className={styles.figure}>
@@ -26,7 +26,7 @@ export function NotificationPreview({ role }: { role: Role }) {
         </div>
       </div>
       <figcaption className={styles.quiet}>
-        <Caption1>{t`This is how one looks`}</Caption1>
+        <Caption1>{t`Preview`}</Caption1>
       </figcaption>
     </figure>
   )

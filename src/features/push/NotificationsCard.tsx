@@ -50,12 +50,12 @@ export function NotificationsCard({ role }: { role: Role }) {
       {known ? (
         <div role="status" className={styles.on}>
           <CheckmarkCircle24Filled />
-          <Trans>Notifications are on, also while this page is closed.</Trans>
+          <Trans>Notifications are on, even when this page is closed.</Trans>
         </div>
       ) : (
         <>
           <p className={styles.text}>
-            <Trans>Hear of what matters at once, also while this page is closed.</Trans>
+            <Trans>Get notified right away, even when this page is closed.</Trans>
           </p>
           <NotificationPreview role={role} />
         </>

@@ -22,19 +22,29 @@ const OF_ADMINS: readonly Choice[] = [
     about: msg`Paid, but could not be delivered`,
     kinds: ['paymentStuck'],
   },
-  { name: msg`Sign-ups`, about: msg`Somebody has signed up`, kinds: ['signUp'] },
+  { name: msg`Sign-ups`, about: msg`Someone has signed up`, kinds: ['signUp'] },
 ]
 const OF_MAIN_ADMIN: readonly Choice[] = [
   ...OF_ADMINS,
   {
     name: msg`Servers`,
-    about: msg`One is down for two minutes, or up again`,
+    about: msg`A server is down for two minutes, or back up`,
     kinds: ['serverDown', 'serverUp'],
+  },
+  {
+    name: msg`Monthly traffic of machines`,
+    about: msg`A machine nears what it may carry in a month`,
+    kinds: ['allowance'],
+  },
+  {
+    name: msg`Backups`,
+    about: msg`They are behind for five minutes, or well again`,
+    kinds: ['backupBehind', 'backupWell'],
   },
 ]
 const OF_USERS: readonly Choice[] = [
-  { name: msg`Answers`, about: msg`The support team has written to you`, kinds: ['reply'] },
-  { name: msg`Expiry`, about: msg`An account ends soon`, kinds: ['ending'] },
+  { name: msg`Answers`, about: msg`Support has written to you`, kinds: ['reply'] },
+  { name: msg`Expiry`, about: msg`An account expires soon`, kinds: ['ending'] },
   {
     name: msg`Traffic`,
     about: msg`An account runs out of traffic, or has used it up`,
@@ -42,7 +52,7 @@ const OF_USERS: readonly Choice[] = [
   },
   {
     name: msg`Orders`,
-    about: msg`A payment has arrived and is in effect`,
+    about: msg`A payment arrived and the order was delivered`,
     kinds: ['delivered', 'reward'],
   },
   { name: msg`Announcements`, about: msg`There is news about the service`, kinds: ['notice'] },

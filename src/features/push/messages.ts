@@ -13,8 +13,8 @@ export const removePushClientRefusals: Refusals<'removePushClient'> = {
 
 /** Why no notification came. */
 export const sendTestPushRefusals: Refusals<'sendTestPush'> = {
-  'browser gone': msg`The browser has let go of its notifications. Turn them off and on again.`,
+  'browser gone': msg`The browser dropped its notifications. Turn them off and on again.`,
   'push unreachable': msg`The server could not reach this browser’s notification service. Try again later.`,
   'too many tests': msg`Those were many tests. Wait a minute, then try again.`,
-  otherwise: msg`The server does not know this device any more. Turn notifications off and on again.`,
+  otherwise: msg`The server no longer knows this device. Turn notifications off and on again.`,
 }

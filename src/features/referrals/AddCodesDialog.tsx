@@ -42,7 +42,7 @@ export default function AddCodesDialog({ userId, email, onClose, onDone = onClos
       }
     >
       <TextField label={t`How many codes`} inputMode="numeric" {...form.field('number')} />
-      <TextField label={t`People each code may bring`} inputMode="numeric" {...form.field('max')} />
+      <TextField label={t`Maximum sign-ups per code`} inputMode="numeric" {...form.field('max')} />
       {add.error && <Problem>{i18n._(explain(add.error, createUserRefCodesRefusals))}</Problem>}
     </Sheet>
   )

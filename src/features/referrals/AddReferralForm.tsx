@@ -42,10 +42,10 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
         add.mutate({ sourceId: source.id, refId: invited.id, code }, { onSuccess: onAdded })
       }}
     >
-      <Card title={t`Who invited`}>
+      <Card title={t`Inviter`}>
         <PickUser
           label={t`Inviter`}
-          hint={t`A user or an admin, by a part of the e-mail address.`}
+          hint={t`A user or an admin, by part of the email address.`}
           value={source}
           onChange={setSource}
           search={searchSourceUsers}
@@ -55,7 +55,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
         <FindingOut />
         {codes.data && free.length === 0 && (
           <Problem intent="warning">
-            <Trans>This person has no code with a free place. Give them one first.</Trans>
+            <Trans>This person has no code with sign-ups left. Give them one first.</Trans>
           </Problem>
         )}
         {source && free.length > 0 && (
@@ -70,10 +70,10 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
           />
         )}
       </Card>
-      <Card title={t`Who was invited`}>
+      <Card title={t`Invited user`}>
         <PickUser
           label={t`Invited user`}
-          hint={t`Only users whom nobody invited are found.`}
+          hint={t`Only users whom no one invited are found.`}
           value={invited}
           onChange={setInvited}
           search={searchRefUsers}
@@ -94,7 +94,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
         ) : add.isPending ? (
           <Trans>Adding…</Trans>
         ) : (
-          <Trans>Add the referral</Trans>
+          <Trans>Add the invitation</Trans>
         )}
       </Button>
     </form>

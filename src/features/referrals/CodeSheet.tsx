@@ -37,12 +37,12 @@ export default function CodeSheet({ code, link, onClose }: Props) {
         <QrCode text={link} label={t`Code that opens the sign-up page`} size={208} />
         <span className={styles.link}>{link}</span>
         <p className={styles.quiet}>
-          <Trans>Whoever opens this link signs up as invited by you.</Trans>
+          <Trans>Anyone who opens this link signs up as invited by you.</Trans>
         </p>
       </div>
       {copied === false && (
         <Problem>
-          <Trans>The browser does not allow copying. Mark the link and copy it by hand.</Trans>
+          <Trans>The browser does not allow copying. Select the link and copy it.</Trans>
         </Problem>
       )}
     </Sheet>

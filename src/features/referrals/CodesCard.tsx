@@ -21,7 +21,7 @@ export function CodesCard({ codes, site }: Props) {
     <Card title={t`Your codes`} flush>
       {codes.length === 0 && (
         <Empty>
-          <Trans>Every place of your codes is taken.</Trans>
+          <Trans>All sign-ups of your codes are used.</Trans>
         </Empty>
       )}
       <ul className={styles.list} aria-label={t`Your codes`}>
@@ -34,7 +34,7 @@ export function CodesCard({ codes, site }: Props) {
                 <Copyable text={code} label={t`code ${code}`} />
                 <span className={styles.quiet}>
                   <Trans>
-                    Places taken: {count} of {maxUser}
+                    Sign-ups used: {count} of {maxUser}
                   </Trans>
                 </span>
               </div>

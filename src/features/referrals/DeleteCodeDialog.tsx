@@ -28,13 +28,13 @@ export function DeleteCodeDialog({ code, count, onClose, onDeleted }: Props) {
       onConfirm={() => deletion.mutate(code, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      <Trans>Nobody can sign up by it any more, and links that were shared stop working.</Trans>
+      <Trans>No one can sign up with it then, and links that were shared stop working.</Trans>
       {count > 0 && (
         <span>
           {t`${plural(count, {
-            one: '# person came by it. They keep their account, but their payments no longer earn the inviter anything.',
+            one: '# person signed up with it. They keep their account, but their payments no longer earn the inviter anything.',
             other:
-              '# people came by it. They keep their accounts, but their payments no longer earn the inviter anything.',
+              '# people signed up with it. They keep their accounts, but their payments no longer earn the inviter anything.',
           })}`}
         </span>
       )}

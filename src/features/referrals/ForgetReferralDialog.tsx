@@ -16,7 +16,7 @@ export function ForgetReferralDialog({ source, invited, onClose, onDone }: Props
   const inviter = source.email
   return (
     <ConfirmDialog
-      title={t`Remove this referral?`}
+      title={t`Remove this invitation?`}
       action={t`Remove`}
       destroys
       pending={removal.isPending}
@@ -27,8 +27,8 @@ export function ForgetReferralDialog({ source, invited, onClose, onDone }: Props
       onClose={onClose}
     >
       <Trans>
-        Payments of {email} no longer earn {inviter} anything, and the place of the code becomes
-        free. Both keep their accounts and rewards.
+        Payments of {email} no longer earn {inviter} anything, and the code can be used for another
+        sign-up. Both keep their accounts and rewards.
       </Trans>
     </ConfirmDialog>
   )

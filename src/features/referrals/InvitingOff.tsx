@@ -6,7 +6,7 @@ import { Empty } from '#ui/Empty.tsx'
 export function InvitingOff() {
   return (
     <Empty icon={<ShareAndroid24Regular />}>
-      <Trans>Inviting is switched off at the moment. Nobody can sign up by a code.</Trans>
+      <Trans>Inviting is turned off right now. No one can sign up with a code.</Trans>
     </Empty>
   )
 }

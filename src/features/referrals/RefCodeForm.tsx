@@ -23,7 +23,7 @@ export function RefCodeForm({ code, onSaved }: Props) {
   const form = useDraft({ maxUser: String(code.maxUser) }, checkRefCodeDraft)
   const { count } = code
   return (
-    <Card title={t`Places`}>
+    <Card title={t`Limit`}>
       <form
         noValidate
         className={styles.form}
@@ -32,14 +32,16 @@ export function RefCodeForm({ code, onSaved }: Props) {
         )}
       >
         <TextField
-          label={t`People this code may bring`}
+          label={t`Maximum sign-ups`}
           inputMode="numeric"
           required
           {...form.field('maxUser')}
         />
         {Number(form.draft.maxUser) < count && (
           <Problem intent="info">
-            <Trans>{count} came already and stay. Nobody else can come by this code then.</Trans>
+            <Trans>
+              {count} signed up already and stay. No one else can sign up with this code then.
+            </Trans>
           </Problem>
         )}
         {change.error && <Problem>{i18n._(explain(change.error, editRefCodeRefusals))}</Problem>}

@@ -42,7 +42,7 @@ export function RefCodeColumns() {
         <Trans>Invitation code</Trans>
       </span>
       <span className={styles.figure}>
-        <Trans>Places taken</Trans>
+        <Trans>Sign-ups used</Trans>
       </span>
       <span>
         <Trans>Owner</Trans>

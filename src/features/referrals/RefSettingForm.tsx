@@ -23,12 +23,12 @@ export function RefSettingForm({ form }: { form: ReturnType<typeof useRefSetting
       <Card title={t`Inviting`}>
         <SwitchField
           label={t`Users may invite others`}
-          hint={t`When somebody they invited pays, their own accounts last longer. Each plan says by how much.`}
+          hint={t`When someone they invited pays, their own accounts last longer. Each plan says by how much.`}
           {...field('useRef')}
         />
         <SwitchField
-          label={t`A code opens closed registration`}
-          hint={t`While registration is closed, whoever has a code can still sign up.`}
+          label={t`Codes work while sign-up is closed`}
+          hint={t`While sign-up is closed, anyone with a code can still sign up.`}
           disabled={!draft.useRef}
           {...field('useWhenSignupClose')}
         />
@@ -36,13 +36,13 @@ export function RefSettingForm({ form }: { form: ReturnType<typeof useRefSetting
           <TextField
             label={t`Codes for each user`}
             inputMode="numeric"
-            hint={t`Missing ones are made when a user looks at them.`}
+            hint={t`Created when a user opens the page.`}
             {...field('refNumber')}
           />
           <TextField
-            label={t`People each code may bring`}
+            label={t`Maximum sign-ups per code`}
             inputMode="numeric"
-            hint={t`For new codes; the ones there are stay.`}
+            hint={t`Applies to new codes only.`}
             {...field('refUserNumber')}
           />
         </div>
@@ -53,9 +53,9 @@ export function RefSettingForm({ form }: { form: ReturnType<typeof useRefSetting
           savesItself
           names={{
             useRef: t`Users may invite others`,
-            useWhenSignupClose: t`A code opens closed registration`,
+            useWhenSignupClose: t`Codes work while sign-up is closed`,
             refNumber: t`Codes for each user`,
-            refUserNumber: t`People each code may bring`,
+            refUserNumber: t`Maximum sign-ups per code`,
           }}
         />
       )}

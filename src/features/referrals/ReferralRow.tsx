@@ -46,7 +46,7 @@ export function ReferralColumns() {
         <Trans>When</Trans>
       </span>
       <span>
-        <Trans>By whom</Trans>
+        <Trans>Invited by</Trans>
       </span>
       <span className={styles.last}>
         <Trans>Invitation code</Trans>

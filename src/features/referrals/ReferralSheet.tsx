@@ -27,11 +27,11 @@ export default function ReferralSheet({ referral, onClose }: Props) {
     )
   return (
     <Sheet
-      title={t`Referral`}
+      title={t`Invitation`}
       onClose={onClose}
       actions={
         <Button onClick={() => setRemoving(true)}>
-          <Trans>Remove the referral</Trans>
+          <Trans>Remove the invitation</Trans>
         </Button>
       }
     >

@@ -18,7 +18,7 @@ export function RewardsCard({ orders }: { orders: readonly Schema<'UserOrder'>[]
     <Card title={t`Your rewards`} flush>
       {rewards.length === 0 && (
         <Empty icon={<Clock24Regular />}>
-          <Trans>When somebody you invited pays, your accounts last longer. It shows here.</Trans>
+          <Trans>When someone you invited pays, your accounts last longer. It shows here.</Trans>
         </Empty>
       )}
       <ul className={styles.list} aria-label={t`Your rewards`}>

@@ -38,7 +38,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
   return (
     <>
       <Card
-        title={t`Referral codes`}
+        title={t`Invitation codes`}
         flush
         actions={
           <Button
@@ -60,7 +60,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
             <Trans>This user has no codes.</Trans>
           </Empty>
         )}
-        <ul className={styles.list} aria-label={t`Referral codes`}>
+        <ul className={styles.list} aria-label={t`Invitation codes`}>
           {codes?.map(({ code, count, maxUser }) => (
             <li key={code} className={styles.row}>
               <Copyable text={code} label={t`code ${code}`} />
@@ -85,7 +85,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
       {users.data && (
         <InvitedCard
           title={t`Invited by this user`}
-          empty={t`Nobody came by this user’s codes.`}
+          empty={t`No one signed up with this user’s codes.`}
           users={users.data}
           name={({ id, email }) => (
             <Link to="/admin/user/$userId" params={{ userId: String(id) }} className={styles.link}>
@@ -97,7 +97,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
               appearance="subtle"
               className={styles.action}
               icon={<Delete20Regular />}
-              aria-label={t`Remove the referral of ${email}`}
+              aria-label={t`Remove the invitation of ${email}`}
               onClick={() => setAsked({ what: 'referral', invited: { id, email } })}
             />
           )}

@@ -46,7 +46,8 @@ export function toRefSetting(draft: RefSettingDraft): Required<Schema<'RefSettin
 /** Says what is wrong with the places of a code. Spec 5: they are required. */
 export function checkRefCodeDraft({ maxUser }: { maxUser: string }) {
   const problems: Problems<{ maxUser: string }> = {}
-  if (maxUser.trim() === '') problems.maxUser = msg`Enter how many people the code may bring.`
+  if (maxUser.trim() === '')
+    problems.maxUser = msg`Enter how many people may sign up with the code.`
   else if (!isWhole(maxUser, 0, MAX_PLACES))
     problems.maxUser = msg`Enter a whole number from 0 to 100000.`
   return problems

@@ -8,7 +8,7 @@ export const editRefSettingRefusals: Refusals<'editRefSetting'> = {
 
 /** Why a user gets no more codes. */
 export const createUserRefCodesRefusals: Refusals<'createUserRefCodes'> = {
-  otherwise: msg`No code was added. The user may be gone.`,
+  otherwise: msg`No code was added. The user may have been deleted.`,
 }
 
 /** Why a code stays as it is. */
@@ -18,19 +18,19 @@ export const editRefCodeRefusals: Refusals<'editRefCode'> = {
 
 /** Why a code stays. */
 export const deleteRefCodeRefusals: Refusals<'deleteRefCode'> = {
-  otherwise: msg`The code was not deleted. It may be gone already.`,
+  otherwise: msg`The code was not deleted. It may have been deleted already.`,
 }
 
 /** Why a referral is not recorded. Spec 8. */
 export const createReferralRefusals: Refusals<'createReferral'> = {
-  'same user': msg`Nobody can invite themselves. Choose two different people.`,
-  'unknown code': msg`This code is not the inviter’s any more. Choose another one.`,
-  'no place': msg`Every place of this code is taken. Give it more places, or choose another one.`,
+  'same user': msg`No one can invite themselves. Choose two different people.`,
+  'unknown code': msg`This code is no longer the inviter’s. Choose another one.`,
+  'no place': msg`All sign-ups of this code are used. Allow it more, or choose another one.`,
   'already invited': msg`This user was invited already.`,
-  otherwise: msg`The referral was not added.`,
+  otherwise: msg`The invitation was not added.`,
 }
 
 /** Why a referral stays. */
 export const deleteReferralRefusals: Refusals<'deleteReferral'> = {
-  otherwise: msg`The referral was not removed. It may be gone already.`,
+  otherwise: msg`The invitation was not removed. It may have been removed already.`,
 }

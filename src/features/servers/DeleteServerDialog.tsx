@@ -26,7 +26,7 @@ export function DeleteServerDialog({ server, onClose, onDeleted }: Props) {
     >
       <p>
         <Trans>
-          Its ports close at once, and whoever is connected through it is cut off. The accounts stay
+          Its ports close immediately, and anyone connected through it is cut off. The accounts stay
           and keep what they have used. The traffic charts of this server are lost. This cannot be
           undone.
         </Trans>

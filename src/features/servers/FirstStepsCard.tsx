@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Card } from '#ui/Card.tsx'
+import { ManualLink } from '#ui/ManualLink.tsx'
 
 type Props = {
   hasServer: boolean
@@ -54,7 +55,7 @@ export function FirstStepsCard({ hasServer, account, connected }: Props) {
         <Step
           done={connected}
           name={t`Connect a client`}
-          hint={t`Scan the account's QR code with a Shadowsocks client and open a page.`}
+          hint={t`Scan the account’s QR code with a Shadowsocks client and open a page.`}
           action={
             account !== undefined && (
               <Button
@@ -72,6 +73,7 @@ export function FirstStepsCard({ hasServer, account, connected }: Props) {
           }
         />
       </ol>
+      <ManualLink to="first-customer.html" />
     </Card>
   )
 }
@@ -86,7 +88,7 @@ function Step({ done, name, hint, action }: StepProps) {
       {done ? (
         <CheckmarkCircle24Filled className={styles.done} aria-label={t`Done`} />
       ) : (
-        <Circle24Regular className={styles.open} aria-label={t`To do`} />
+        <Circle24Regular className={styles.open} aria-label={t`Not done`} />
       )}
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>

@@ -11,7 +11,22 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   'port in use': msg`Another program on the machine uses this port.`,
   'port not permitted': msg`The system does not let the server use this port.`,
   failed: msg`The port could not be opened.`,
-  'engine is off': msg`The engine is switched off.`,
+  'engine is off': msg`The engine is turned off.`,
+  'engine away': msg`What carries this server does not answer.`,
+  'method not supported': msg`What carries this server does not know the cipher.`,
+  'node is full': msg`The node has no room for more ports.`,
+  'not listening': msg`The node said yes, but nothing listens on this port.`,
+  refused: msg`The node refused to open it.`,
+  'key in use': msg`Another account has the same key.`,
+  'no address': msg`The port is too high for WireGuard: give the account one below 65,024.`,
+  'no rights': msg`WireGuard needs root or CAP_NET_ADMIN on the machine.`,
+  'no tun': msg`The machine has neither WireGuard in its kernel nor /dev/net/tun.`,
+  'wireguard missing': msg`Run on the machine: apt-get install -y iproute2 wireguard-tools wireguard-go`,
+  'nftables missing': msg`Run on the machine: apt-get install -y nftables`,
+  'range in use': msg`The machine already has a network in the range of this server.`,
+  'interface in use': msg`Another program or console on the machine has this interface.`,
+  'address in use': msg`Its address inside is still another device’s; it is tried again.`,
+  'tunnel not valid': msg`The network, port or MTU of this server cannot be used.`,
 }
 
 /** The ports that should be open and are not, with the reason; nothing when all is well. */

@@ -39,7 +39,7 @@ export function PortsCard({ server }: { server: Schema<'Server'> }) {
       {all.length === 0 ? (
         <p className={styles.quiet}>
           <Trans>
-            No port is open. Ports open by themselves for accounts that may use this server.
+            No port is open. Ports open automatically for accounts that may use this server.
           </Trans>
         </p>
       ) : (

@@ -8,21 +8,31 @@ import { isWeakCipher } from './ciphers.ts'
 import { ServerState } from './ServerState.tsx'
 import { addressesOf } from './state.ts'
 
+type Props = {
+  server: Schema<'Server'>
+  /** Whether its lights tell how it is. */
+  isLit: boolean
+}
+
 /** What a server is: where it is reached, with which cipher, and how its traffic counts. */
-export function ServerFacts({ server }: { server: Schema<'Server'> }) {
+export function ServerFacts({ server, isLit }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { type, host, method, scale, shift, plane, comment, status, portCount, ports } = server
+  const { foreignPorts = 0 } = server
   const { node, shown } = addressesOf(host)
   const number = new Intl.NumberFormat(i18n.locale)
+  const others = number.format(foreignPorts)
   const openPorts = portCount ?? ports?.length
 
   return (
     <Card title={t`Server`}>
       <Facts>
-        <Fact name={t`State`}>
-          <ServerState server={server} />
-        </Fact>
+        {!isLit && (
+          <Fact name={t`State`}>
+            <ServerState server={server} />
+          </Fact>
+        )}
         <Fact name={shown.length > 0 ? t`Node address` : t`Address`}>
           <Copyable text={node} label={t`Address`} />
         </Fact>
@@ -39,12 +49,17 @@ export function ServerFacts({ server }: { server: Schema<'Server'> }) {
           </Fact>
         )}
         <Fact name={t`Traffic multiplier`}>× {number.format(scale)}</Fact>
-        <Fact name={t`Port shift`}>{shift > 0 ? `+${shift}` : shift}</Fact>
+        {(type !== 'WireGuard' || shift !== 0) && (
+          <Fact name={t`Port offset`}>{shift > 0 ? `+${shift}` : shift}</Fact>
+        )}
         <Fact name={t`Runs on`}>
           {plane === 'embedded' ? t`This machine` : t`Another machine, by a node agent`}
         </Fact>
         {typeof status === 'string' && <Fact name={t`Version`}>{status}</Fact>}
         {openPorts !== undefined && <Fact name={t`Open ports`}>{number.format(openPorts)}</Fact>}
+        {foreignPorts > 0 && (
+          <Fact name={t`Other ports on the node`}>{t`${others}, left as they are`}</Fact>
+        )}
         {comment !== '' && <Fact name={t`Comment`}>{comment}</Fact>}
       </Facts>
     </Card>

@@ -1,13 +1,17 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import type { useDraft } from '#ui/draft.ts'
+import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CipherField } from './CipherField.tsx'
-import type { ServerDraft } from './draft.ts'
+import { isOwnTunnel, type ServerDraft } from './draft.ts'
 import { NodeFields } from './NodeFields.tsx'
+import { TunnelCard } from './lazy.ts'
 
 type Props = {
   form: ReturnType<typeof useDraft<ServerDraft>>
@@ -15,22 +19,27 @@ type Props = {
   server?: Schema<'Server'>
   /** Whether it is on a machine with a node of its own, as all servers of older consoles are. */
   isElsewhere?: boolean
+  /** The type is settled already. */
+  hasType?: boolean
 }
 
 /** Everything there is to say about a server, new or not. Spec 5 and 9. */
-export function ServerForm({ form, server, isElsewhere = false }: Props) {
+export function ServerForm({ form, server, isElsewhere = false, hasType = false }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { address, shift, method, type } = form.draft
+  const { address, shift, method, type, net, wgPort } = form.draft
   const embedded = !isElsewhere && server?.plane !== 'manager'
+  const isHere = embedded && !server?.nodeId && (type === 'Shadowsocks' || form.draft.nodeId === '')
+  const isTunnel = isOwnTunnel(form.draft, isElsewhere || server?.plane === 'manager')
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
-  const reopens = server && (shift !== String(server.shift) || method !== server.method)
+  const isMoved = isTunnel && (net !== server?.net || wgPort !== String(server.wgPort))
+  const reopens = server && (shift !== String(server.shift) || method !== server.method || isMoved)
 
   return (
     <>
       <Card>
         <p className={styles.kind}>
-          {embedded ? t`${type} on this machine` : t`${type} on another machine`}
+          {isHere ? t`${type} on this machine` : t`${type} on another machine`}
         </p>
         <TextField
           label={t`Name`}
@@ -53,10 +62,24 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           {...form.field('address')}
         />
         {isElsewhere && <NodeFields form={form} />}
-        {(embedded || type === 'Shadowsocks') && (
-          <CipherField embedded={embedded} {...form.field('method')} />
+        {!isElsewhere && !server && !hasType && (
+          <SelectField
+            label={t`Type`}
+            value={type}
+            choices={(['Shadowsocks', 'WireGuard'] as const).map((value) => ({
+              value,
+              label: value,
+            }))}
+            onChange={(chosen) => form.change({ type: chosen })}
+          />
         )}
+        {type === 'Shadowsocks' && <CipherField embedded={embedded} {...form.field('method')} />}
       </Card>
+      {isTunnel && (
+        <Suspense fallback={<Loading shape="cards" count={1} />}>
+          <TunnelCard form={form} server={server} />
+        </Suspense>
+      )}
       <Card title={t`Ports and charging`}>
         <TextField
           label={t`Traffic multiplier`}
@@ -65,11 +88,13 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           hint={t`1 charges what was used, 2 charges twice as much, 0 charges nothing.`}
           {...form.field('scale')}
         />
-        <TextField
-          label={t`Port shift`}
-          hint={t`Added to an account's port to get its port here. Servers on one machine need different shifts, so that their ports do not meet.`}
-          {...form.field('shift')}
-        />
+        {!isTunnel && (
+          <TextField
+            label={t`Port offset`}
+            hint={t`Added to an account’s port to get its port here. Servers on one machine need different offsets, so that their ports do not meet.`}
+            {...form.field('shift')}
+          />
+        )}
         <TextField
           label={t`Comment`}
           maxLength={255}
@@ -80,8 +105,8 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
       {reopens && (
         <Problem intent="warning">
           <Trans>
-            All ports of this server close and open anew. Customers have to take over the new
-            settings before they can connect again.
+            All ports of this server close and reopen. Customers must update their settings before
+            they can reconnect.
           </Trans>
         </Problem>
       )}

@@ -2,6 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
 import type { Problems } from '#ui/draft.ts'
 import { parsePort } from '#rules/ports.ts'
+import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
+import { parseDns } from '#rules/wireguard.ts'
 import { EMBEDDED_CIPHERS } from './ciphers.ts'
 
 /** A server as it is being typed. */
@@ -16,11 +18,21 @@ export type ServerDraft = {
   type: Schema<'Server'>['type']
   port: string
   password: string
-  /** Of WireGuard elsewhere: the public key, subnet and port of its tunnel. */
+  /** Of WireGuard: the public key where its node says it, network and port of its tunnel. */
   key: string
   net: string
   wgPort: string
+  /** Of WireGuard on a machine of ours, each nothing for what is usual. */
+  net6: string
+  dns: string
+  mtu: string
+  /** The machine of a new WireGuard server: empty for this one. */
+  nodeId: string
 }
+
+/** Whether a draft is of a WireGuard server that a machine of ours carries. */
+export const isOwnTunnel = ({ type }: Pick<ServerDraft, 'type'>, isElsewhere: boolean): boolean =>
+  type === 'WireGuard' && !isElsewhere
 
 /** What a new server starts from: this console's own host, the best cipher. Spec 5. */
 export function newServerDraft(address: string, shift: number): ServerDraft {
@@ -32,6 +44,10 @@ export function newServerDraft(address: string, shift: number): ServerDraft {
     key: '',
     net: '',
     wgPort: '',
+    net6: '',
+    dns: '',
+    mtu: '',
+    nodeId: '',
   } as const
   return { name: '', address, method, scale: '1', shift: String(shift), comment: '', ...node }
 }
@@ -53,11 +69,15 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     key: key ?? '',
     net: net ?? '',
     wgPort: wgPort ? String(wgPort) : '',
+    net6: server.net6 ?? '',
+    dns: server.dns ?? '',
+    mtu: server.mtu ? String(server.mtu) : '',
+    nodeId: '',
   }
 }
 
-/** Says what keeps a draft from becoming a server. */
-export function checkServerDraft(draft: ServerDraft, isElsewhere = false) {
+/** Says what keeps a draft from becoming a server; `isOurs`: a machine of ours is to carry it. */
+export function checkServerDraft(draft: ServerDraft, isElsewhere = false, isOurs = !isElsewhere) {
   const { name, address, scale, shift } = draft
   const problems: Problems<ServerDraft> = {}
   if (name.trim() === '') problems.name = msg`Give the server a name.`
@@ -66,7 +86,7 @@ export function checkServerDraft(draft: ServerDraft, isElsewhere = false) {
   else if (/[\s/@]/.test(host))
     problems.address = msg`Enter only a host name or an IP address, without https:// and without a path.`
   else if (/^\[|:\[|::|:$|^:/.test(host))
-    problems.address = msg`Enter a host name or an IPv4 address. Colons only part several addresses.`
+    problems.address = msg`Enter a host name or an IPv4 address. Use colons only to separate addresses.`
   else if (/:\d+(:|$)/.test(host))
     problems.address = msg`Enter the address without a port. Each account has a port of its own.`
   const factor = numberOf(scale)
@@ -74,6 +94,7 @@ export function checkServerDraft(draft: ServerDraft, isElsewhere = false) {
   const ports = numberOf(shift)
   if (!Number.isInteger(ports) || Math.abs(ports) > 65_534)
     problems.shift = msg`Enter a whole number from -65534 to 65534.`
+  if (isOurs && draft.type === 'WireGuard') return { ...problems, ...tunnelProblems(draft) }
   return isElsewhere ? { ...problems, ...nodeProblems(draft) } : problems
 }
 
@@ -91,10 +112,32 @@ function nodeProblems({ type, port, password, key, net, wgPort }: ServerDraft) {
   return problems
 }
 
+function tunnelProblems({ net, net6, wgPort, dns, mtu }: ServerDraft) {
+  const problems: Problems<ServerDraft> = {}
+  if (parsePort(wgPort) === undefined) problems.wgPort = msg`Enter a port from 1 to 65535.`
+  if (tunnelNet(net.trim()) === undefined)
+    problems.net = msg`Enter a private network of 65,536 addresses whose second number is even, such as 10.100.0.0/16.`
+  if (net6.trim() !== '' && parseNet6(net6) === undefined)
+    problems.net6 = msg`Enter an IPv6 network that ends in /64, or leave it empty.`
+  if (dns.trim() !== '' && parseDns(dns) === undefined)
+    problems.dns = msg`Enter one or more IP addresses.`
+  const bytes = numberOf(mtu)
+  if (mtu.trim() !== '' && !(Number.isInteger(bytes) && bytes >= 1280 && bytes <= 1500))
+    problems.mtu = msg`Enter a whole number from 1280 to 1500.`
+  return problems
+}
+
 /** The new server a checked draft stands for: on this machine, or where its node is. */
 export function toNewServer(draft: ServerDraft, isElsewhere = false): Body<'createServer'> {
   if (isElsewhere) return { ...nodeOf(draft), ...termsOf(draft) }
-  return { type: 'Shadowsocks', plane: 'embedded', ...termsOf(draft) }
+  if (!isOwnTunnel(draft, isElsewhere))
+    return { type: 'Shadowsocks', plane: 'embedded', ...termsOf(draft) }
+  const { nodeId } = draft
+  const place =
+    nodeId === ''
+      ? { plane: 'embedded' as const }
+      : { plane: 'node' as const, nodeId: Number(nodeId) }
+  return { type: 'WireGuard', ...place, ...termsOf(draft), ...tunnelOf(draft) }
 }
 
 /** The whole server a checked draft makes of one there is; what has no field stays. */
@@ -108,7 +151,8 @@ export function toServerChange(
   const { revision } = server
   const node = plane === 'embedded' ? {} : { port, password }
   const seen = revision === undefined ? {} : { revision }
-  const moved = isElsewhere ? nodeOf(draft) : {}
+  const isTunnel = type === 'WireGuard' && (plane === 'embedded' || plane === 'node')
+  const moved = isElsewhere ? nodeOf(draft) : isTunnel ? tunnelOf(draft) : {}
   return { type, plane, ...node, ...kept, ...moved, ...termsOf(draft), ...seen }
 }
 
@@ -117,6 +161,20 @@ function nodeOf({ type, port, password, key, net, wgPort }: ServerDraft) {
   const node = { type, port: Number(port), password }
   if (type !== 'WireGuard') return node
   return { ...node, key: key.trim(), net: net.trim(), wgPort: Number(wgPort) }
+}
+
+/** What WireGuard on a machine of ours listens at and hands out. */
+function tunnelOf({ net, net6, wgPort, dns, mtu }: ServerDraft) {
+  return {
+    net: net.trim(),
+    net6: net6.trim() || null,
+    wgPort: Number(wgPort),
+    dns: dns.trim() || null,
+    mtu: mtu.trim() === '' ? null : numberOf(mtu),
+    // Older consoles sent a cipher and a shift with it.
+    method: 'aes-256-gcm',
+    shift: 0,
+  }
 }
 
 function termsOf({ name, address, method, scale, shift, comment }: ServerDraft) {

@@ -3,11 +3,17 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why a server is not added. Spec 8. */
 export const createServerRefusals: Refusals<'createServer'> = {
-  'shift in use': msg`Another server on this machine has the same port shift. Choose another port shift.`,
-  'port outside': msg`With this port shift, an account's port would be outside 1 to 65535. Choose another port shift.`,
-  'port of console': msg`With this port shift, an account would get the port of this console. Choose another port shift.`,
-  'port clash': msg`With this port shift, an account would get a port that another account has on another server of this machine. Choose another port shift.`,
+  'shift in use': msg`Another server on this machine has the same port offset. Choose another port offset.`,
+  'port outside': msg`With this port offset, an account’s port would be outside 1 to 65535. Choose another port offset.`,
+  'port of console': msg`With this port offset, an account would get the port of this console. Choose another port offset.`,
+  'port clash': msg`With this port offset, an account would get a port that another account has on another server of this machine. Choose another port offset.`,
   'server unreachable': msg`The node agent does not answer, or it has another password.`,
+  'port in use': msg`Another program or account on this machine has this UDP port. Choose another one.`,
+  'range in use': msg`This machine already has a network in this range. Choose another one.`,
+  'no rights': msg`This machine may not make a WireGuard interface: the program needs root or CAP_NET_ADMIN there.`,
+  'no tun': msg`This machine has neither WireGuard in its kernel nor /dev/net/tun.`,
+  'wireguard missing': msg`This machine has neither WireGuard in its kernel nor wireguard-go. Install one of them.`,
+  'nftables missing': msg`This machine lacks nftables, which keeps customers apart. Install it.`,
   otherwise: msg`The server was not added.`,
 }
 

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 import {
+  LIGHTS_REFRESH_MS,
   LONG_WRITE_TIMEOUT_MS,
   SERVER_LIST_REFOCUS_MS,
   SERVER_LIST_REFRESH_MS,
@@ -38,11 +39,57 @@ export const getServer = (serverId: number, { noPort = false }: { noPort?: boole
     refetchInterval: SERVER_REFRESH_MS,
   })
 
+/** Whether each server serves, and what it carries; asked again while it is looked at. */
+export const listServerLights = () =>
+  queryOptions({
+    queryKey: ['listServerLights'],
+    queryFn: () => answer(api.GET('/api/admin/server/lights')),
+    staleTime: LIGHTS_REFRESH_MS,
+    refetchInterval: LIGHTS_REFRESH_MS,
+  })
+
+/** When a server's lights were red. */
+export const listServerOutages = (serverId: number) =>
+  queryOptions({
+    queryKey: ['listServerOutages', serverId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/server/{serverId}/outage', { params: { path: { serverId } } })),
+    staleTime: LIGHTS_REFRESH_MS,
+    refetchInterval: SERVER_REFRESH_MS,
+  })
+
+/** Whether the service works, for anybody, where the shop shows it. */
+export const getServiceStatus = () =>
+  queryOptions({
+    queryKey: ['getServiceStatus'],
+    queryFn: () => answer(api.GET('/api/home/service')),
+    staleTime: SERVER_LIST_REFOCUS_MS,
+    refetchInterval: SERVER_REFRESH_MS,
+  })
+
+/** Whether a machine can carry WireGuard with a port and a network, and what is free there. */
+export const checkWireGuard = (wanted: Body<'checkWireGuard'>) =>
+  queryOptions({
+    queryKey: ['checkWireGuard', wanted],
+    queryFn: () => answer(api.POST('/api/admin/server/wireguard', { body: wanted })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** A port shift that a new server can have, by the accounts there are at this moment. */
 export const getFreeShift = () =>
   queryOptions({
     queryKey: ['getFreeShift'],
     queryFn: () => answer(api.GET('/api/admin/server/freeShift')),
+  })
+
+/** What would miss a server if it were deleted, as it is at this moment. */
+export const getServerUse = (serverId: number) =>
+  queryOptions({
+    queryKey: ['getServerUse', serverId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/server/{serverId}/use', { params: { path: { serverId } } })),
+    staleTime: 0,
   })
 
 /** Adds a server. Spec 7: it may take 15 s. */

@@ -28,7 +28,7 @@ export function AreaFrame({
   const [choosing, setChoosing] = useState(false)
   const { askToLeave, question } = useLeave()
   const looks = {
-    system: t`Appearance: as the system`,
+    system: t`Appearance: system default`,
     light: t`Appearance: light`,
     dark: t`Appearance: dark`,
   }

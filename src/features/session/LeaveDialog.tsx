@@ -11,7 +11,7 @@ export default function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { length } = useWaiting()
   return (
     <ConfirmDialog
-      title={t`Log out all the same?`}
+      title={t`Log out anyway?`}
       action={t`Log out`}
       destroys
       pending={pending}
@@ -28,7 +28,7 @@ export default function LeaveDialog({ onClose }: { onClose: () => void }) {
           other="# messages have not been sent yet and would be lost."
         />
       ) : (
-        <Trans>Your messages have been sent meanwhile.</Trans>
+        <Trans>Your messages have now been sent.</Trans>
       )}
     </ConfirmDialog>
   )

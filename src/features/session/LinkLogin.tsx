@@ -45,7 +45,7 @@ export function LinkLogin({ title, secret, logIn, explainRefusal }: Props) {
         <>
           <Problem>{i18n._(explainRefusal(error))}</Problem>
           <Link to="/home/login" className={styles.link}>
-            <Trans>Log in with e-mail and password</Trans>
+            <Trans>Log in with email and password</Trans>
           </Link>
         </>
       ) : (

@@ -88,7 +88,7 @@ export function LoginForm() {
         </Problem>
       )}
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -103,12 +103,12 @@ export function LoginForm() {
       {finding.error && <Problem>{i18n._(explain(finding.error, sendResetLinkRefusals))}</Problem>}
       {found === 'no address' && (
         <Problem intent="warning">
-          <Trans>Enter your e-mail address, then press “Find password”.</Trans>
+          <Trans>Enter your email address, then press “Reset password”.</Trans>
         </Problem>
       )}
       {found === 'sent' && (
         <Problem intent="success">
-          <Trans>A link to set a new password has been sent to your mailbox.</Trans>
+          <Trans>We emailed you a link to set a new password.</Trans>
         </Problem>
       )}
       <Button type="submit" appearance="primary" size="large" disabledFocusable={login.pending}>
@@ -125,7 +125,7 @@ export function LoginForm() {
         disabledFocusable={finding.pending}
         onClick={findPassword}
       >
-        {finding.pending ? <Trans>Sending…</Trans> : <Trans>Find password</Trans>}
+        {finding.pending ? <Trans>Sending…</Trans> : <Trans>Reset password</Trans>}
       </Button>
     </form>
   )

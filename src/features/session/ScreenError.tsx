@@ -30,7 +30,7 @@ export function ScreenError({ error, reset }: { error: unknown; reset: () => voi
             icon={<SearchInfo24Regular />}
             action={
               <Button onClick={() => void navigate({ to: '/' })}>
-                <Trans>To the start</Trans>
+                <Trans>Go to home</Trans>
               </Button>
             }
           >

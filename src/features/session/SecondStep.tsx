@@ -48,12 +48,12 @@ export default function SecondStep({ login, onEntered, onBack }: Props) {
       )}
     >
       <Heading>
-        <Trans>Second step</Trans>
+        <Trans>Two-step login</Trans>
       </Heading>
       <TextField
         key={way}
         maxLength={40}
-        label={way === 'app' ? t`Code of your authenticator app` : t`Recovery code`}
+        label={way === 'app' ? t`Code from your authenticator app` : t`Recovery code`}
         hint={way === 'app' ? t`Six digits` : t`One of the ten you kept; each works once`}
         inputMode={way === 'app' ? 'numeric' : 'text'}
         autoComplete={way === 'app' ? 'one-time-code' : 'off'}

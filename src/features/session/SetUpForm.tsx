@@ -79,7 +79,7 @@ export function SetUpForm({ token }: { token: string }) {
       </Field>
       <TextField label={t`Name of the site`} maxLength={50} {...form.field('title')} />
       <TextField
-        label={t`Your e-mail`}
+        label={t`Your email`}
         type="email"
         autoComplete="username"
         hint={t`You log in with it as the main admin.`}

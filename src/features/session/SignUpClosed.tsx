@@ -12,7 +12,7 @@ export function SignUpClosed() {
         <Trans>Sign up</Trans>
       </Heading>
       <p className={styles.quiet}>
-        <Trans>Registration is not open at this time.</Trans>
+        <Trans>Sign-up is closed.</Trans>
       </p>
       <Link to="/home/login" className={styles.link}>
         <Trans>Log in</Trans>

@@ -76,11 +76,11 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       </Heading>
       {invited && (
         <Problem intent="info">
-          <Trans>Registration is open to those who were invited.</Trans>
+          <Trans>Sign-up is by invitation only.</Trans>
         </Problem>
       )}
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -89,7 +89,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
         problem={field('email').problem ?? missing.email}
       />
       <TextField
-        label={t`Code from the mail`}
+        label={t`Code from the email`}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={20}
@@ -113,8 +113,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       {wait > 0 && !coding.error && !isCodeWrong && (
         <Problem intent="success">
           <Trans>
-            The code is on its way to {sentTo}. It is good for ten minutes; look among the spam,
-            too.
+            We sent a code to {sentTo}. It works for ten minutes; check your spam folder too.
           </Trans>
         </Problem>
       )}

@@ -32,7 +32,7 @@ export default function StartUpFailed({ error }: { error: unknown }) {
       <p className={styles.text}>
         {isOut ? (
           <Trans>
-            Nothing of yours is left here. The server cannot be reached at the moment; it ends the
+            Nothing of yours is left here. The server cannot be reached right now; it ends the
             session as soon as it can.
           </Trans>
         ) : (

@@ -26,7 +26,7 @@ export type SignUpDraft = LoginDraft & { code: string; ref: string }
 /** Says what keeps a sign-up from being sent; `invited` wants a referral code. Spec 5. */
 export function checkSignUpDraft(draft: SignUpDraft, invited: boolean): Problems<SignUpDraft> {
   const problems: Problems<SignUpDraft> = checkCodeDraft(draft, invited)
-  if (draft.code.trim() === '') problems.code = msg`Enter the code from the mail.`
+  if (draft.code.trim() === '') problems.code = msg`Enter the code from the email.`
   if (!isLongEnough(draft.password)) problems.password = TOO_SHORT
   return problems
 }

@@ -4,7 +4,7 @@ import type { Problems } from '#ui/draft.ts'
 // Apart from the other drafts: every visitor loads the login.
 
 /** What is said of an address that cannot be one. */
-export const INCOMPLETE = msg`Enter an e-mail address, for example name@example.com.`
+export const INCOMPLETE = msg`Enter an email address, for example name@example.com.`
 
 /** A login as it is being typed. */
 export type LoginDraft = { email: string; password: string }

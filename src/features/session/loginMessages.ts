@@ -5,11 +5,11 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why a login is refused. Spec 8. */
 export const logInRefusals: Refusals<'logIn'> = {
-  'user not exists': msg`This user is not registered.`,
+  'user not exists': msg`No user has this email address.`,
   'invalid body': msg`Enter a correctly formatted username.`,
   'password retry out of limit': msg`Too many attempts. Wait a minute; after many tries, an hour. Or set a new password by email.`,
   'invalid password': msg`Wrong username or password.`,
-  'second factor required': msg`Enter the code of your authenticator app.`,
+  'second factor required': msg`Enter the code from your authenticator app.`,
   'wrong code': msg`This code is wrong or was used already. Wait for the next one.`,
   'code retry out of limit': msg`Too many wrong codes. Wait a minute; after many tries, a day.`,
   otherwise: msg`Wrong username or password.`,
@@ -25,7 +25,7 @@ export const logInByPasskeyRefusals: Refusals<'logInByPasskey'> = {
 
 /** Why no link was mailed. Spec 8. */
 export const sendResetLinkRefusals: Refusals<'sendResetLink'> = {
-  'already send': msg`The link was already sent. Look into your mailbox.`,
-  'user not exists': msg`Enter a correct e-mail address.`,
+  'already send': msg`The link was already sent. Check your inbox.`,
+  'user not exists': msg`Enter a valid email address.`,
   otherwise: msg`Network error, try again later.`,
 }

@@ -11,9 +11,9 @@ export const setUpRefusals: Refusals<'setUp'> = {
 /** Why no sign-up code was mailed. Spec 8. */
 export const sendCodeRefusals: Refusals<'sendCode'> = {
   'invalid ref code': msg`Invalid invitation code.`,
-  'email in black list': msg`This e-mail address cannot be used. Choose another one.`,
+  'email in black list': msg`This email address cannot be used. Choose another one.`,
   'send email out of limit': msg`Too many requests. Try again later.`,
-  'signup close': msg`Registration is not open at this time.`,
+  'signup close': msg`Sign-up is closed.`,
   otherwise: msg`The code could not be sent.`,
 }
 
@@ -22,7 +22,7 @@ export const signUpRefusals: Refusals<'signUp'> = {
   'user exists': msg`This user already exists.`,
   'wrong code': msg`This code is wrong, was used already or is too old. Check it, or ask for a new one.`,
   'password too short': msg`Use at least 8 characters.`,
-  otherwise: msg`Registration failed. Check the code, or ask for a new one.`,
+  otherwise: msg`Sign-up failed. Check the code, or ask for a new one.`,
 }
 
 /** Why a link sets no password any more. Spec 8. */
@@ -33,7 +33,7 @@ export const resetPasswordRefusals: Refusals<'resetPassword'> = {
 
 /** Why a device logs nobody in. */
 export const logInByMacRefusals: Refusals<'logInByMac'> = {
-  otherwise: msg`This device is not registered here, or logging in by device is off.`,
+  otherwise: msg`This device is not registered here, or logging in with a device is off.`,
 }
 
 /** Why a link of the messaging service logs nobody in. */

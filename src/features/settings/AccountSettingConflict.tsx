@@ -30,16 +30,16 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
       {...conflict}
       savesItself
       names={{
-        signUp: t`Registration is open`,
+        signUp: t`Sign-up is open`,
         group: t`Group of new users`,
         give: t`Give every new user an account`,
         fromPlan: t`As a plan has them`,
         plan: t`Plan`,
-        limit: t`How many periods it lasts`,
-        type: t`Period`,
-        flow: t`Traffic in each period`,
+        limit: t`How many cycles it lasts`,
+        type: t`Cycle`,
+        flow: t`Traffic per cycle`,
         servers: t`Servers`,
-        multiServerFlow: t`One quota over all servers`,
+        multiServerFlow: t`Share the quota across servers`,
         autoRemove: t`Delete it once it has expired`,
         start: t`First port`,
         end: t`Last port`,
@@ -49,10 +49,12 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         simple: t`Simple account page`,
         showAllServer: t`Show all servers`,
         showAccountOrderName: t`Show the name of the plan an account came from`,
-        warn: t`Warn before an account ends or runs out`,
-        warnDays: t`Before the end`,
+        warn: t`Warn before an account expires or runs out`,
+        warnDays: t`Before expiry`,
         warnPercent: t`Traffic used`,
-        warnByMail: t`By mail as well`,
+        warnByMail: t`By email as well`,
+        devices: t`Further WireGuard devices of an account`,
+        keepKeys: t`Keep the keys of further devices`,
       }}
       show={(name, draft) => {
         if (name === 'servers') return serverNames(draft.servers)

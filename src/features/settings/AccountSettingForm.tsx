@@ -38,8 +38,8 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
       )}
       <Card title={t`Sign-up`}>
         <SwitchField
-          label={t`Registration is open`}
-          hint={t`Otherwise only admins add users.`}
+          label={t`Sign-up is open`}
+          hint={t`If off, only admins add users.`}
           {...field('signUp')}
         />
         <SelectField label={t`Group of new users`} choices={groups} {...field('group')} />
@@ -52,14 +52,14 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
         </div>
         <SwitchField
           label={t`Any free port`}
-          hint={t`Otherwise the lowest free port is given.`}
+          hint={t`If off, the lowest free port is given.`}
           {...field('random')}
         />
       </Card>
       <Card title={t`What users see and do`}>
         <SwitchField
           label={t`Subscription links`}
-          hint={t`Client programs fetch the list of servers by themselves.`}
+          hint={t`Client programs fetch the list of servers automatically.`}
           {...field('subscribe')}
         />
         <SwitchField
@@ -73,7 +73,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
         />
         <SwitchField
           label={t`Show all servers`}
-          hint={t`Also those an account may not use.`}
+          hint={t`Including those an account may not use.`}
           {...field('showAllServer')}
         />
         <SwitchField
@@ -84,15 +84,15 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
       {!isOlder && (
         <Card title={t`Warnings to customers`}>
           <SwitchField
-            label={t`Warn before an account ends or runs out`}
-            hint={t`Once for each end and each cycle, by push and Telegram.`}
+            label={t`Warn before an account expires or runs out`}
+            hint={t`Once for each expiry and each cycle, by push and Telegram.`}
             {...field('warn')}
           />
           {draft.warn && (
             <>
               <div className={styles.pair}>
                 <TextField
-                  label={t`Before the end`}
+                  label={t`Before expiry`}
                   inputMode="numeric"
                   after={t`days`}
                   {...field('warnDays')}
@@ -104,9 +104,24 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
                   {...field('warnPercent')}
                 />
               </div>
-              <SwitchField label={t`By mail as well`} {...field('warnByMail')} />
+              <SwitchField label={t`By email as well`} {...field('warnByMail')} />
             </>
           )}
+        </Card>
+      )}
+      {!isOlder && (
+        <Card title="WireGuard">
+          <TextField
+            label={t`Further WireGuard devices of an account`}
+            inputMode="numeric"
+            hint={t`Each has a key of its own and can be removed separately. 0 to 20.`}
+            {...field('devices')}
+          />
+          <SwitchField
+            label={t`Keep the keys of further devices`}
+            hint={t`They can be shown again, and anyone who gets the database has them. If off, each is shown once, and those that were kept are forgotten.`}
+            {...field('keepKeys')}
+          />
         </Card>
       )}
       {conflict && <AccountSettingConflict conflict={conflict} groups={groups} />}

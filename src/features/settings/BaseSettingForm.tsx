@@ -44,17 +44,32 @@ export function BaseSettingForm({ form, languages }: Props) {
         <SelectField
           label={t`Language`}
           choices={languages}
-          hint={t`For everybody who has not chosen one.`}
+          hint={t`For everyone who has not chosen one.`}
           {...field('language')}
         />
       </Card>
-      <Card title={t`Colours`}>
-        <ColourPicker label={t`Theme colour`} {...field('themePrimary')} />
+      <Card title={t`Colors`}>
+        <ColourPicker label={t`Theme color`} {...field('themePrimary')} />
         <ThemePreview colour={draft.themePrimary} />
         <ColourPicker
-          label={t`Accent colour`}
+          label={t`Accent color`}
           hint={t`This console does not use it; others that work with this server do.`}
           {...field('themeAccent')}
+        />
+      </Card>
+      <Card title={t`For customers`}>
+        <TextField
+          label={t`Support`}
+          maxLength={200}
+          placeholder="@example"
+          hint={t`A web address, an email address or a Telegram name. Shown in the customers’ area, on the help page, on the page of a subscription link, and in apps that have a place for it.`}
+          {...field('support')}
+        />
+        <TextField
+          label={t`Announcement in apps`}
+          maxLength={200}
+          hint={t`Shown on the page of a subscription link and in apps that show announcements, until you delete it.`}
+          {...field('announcement')}
         />
       </Card>
       <Card title="WireGuard">
@@ -64,6 +79,14 @@ export function BaseSettingForm({ form, languages }: Props) {
           placeholder={WIREGUARD_DNS}
           hint={t`Addresses that look up names once you are connected.`}
           {...field('wireguardDns')}
+        />
+      </Card>
+      <Card title={t`Service status page`}>
+        <SwitchField
+          label={t`Show everyone how the service is`}
+          value={draft.statusPage}
+          hint={t`Under Help, without logging in: the names of the servers, whether they work, and outages of the last 30 days. No addresses, no figures.`}
+          onChange={(statusPage) => change({ statusPage })}
         />
       </Card>
       <Card title={t`Service worker`}>
@@ -78,7 +101,7 @@ export function BaseSettingForm({ form, languages }: Props) {
             icon={<ArrowSync20Regular />}
             onClick={() => change({ serviceWorkerTime: Date.now() })}
           >
-            <Trans>Refresh all clients</Trans>
+            <Trans>Reload all browsers</Trans>
           </Button>
           <span className={styles.quiet}>
             {draft.serviceWorkerTime > 0 ? (
@@ -86,7 +109,7 @@ export function BaseSettingForm({ form, languages }: Props) {
                 Last refreshed: <Moment time={draft.serviceWorkerTime} />
               </Trans>
             ) : (
-              <Trans>Every browser then fetches the console anew.</Trans>
+              <Trans>Every browser then downloads the console again.</Trans>
             )}
           </span>
         </div>
@@ -99,10 +122,13 @@ export function BaseSettingForm({ form, languages }: Props) {
             title: t`Name of the site`,
             shortTitle: t`Short name`,
             language: t`Language`,
-            themePrimary: t`Theme colour`,
-            themeAccent: t`Accent colour`,
+            themePrimary: t`Theme color`,
+            themeAccent: t`Accent color`,
             serviceWorker: t`Keep the console in the browser`,
-            serviceWorkerTime: t`Refresh all clients`,
+            serviceWorkerTime: t`Reload all browsers`,
+            support: t`Support`,
+            announcement: t`Announcement in apps`,
+            statusPage: t`Show everyone how the service is`,
           }}
           show={(name, of) => {
             if (name === 'language')

@@ -29,7 +29,7 @@ export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSettin
     <Card title={t`Account for a new user`}>
       <SwitchField
         label={t`Give every new user an account`}
-        hint={t`Whoever signs up can connect at once.`}
+        hint={t`Anyone who signs up can connect right away.`}
         {...field('give')}
       />
       <Field label={t`Its terms`}>
@@ -52,17 +52,17 @@ export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSettin
         />
       ) : (
         <>
-          <TextField label={t`How many periods it lasts`} inputMode="numeric" {...field('limit')} />
-          <SelectField label={t`Period`} choices={periods} {...field('type')} />
+          <TextField label={t`How many cycles it lasts`} inputMode="numeric" {...field('limit')} />
+          <SelectField label={t`Cycle`} choices={periods} {...field('type')} />
           <FlowField
-            label={t`Traffic in each period`}
+            label={t`Traffic per cycle`}
             hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
             {...field('flow')}
           />
           <ServersField label={t`Servers`} servers={servers} {...field('servers')} />
           <SwitchField
-            label={t`One quota over all servers`}
-            hint={t`Otherwise each server has the whole quota.`}
+            label={t`Share the quota across servers`}
+            hint={t`If off, each server has the whole quota.`}
             {...field('multiServerFlow')}
           />
           <SwitchField label={t`Delete it once it has expired`} {...field('autoRemove')} />

@@ -50,28 +50,28 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
         <TextField
           label={t`Name of the plan`}
           maxLength={255}
-          hint={t`Nothing leaves the name to whoever adds the plan.`}
+          hint={t`Leave empty to name each plan when you add it.`}
           {...field('orderName')}
         />
       </Card>
       <Card title={t`What is sold`}>
         <FlowField
-          label={t`Traffic in each period`}
+          label={t`Traffic per cycle`}
           hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
           {...field('flow')}
         />
         <ServersField label={t`Servers`} servers={servers} {...field('servers')} />
         <SwitchField
-          label={t`One quota over all servers`}
-          hint={t`Otherwise each server has the whole quota.`}
+          label={t`Share the quota across servers`}
+          hint={t`If off, each server has the whole quota.`}
           {...field('multiServerFlow')}
         />
         <SwitchField label={t`Delete it once it has expired`} {...field('autoRemove')} />
       </Card>
       <Card title={t`Invitations`}>
         <TimeField
-          label={t`Time an inviter gains`}
-          hint={t`For each payment of somebody they invited, for example 1d12h.`}
+          label={t`Reward time for the inviter`}
+          hint={t`For each payment of someone they invited, for example 1d12h.`}
           {...field('refTime')}
         />
       </Card>
@@ -83,11 +83,11 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
             alipay: t`Price with Alipay`,
             paypal: t`Price with PayPal`,
             orderName: t`Name of the plan`,
-            flow: t`Traffic in each period`,
+            flow: t`Traffic per cycle`,
             servers: t`Servers`,
-            multiServerFlow: t`One quota over all servers`,
+            multiServerFlow: t`Share the quota across servers`,
             autoRemove: t`Delete it once it has expired`,
-            refTime: t`Time an inviter gains`,
+            refTime: t`Reward time for the inviter`,
           }}
           show={(name, draft) => (name === 'servers' ? serverNames(draft.servers) : undefined)}
         />

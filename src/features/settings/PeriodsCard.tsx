@@ -21,13 +21,13 @@ export function PeriodsCard({ setting }: { setting: Schema<'PaymentSetting'> }) 
       : []
 
   return (
-    <Card title={t`Prices for each period`} flush>
+    <Card title={t`Prices per cycle`} flush>
       <p className={styles.intro}>
         <Trans>
           Older consoles read these. What customers pay is the price of each plan, under Plans.
         </Trans>
       </p>
-      <ul className={styles.list} aria-label={t`Prices for each period`}>
+      <ul className={styles.list} aria-label={t`Prices per cycle`}>
         {PAYMENT_PERIODS.map((period) => {
           const { [period]: set } = setting
           const { alipay, paypal, flow } = set ?? {}

@@ -32,7 +32,13 @@ export type AccountSettingDraft = {
   warnDays: string
   warnPercent: string
   warnByMail: boolean
+  /** How many WireGuard devices an account may have besides its first, and whether their keys are kept. */
+  devices: string
+  keepKeys: boolean
 }
+
+const USUAL_DEVICES = 5
+const MAX_DEVICES = 20
 
 /** Traffic is kept in megabytes here. */
 const MEGABYTE = 1_000_000
@@ -73,6 +79,8 @@ export function accountSettingDraftOf(
     warnDays: String(warnings.days),
     warnPercent: String(warnings.percent),
     warnByMail: warnings.mail,
+    devices: String(setting.wireGuardDevices ?? USUAL_DEVICES),
+    keepKeys: setting.keepDeviceKeys ?? false,
   }
 }
 
@@ -94,6 +102,8 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
     problems.warnDays = msg`Enter a whole number from 1 to 60.`
   if (draft.warn && !isWithin(draft.warnPercent, 99))
     problems.warnPercent = msg`Enter a whole number from 1 to 99.`
+  if (!/^\d+$/.test(draft.devices.trim()) || Number(draft.devices) > MAX_DEVICES)
+    problems.devices = msg`Enter a whole number from 0 to 20.`
   const start = parsePort(draft.start)
   const end = parsePort(draft.end)
   if (start === undefined) problems.start = msg`Enter a port from 1 to 65535.`
@@ -139,7 +149,13 @@ export function toAccountSetting(
     simple,
     showAllServer,
     showAccountOrderName,
-    ...(isOlder ? {} : { warnings: warningsOf(draft, kept) }),
+    ...(isOlder
+      ? {}
+      : {
+          warnings: warningsOf(draft, kept),
+          wireGuardDevices: Number(draft.devices),
+          keepDeviceKeys: draft.keepKeys,
+        }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import { isThemeColour, themeColour, type ThemeColour } from '#rules/theme.ts'
+import { parseSupportLink } from '#rules/supportLink.ts'
 import { parseDns } from '#rules/wireguard.ts'
 import type { Problems } from '#ui/draft.ts'
 
@@ -15,13 +16,19 @@ export type BaseDraft = {
   serviceWorkerTime: number
   /** Name servers as typed; nothing for the usual. */
   wireguardDns: string
+  /** Where customers get help, as typed; nothing for nowhere. */
+  support: string
+  /** What subscriptions announce; nothing for nothing. */
+  announcement: string
+  /** Whether anybody may see how the servers are. */
+  statusPage: boolean
 }
 
 /** The base settings as they can be changed; what was never set starts as a new site does. */
 export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
   const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
-  const { wireguardDns = '' } = setting
+  const { wireguardDns = '', support = '', announcement = '', statusPage = false } = setting
   return {
     title,
     shortTitle,
@@ -31,17 +38,22 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
     serviceWorker,
     serviceWorkerTime,
     wireguardDns,
+    support,
+    announcement,
+    statusPage,
   }
 }
 
 /** Says what keeps the base settings from being saved. */
 export function checkBaseDraft(draft: BaseDraft): Problems<BaseDraft> {
-  const { title, shortTitle, wireguardDns } = draft
+  const { title, shortTitle, wireguardDns, support } = draft
   const problems: Problems<BaseDraft> = {}
   if (title.trim() === '') problems.title = msg`Give the site a name.`
-  if (shortTitle.trim() === '') problems.shortTitle = msg`Give the app a name.`
+  if (shortTitle.trim() === '') problems.shortTitle = msg`Enter a short name.`
   if (wireguardDns.trim() !== '' && parseDns(wireguardDns) === undefined)
     problems.wireguardDns = msg`Enter one or more IP addresses.`
+  if (support.trim() !== '' && parseSupportLink(support) === undefined)
+    problems.support = msg`Enter a web address, an email address, or a Telegram name such as @example.`
   return problems
 }
 
@@ -52,5 +64,7 @@ export function toBaseSetting(
 ): Schema<'BaseSetting'> {
   const title = draft.title.trim()
   const shortTitle = draft.shortTitle.trim()
-  return { ...kept, ...draft, title, shortTitle, wireguardDns: parseDns(draft.wireguardDns) ?? '' }
+  const wireguardDns = parseDns(draft.wireguardDns) ?? ''
+  const [support, announcement] = [draft.support.trim(), draft.announcement.trim()]
+  return { ...kept, ...draft, title, shortTitle, wireguardDns, support, announcement }
 }

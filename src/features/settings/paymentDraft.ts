@@ -44,7 +44,7 @@ export function checkPaymentDraft(draft: PaymentDraft): Problems<PaymentDraft> {
   const problems: Problems<PaymentDraft> = {}
   for (const way of ['alipay', 'paypal'] as const)
     if (parsePrice(draft[way]) === undefined)
-      problems[way] = msg`Enter a price such as 19.99, or nothing.`
+      problems[way] = msg`Enter a price such as 19.99, or leave it empty.`
   if (parseFlow(draft.flow) > MAX_FLOW_BYTES)
     problems.flow = msg`This is too much. Enter at most 1000T.`
   if (parseDuration(draft.refTime) === 1 && draft.refTime.trim() !== '1')

@@ -6,13 +6,18 @@ import { appLink, type SubscriptionType } from '#rules/links.ts'
 import { Copyable } from '#ui/Copyable.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 
-type Props = { type: SubscriptionType; app: string; link: string }
+type Props = {
+  /** Undefined for one not named here. */ type: SubscriptionType | undefined
+  app: string
+  link: string
+}
 
 /** A subscription link to scan, to copy, or to hand to an app on this device. */
 export function LinkCode({ type, app, link }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const opening = appLink(type, link, useStatus()?.title ?? 'Sluice')
+  const title = useStatus()?.title ?? 'Sluice'
+  const opening = type && appLink(type, link, title)
   return (
     <div className={styles.column}>
       <QrCode text={link} label={t`Subscription link for ${app}`} />

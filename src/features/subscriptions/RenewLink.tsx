@@ -28,11 +28,11 @@ export function RenewLink({ accountId, renewal }: Props) {
         disabledFocusable={!online}
         onClick={() => setAsking(true)}
       >
-        <Trans>Make a new link</Trans>
+        <Trans>Create a new link</Trans>
       </Button>
       {!online && (
         <Caption1>
-          <Trans>You are offline. A new link can be made when the connection is back.</Trans>
+          <Trans>You are offline. A new link can be created when the connection is back.</Trans>
         </Caption1>
       )}
       {renewing.isSuccess && !asking && (
@@ -42,8 +42,8 @@ export function RenewLink({ accountId, renewal }: Props) {
       )}
       {asking && (
         <ConfirmDialog
-          title={t`Make a new subscription link?`}
-          action={t`Make a new link`}
+          title={t`Create a new subscription link?`}
+          action={t`Create a new link`}
           destroys
           pending={renewing.isPending}
           problem={renewing.error && i18n._(explain(renewing.error, refusals))}

@@ -34,12 +34,20 @@ type Props = {
   renewal?: RenewalOf | null
 }
 
+/** Each app that asks is answered in the format it reads. */
+const ANY = 'any'
+type App = SubscriptionType | typeof ANY
+
 /** Names of apps are the same in every language. */
 const NAMES: Record<SubscriptionType, string> = {
   shadowrocket: 'Shadowrocket',
   clash: 'Clash',
   mihomo: 'Mihomo (Clash Meta)',
   singbox: 'sing-box',
+  surge: 'Surge',
+  loon: 'Loon',
+  quantumultx: 'Quantumult X',
+  outline: 'Outline',
   sip008: 'SIP008 (Shadowsocks)',
   ssr: 'ShadowsocksR',
   ssd: 'SSD',
@@ -51,14 +59,19 @@ export default function SubscriptionDialog(props: Props) {
   const { accountId, onClose, query = getMySubscription, renewal = renewMySubscription } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const [type, setType] = useState<SubscriptionType>('shadowrocket')
+  const [type, setType] = useState<App>('shadowrocket')
   const [ip, setIp] = useState(false)
   const [flow, setFlow] = useState(false)
-  const types = useIsOlder() ? OLDER_SUBSCRIPTION_TYPES : SUBSCRIPTION_TYPES
+  // Older servers answer every app alike.
+  const types: readonly App[] = useIsOlder()
+    ? OLDER_SUBSCRIPTION_TYPES
+    : [...SUBSCRIPTION_TYPES, ANY]
+  const nameOf = (app: App) => (app === ANY ? t`Another app` : NAMES[app])
+  const format = type === ANY ? undefined : type
   const site = useStatus()?.site || location.origin
   const subscription = useQuery(query(accountId))
   const token = subscription.data?.subscribe
-  const link = token && subscriptionLink(site, token, { type, ip, flow })
+  const link = token && subscriptionLink(site, token, { type: format, ip, flow })
 
   return (
     <Sheet title={t`Subscription`} onClose={onClose}>
@@ -66,17 +79,22 @@ export default function SubscriptionDialog(props: Props) {
       <p className={styles.about}>
         <Trans>
           An app that opens this link gets all servers of the account, and again whenever they
-          change. Whoever has the link can use the account.
+          change. Anyone who has the link can use the account.
         </Trans>
       </p>
       <SelectField
         label={t`App`}
         value={type}
-        choices={types.map((value) => ({ value, label: NAMES[value] }))}
+        choices={types.map((value) => ({ value, label: nameOf(value) }))}
+        hint={
+          type === ANY
+            ? t`Each app that opens the link is answered in the format it reads.`
+            : undefined
+        }
         onChange={setType}
       />
       {link ? (
-        <LinkCode type={type} app={NAMES[type]} link={link} />
+        <LinkCode type={format} app={nameOf(type)} link={link} />
       ) : (
         !subscription.error && <Spinner label={t`Loading`} />
       )}

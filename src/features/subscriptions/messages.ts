@@ -3,10 +3,10 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why a subscription link stays as it is. */
 export const renewMySubscriptionRefusals: Refusals<'renewMySubscription'> = {
-  otherwise: msg`The link was not renewed. The account may not be yours any more.`,
+  otherwise: msg`The link was not renewed. The account may no longer be yours.`,
 }
 
 /** Why the subscription link of a customer stays as it is. */
 export const renewAccountSubscriptionRefusals: Refusals<'renewAccountSubscription'> = {
-  otherwise: msg`The link was not renewed. The account may be gone, or not of your group any more.`,
+  otherwise: msg`The link was not renewed. The account may have been deleted, or is no longer in your group.`,
 }

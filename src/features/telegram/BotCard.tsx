@@ -38,14 +38,14 @@ export function BotCard({ setting: { bot, problem }, onChanged }: Props) {
         <p className={styles.text}>
           <Trans>
             Ask @BotFather in Telegram for a new bot and enter the token it gives you. Nothing else
-            has to be set up: the server asks Telegram for messages by itself.
+            has to be set up: the server asks Telegram for messages automatically.
           </Trans>
         </p>
         <BotForm onSaved={saved} />
       </Card>
     )
   const words = {
-    'bot unknown': t`Telegram does not know the bot any more. Enter its new token.`,
+    'bot unknown': t`Telegram no longer knows the bot. Enter its new token.`,
     'telegram unreachable': t`Telegram cannot be reached from the server. It keeps trying.`,
     conflict: t`Another program uses the same bot. Stop it, or take another bot.`,
   }
@@ -61,7 +61,7 @@ export function BotCard({ setting: { bot, problem }, onChanged }: Props) {
       {problem && <Problem intent="warning">{words[problem]}</Problem>}
       {test.isSuccess && (
         <Problem intent="success">
-          <Trans>The message was sent. Look into your chat.</Trans>
+          <Trans>The message was sent. Check your chat.</Trans>
         </Problem>
       )}
       {test.error && <Problem>{i18n._(explain(test.error, testTelegramSettingRefusals))}</Problem>}
@@ -106,8 +106,7 @@ export function BotCard({ setting: { bot, problem }, onChanged }: Props) {
           onClose={() => setRemoving(false)}
         >
           <Trans>
-            Nobody hears from the site by Telegram any more. Chats stay connected for when a bot is
-            back.
+            The site no longer sends anything on Telegram. Chats stay connected for the next bot.
           </Trans>
         </ConfirmDialog>
       )}

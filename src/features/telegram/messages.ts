@@ -6,7 +6,7 @@ const unknown = msg`Telegram does not know this bot. Copy the token from BotFath
 
 /** Why a chat stays bound. */
 export const unbindMyTelegramRefusals: Refusals<'unbindMyTelegram'> = {
-  otherwise: msg`No chat is connected any more.`,
+  otherwise: msg`No chat is connected now.`,
 }
 
 /** Why the site keeps the bot it has. */

@@ -39,7 +39,7 @@ export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
     >
       <Card className={styles.card}>
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -41,7 +41,7 @@ export default function AssignAccountSheet({ user, onNew, onClose }: Props) {
         <>
           {onNew && (
             <Button onClick={onNew}>
-              <Trans>Make a new account</Trans>
+              <Trans>Create a new account</Trans>
             </Button>
           )}
           <Button
@@ -61,7 +61,7 @@ export default function AssignAccountSheet({ user, onNew, onClose }: Props) {
       {!data && !error && <Loading shape="rows" count={3} />}
       {data?.length === 0 && (
         <p>
-          <Trans>Every account belongs to somebody.</Trans>
+          <Trans>Every account has an owner.</Trans>
         </p>
       )}
       {data && data.length > 0 && (

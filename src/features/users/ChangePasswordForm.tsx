@@ -75,7 +75,7 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
           label={t`New password again`}
           autoComplete="new-password"
           maxLength={200}
-          hint={t`You log in anew afterwards, on every device.`}
+          hint={t`You will need to log in again on every device.`}
           {...form.field('repeated')}
         />
         {change.error && <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>}

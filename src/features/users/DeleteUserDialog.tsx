@@ -58,8 +58,8 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
           <Trans>{username} can no longer log in. This cannot be undone.</Trans>
         ) : (
           <Trans>
-            {username} can no longer log in. Devices, referral codes and messages go as well; orders
-            stay in the books. This cannot be undone.
+            {username} can no longer log in. Devices, invitation codes and messages are deleted too;
+            order records stay. This cannot be undone.
           </Trans>
         )}
       </p>

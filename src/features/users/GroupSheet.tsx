@@ -39,7 +39,7 @@ export default function GroupSheet({ user, onClose }: Props) {
             appearance="primary"
             disabledFocusable={move.isPending || group === user.group}
           >
-            {move.isPending ? <Trans>Moving…</Trans> : <Trans>Move</Trans>}
+            {move.isPending ? <Trans>Changing…</Trans> : <Trans>Change</Trans>}
           </Button>
         </>
       }
@@ -47,7 +47,7 @@ export default function GroupSheet({ user, onClose }: Props) {
       {error && !data && <Problem>{i18n._(explainLoad(error))}</Problem>}
       {!data && !error && <Loading shape="rows" count={3} />}
       {data && (
-        <Field label={t`Group`} hint={t`It decides what the user may buy and reads.`}>
+        <Field label={t`Group`} hint={t`It decides what the user may buy and read.`}>
           <RadioGroup
             value={String(group)}
             onChange={(_event, { value }) => setGroup(Number(value))}

@@ -35,7 +35,7 @@ export default function MailSheet({ user, maySetUp, onClose, onSent }: Props) {
     <Sheet
       alert
       wide
-      title={t`Mail to ${email}`}
+      title={t`Email to ${email}`}
       onClose={onClose}
       onSubmit={form.submit((draft) => {
         if (sending.isPending) return
@@ -54,7 +54,7 @@ export default function MailSheet({ user, maySetUp, onClose, onSent }: Props) {
     >
       {ready === false && (
         <Problem intent="warning">
-          <Trans>No mail server is set up: the mail waits in the outbox until there is one.</Trans>{' '}
+          <Trans>No mail server is set up: the email waits in the outbox until there is one.</Trans>{' '}
           <MoreLink to="/admin/settings/mail">
             <Trans>Set up mail</Trans>
           </MoreLink>

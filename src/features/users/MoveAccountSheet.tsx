@@ -52,7 +52,7 @@ export default function MoveAccountSheet({ user, account, onClose, onMoved }: Pr
     >
       <SearchField
         label={t`Search users`}
-        placeholder={t`E-mail or comment`}
+        placeholder={t`Email or comment`}
         value={search}
         onChange={setSearch}
       />
@@ -70,7 +70,7 @@ export default function MoveAccountSheet({ user, account, onClose, onMoved }: Pr
       </Field>
       {found.data && people.length === 0 && (
         <p>
-          <Trans>Nobody else matches.</Trans>
+          <Trans>No one else matches.</Trans>
         </p>
       )}
       {move.error && <Problem>{i18n._(explain(move.error, assignAccountRefusals))}</Problem>}

@@ -19,7 +19,7 @@ export function RecentSignUpsCard() {
       link={<AllUsers />}
       items={data?.map(({ createTime, ...person }) => ({ ...person, time: createTime }))}
       problem={error && i18n._(explainLoad(error))}
-      empty={t`Nobody has signed up yet.`}
+      empty={t`No one has signed up yet.`}
       keyOf={({ id }) => id}
     >
       {personRow}

@@ -31,8 +31,8 @@ export function UnassignDialog({ user, account, onClose }: Props) {
     >
       <p>
         <Trans>
-          {username} no longer sees the account. It stays open for whoever knows its password, until
-          you change or delete it.
+          {username} no longer sees the account. It stays open for anyone who knows its password
+          until you change or delete it.
         </Trans>
       </p>
     </ConfirmDialog>

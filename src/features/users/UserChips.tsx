@@ -22,7 +22,7 @@ export function UserChips({ view, groups, onChange, onOpen }: Props) {
     <FilterChip label={label} onClick={onOpen} onClear={() => onChange({ ...view, ...cleared })} />
   )
   return (
-    <div className={styles.chips} role="group" aria-label={t`Filters that are on`}>
+    <div className={styles.chips} role="group" aria-label={t`Active filters`}>
       {sort !== DEFAULT_USERS.sort &&
         chip(i18n._(USER_SORT_NAMES[sort]), { sort: DEFAULT_USERS.sort })}
       {type !== 'any' && chip(i18n._(USER_TYPE_NAMES[type]), { type: 'any' })}

@@ -23,10 +23,10 @@ export function UserFactsCard({ user, groupName, onComment, onGroup }: Props) {
   const { t } = useLingui()
   const { email, username, comment, createTime, lastLogin, ref, telegram } = user
   return (
-    <Card title={t`Person`}>
+    <Card title={t`Profile`}>
       <Facts>
-        <Fact name={t`E-mail`}>
-          <Copyable text={email} label={t`e-mail address`} />
+        <Fact name={t`Email`}>
+          <Copyable text={email} label={t`email address`} />
         </Fact>
         {username !== email && <Fact name={t`Name to log in`}>{username}</Fact>}
         <Fact name={t`Group`}>

@@ -54,7 +54,7 @@ function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
           </Button>
         }
       >
-        <Trans>Nobody matches the search and the filters.</Trans>
+        <Trans>No one matches the search and the filters.</Trans>
       </Empty>
     )
   return (
@@ -66,7 +66,7 @@ function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
         </Button>
       }
     >
-      <Trans>Your customers will be here.</Trans>
+      <Trans>Your customers appear here.</Trans>
     </Empty>
   )
 }

@@ -33,7 +33,7 @@ export function UserRow({ user }: { user: Schema<'UserRow'> }) {
         )}
       </span>
       <span className={styles.login}>
-        {lastLogin === null ? <Trans>Never here</Trans> : <Moment time={lastLogin} relative />}
+        {lastLogin === null ? <Trans>Never logged in</Trans> : <Moment time={lastLogin} relative />}
       </span>
     </>
   )

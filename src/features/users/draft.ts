@@ -30,8 +30,8 @@ export const newUserDraft = (): UserDraft => ({
 /** Says what keeps a user from being added. Spec 5 and 8. */
 export function checkUserDraft({ email, password }: UserDraft): Problems<UserDraft> {
   const problems: Problems<UserDraft> = {}
-  if (email.trim() === '') problems.email = msg`Enter the e-mail address.`
-  else if (!isEmail(email)) problems.email = msg`Enter a complete e-mail address.`
+  if (email.trim() === '') problems.email = msg`Enter the email address.`
+  else if (!isEmail(email)) problems.email = msg`Enter a complete email address.`
   if (password === '') problems.password = msg`Enter a password.`
   else if (!isLongEnough(password)) problems.password = msg`Use at least 8 characters.`
   return problems

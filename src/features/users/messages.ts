@@ -11,7 +11,7 @@ export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminP
 
 /** Why a person was not added. Spec 8. */
 export const createUserRefusals: Refusals<'createUser'> = {
-  'user exists': msg`Somebody logs in with this address already.`,
+  'user exists': msg`Someone logs in with this address already.`,
   'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`The user was not added.`,
 }
@@ -25,27 +25,27 @@ export const deleteUserRefusals: Refusals<'deleteUser'> = {
 
 /** Why a comment stays as it was. */
 export const editUserCommentRefusals: Refusals<'editUserComment'> = {
-  otherwise: msg`The comment was not saved. The user may be gone.`,
+  otherwise: msg`The comment was not saved. The user may have been deleted.`,
 }
 
 /** Why no mail goes out. */
 export const sendUserEmailRefusals: Refusals<'sendUserEmail'> = {
-  otherwise: msg`The mail was not sent. The user may be gone.`,
+  otherwise: msg`The email was not sent. The user may have been deleted.`,
 }
 
 /** Why an account stays whose it was. */
 export const assignAccountRefusals: Refusals<'assignAccount'> = {
   'mac account exists': msg`A device of its owner uses this account by MAC address. Remove that device first.`,
-  otherwise: msg`The account was not moved. It, or the user, may be gone.`,
+  otherwise: msg`The account was not moved. It, or the user, may have been deleted.`,
 }
 
 /** Why an account keeps its owner. */
 export const unassignAccountRefusals: Refusals<'unassignAccount'> = {
   'mac account exists': msg`A device of this user uses this account by MAC address. Remove that device first.`,
-  otherwise: msg`The account was not removed from the user. Somebody may have moved it already.`,
+  otherwise: msg`The account was not removed from the user. Someone may have moved it already.`,
 }
 
 /** Why a person stays in the group. Spec 8. */
 export const setUserGroupRefusals: Refusals<'setUserGroup'> = {
-  otherwise: msg`The group was not changed. It, or the user, may be gone.`,
+  otherwise: msg`The group was not changed. It, or the user, may have been deleted.`,
 }

@@ -17,7 +17,7 @@ export function NoTunnel({ state, port }: Props) {
         </Trans>
       )}
       {state === 'noKeys' && (
-        <Trans>The keys of this account are not made yet. Try again later.</Trans>
+        <Trans>The keys of this account are not created yet. Try again later.</Trans>
       )}
       {state === 'noServer' && (
         <Trans>This server is not set up completely: its key, port or network is missing.</Trans>

@@ -1,5 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { ArrowDownload20Regular } from '@fluentui/react-icons'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import {
   wireguardTunnel,
 } from '#rules/wireguard.ts'
 import { Copyable } from '#ui/Copyable.tsx'
+import { FileActions } from '#ui/FileActions.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -21,7 +21,10 @@ import { NoTunnel } from './NoTunnel.tsx'
 
 type Props = {
   account: Pick<Schema<'Account'>, 'port' | 'publicKey' | 'privateKey'>
-  server: Pick<Schema<'Server'>, 'name' | 'host' | 'net' | 'key' | 'wgPort'>
+  server: Pick<
+    Schema<'Server'>,
+    'name' | 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu'
+  >
   onClose: () => void
 }
 
@@ -29,7 +32,7 @@ type Props = {
 export default function WireGuardDialog({ account, server, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const [typed, setTyped] = useState(() => chosenDns() ?? WIREGUARD_DNS)
+  const [typed, setTyped] = useState(() => chosenDns() ?? server.dns ?? WIREGUARD_DNS)
   const { name } = server
   const tunnel = wireguardTunnel(account, server)
   const title = t`WireGuard on ${name}`
@@ -54,19 +57,7 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
               size={Math.min(288, window.innerWidth - 64)}
             />
           </div>
-          <div className={styles.actions}>
-            <Button
-              as="a"
-              href={`data:text/plain;charset=utf-8,${encodeURIComponent(config)}`}
-              download={wireguardFileName(name, account.port)}
-              appearance="primary"
-              size="large"
-              icon={<ArrowDownload20Regular />}
-            >
-              <Trans>Save as file</Trans>
-            </Button>
-            <Copyable text={config} label={t`configuration`} shown="" />
-          </div>
+          <FileActions text={config} fileName={wireguardFileName(name, account.port)} />
         </>
       )}
       <TextField
@@ -98,7 +89,7 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
         </pre>
       )}
       <p className={styles.quiet}>
-        <Trans>Use it on one device at a time. Whoever has this file can use the account.</Trans>
+        <Trans>Use it on one device at a time. Anyone who has this file can use the account.</Trans>
       </p>
     </Sheet>
   )
@@ -106,7 +97,6 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
 
 const useStyles = makeStyles({
   code: { display: 'flex', justifyContent: 'center' },
-  actions: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '8px' },
   config: {
     margin: 0,
     padding: '12px',

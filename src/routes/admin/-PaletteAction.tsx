@@ -42,7 +42,7 @@ export default function PaletteAction({ choice, onClose, onDone }: Props) {
   return (
     <ConfirmDialog
       title={label}
-      action={t`Do it`}
+      action={t`Confirm`}
       destroys={action.verb === 'reset'}
       pending={job.isPending || reset.isPending}
       problem={
@@ -58,7 +58,7 @@ export default function PaletteAction({ choice, onClose, onDone }: Props) {
       )}
       <p>
         {action.verb === 'reset' ? (
-          <Trans>Its charts become empty as well. This cannot be undone.</Trans>
+          <Trans>Its charts are cleared too. This cannot be undone.</Trans>
         ) : (
           <Trans>You can undo it afterwards.</Trans>
         )}

@@ -15,7 +15,7 @@ export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
   if (rows.length === 0) return null
   return (
     <RecentCard
-      title={t`Waiting for you`}
+      title={t`Needs attention`}
       link={
         <MoreLink to="/admin/unfinished">
           <Trans>Show all</Trans>

@@ -12,8 +12,8 @@ import { listJobs } from '#features/jobs/operations.ts'
 import { listMails } from '#features/mails/operations.ts'
 import { getUnreadMessages } from '#features/messages/operations.ts'
 import { listStuckOrders } from '#features/orders/operations.ts'
-import { listServers } from '#features/servers/operations.ts'
-import { serverStanding } from '#features/servers/state.ts'
+import { isTroubled } from '#features/servers/trouble.ts'
+import { listServerLights, listServers } from '#features/servers/operations.ts'
 import { INDEX_POLL_MS, INDEX_STALE_MS } from '#rules/timing.ts'
 
 /** One kind of thing that waits for an admin. */
@@ -51,6 +51,7 @@ export function useWaiting(may: May) {
   const unread = useQuery({ ...getUnreadMessages(), enabled: has('getUnreadMessages') })
   const asked = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE_MS }
   const servers = useQuery({ ...asked, enabled: has('createServer') })
+  const lights = useQuery({ ...listServerLights(), enabled: has('listServerLights') })
   const failed = { ...listMails(FAILED), refetchInterval: INDEX_POLL_MS }
   const mails = useInfiniteQuery({ ...failed, enabled: has('listMails') })
   const jobs = useQuery({ ...listJobs(), enabled: has('listJobs') })
@@ -59,9 +60,7 @@ export function useWaiting(may: May) {
 
   const stuck = orders.data?.orders.filter(({ failure }) => failure).length ?? 0
   const conversations = unread.data?.unread ?? 0
-  const troubled =
-    servers.data?.filter((server) => !['running', 'unknown'].includes(serverStanding(server)))
-      .length ?? 0
+  const troubled = servers.data?.filter((server) => isTroubled(server, lights.data)).length ?? 0
   const unsent = mails.data?.pages[0]?.total ?? 0
   const going =
     jobs.data?.filter(({ status }) => status === 'running' || status === 'undoing').length ?? 0
@@ -70,14 +69,14 @@ export function useWaiting(may: May) {
       key: 'orders',
       count: stuck,
       words: t`${plural(stuck, { one: '# order needs a look', other: '# orders need a look' })}`,
-      why: t`Paid and not delivered, or paid otherwise than asked`,
+      why: t`Paid but not delivered, or the amount is wrong`,
       to: '/admin/pay',
     },
     {
       key: 'servers',
       count: troubled,
       words: t`${plural(troubled, { one: '# server has trouble', other: '# servers have trouble' })}`,
-      why: t`Unreachable, blocked, or not all ports open`,
+      why: t`Customers do not get through, or only in part`,
       to: '/admin/server',
     },
     {
@@ -90,8 +89,8 @@ export function useWaiting(may: May) {
     {
       key: 'mails',
       count: unsent,
-      words: t`${plural(unsent, { one: '# mail was not sent', other: '# mails were not sent' })}`,
-      why: t`Given up after several tries`,
+      words: t`${plural(unsent, { one: '# email was not sent', other: '# emails were not sent' })}`,
+      why: t`Stopped after several attempts`,
       to: '/admin/settings/mail',
       search: { tab: 'outbox', status: 'failed' },
     },
@@ -106,7 +105,7 @@ export function useWaiting(may: May) {
     {
       key: 'ending',
       count: ending.total,
-      words: t`${plural(ending.total, { one: '# account ends within a day', other: '# accounts end within a day' })}`,
+      words: t`${plural(ending.total, { one: '# account expires within a day', other: '# accounts expire within a day' })}`,
       why: t`Time to remind their owners`,
       to: '/admin/account',
       search: searchOf(ENDING),
@@ -114,8 +113,8 @@ export function useWaiting(may: May) {
     {
       key: 'jobs',
       count: going,
-      words: t`${plural(going, { one: '# piece of work on many goes on', other: '# pieces of work on many go on' })}`,
-      why: t`It goes on by itself; you can stop it`,
+      words: t`${plural(going, { one: '# bulk action running', other: '# bulk actions running' })}`,
+      why: t`It continues automatically; you can stop it`,
       to: '/admin/job',
     },
   ]

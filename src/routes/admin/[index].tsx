@@ -8,6 +8,9 @@ import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { DEFAULT_VIEW, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
+import { BackupCard } from '#features/backup/BackupCard.tsx'
+import { FiguresCard } from '#features/figures/FiguresCard.tsx'
+import { IncomeCard } from '#features/figures/IncomeCard.tsx'
 import { listTopFlow } from '#features/flow/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
 import { MessagesCard } from '#features/messages/MessagesCard.tsx'
@@ -23,14 +26,14 @@ import { INDEX_POLL_MS, INDEX_REFOCUS_MS, INDEX_STALE_MS } from '#rules/timing.t
 import { Loading } from '#ui/Loading.tsx'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
-import { soon } from './-soon.ts'
+import { waitBriefly } from './-waitBriefly.ts'
 import { useAsOf } from './-useAsOf.ts'
 import { askWhatWaits } from './-useWaiting.ts'
 import { WaitingCard } from './-WaitingCard.tsx'
 
 export const Route = createFileRoute('/admin/index')({
   loader: ({ context: { queryClient, may } }) =>
-    soon([
+    waitBriefly([
       ...askWhatWaits(queryClient, may),
       queryClient.ensureQueryData(listTopFlow(deviceZone())),
       queryClient.ensureInfiniteQueryData(listAccounts(NEWEST)),
@@ -44,7 +47,9 @@ const NEWEST = { ...toAccountQuery(DEFAULT_VIEW), pageSize: 5 }
 
 /** All that this screen shows. */
 const SHOWN: readonly OperationId[] = [
+  'getShopFigures',
   'listServers',
+  'listServerLights',
   'listAccounts',
   'listRecentSignUps',
   'listRecentLogins',
@@ -58,6 +63,7 @@ const SHOWN: readonly OperationId[] = [
   'listMails',
   'listJobs',
   'getStorage',
+  'getBackupStatus',
 ]
 
 function IndexScreen() {
@@ -70,12 +76,27 @@ function IndexScreen() {
   return (
     <Page title={t`Home`} asOf={useAsOf(SHOWN)}>
       {isMain && <FirstSteps />}
+      {isMain && (
+        <Offered by="getShopFigures">
+          <FiguresCard />
+        </Offered>
+      )}
       <div className={styles.cards}>
         <StorageCard />
+        {isMain && (
+          <Offered by="getBackupStatus">
+            <BackupCard />
+          </Offered>
+        )}
         <WaitingCard may={may} />
         <Offered by="listPlacedOrders">
           <StuckOrdersCard />
         </Offered>
+        {isMain && (
+          <Offered by="getShopFigures">
+            <IncomeCard />
+          </Offered>
+        )}
         {isMain && <ServersCard />}
         <Offered by="listTopFlow">
           <TopFlowCard />

@@ -75,7 +75,7 @@ function AdminScreen() {
                 </MenuItem>
                 {admin.secondFactor && (
                   <MenuItem onClick={() => setDialog('factors')}>
-                    <Trans>Take off the second step</Trans>
+                    <Trans>Turn off two-step login</Trans>
                   </MenuItem>
                 )}
                 <MenuItem onClick={() => setDialog('delete')}>

@@ -42,7 +42,7 @@ function ConversationScreen() {
         messages={messages}
         waiting={waiting}
         side="admin"
-        empty={t`Nobody has written here yet. What you write reaches the user in the console, and in Telegram if that is bound.`}
+        empty={t`No one has written here yet. What you write reaches the user in the console, and in Telegram if it is connected.`}
         explain={({ status, reason }) => explain(new ApiError(status, reason), sendMessageRefusals)}
         onSend={send}
         onSendAgain={sendAgain}

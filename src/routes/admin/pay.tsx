@@ -132,7 +132,7 @@ function PlacedOrdersScreen() {
       <div className={styles.tools}>
         <SearchField
           label={t`Search orders`}
-          placeholder={t`Number or e-mail`}
+          placeholder={t`Number or email`}
           value={search.search ?? ''}
           onChange={setSearch}
         />

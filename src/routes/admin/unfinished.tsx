@@ -26,12 +26,12 @@ function UnfinishedScreen() {
   // What has a card of its own below needs no line.
   const lines = rows.filter(({ key }) => key !== 'orders' && key !== 'messages')
   return (
-    <Page title={t`Waiting for you`} back="/admin/index">
+    <Page title={t`Needs attention`} back="/admin/index">
       {error && <Problem>{i18n._(explainLoad(error))}</Problem>}
       {rows.length === 0 && isPending && !error && <Loading shape="rows" />}
       {rows.length === 0 && !isPending && !error && (
         <Empty icon={<CheckmarkCircleRegular />}>
-          <Trans>Nothing waits for you.</Trans>
+          <Trans>Nothing needs your attention.</Trans>
         </Empty>
       )}
       <div className={styles.cards}>
@@ -42,7 +42,7 @@ function UnfinishedScreen() {
           <UnreadCard />
         </Offered>
         {lines.length > 0 && (
-          <RecentCard title={t`To look after`} items={lines} empty="" keyOf={({ key }) => key}>
+          <RecentCard title={t`Also check`} items={lines} empty="" keyOf={({ key }) => key}>
             {({ to, search, words, why }) => (
               <Link to={to} search={search}>
                 <RecentLine main={words} second={why} />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { ArticleList } from '#features/articles/ArticleList.tsx'
 import { ArticleRow } from '#features/articles/ArticleRow.tsx'
 import { ArticleTools } from '#features/articles/ArticleTools.tsx'
@@ -10,6 +10,8 @@ import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
+
+const HelpLinks = lazy(() => import('./-HelpLinks.tsx'))
 
 export const Route = createFileRoute('/help/')({
   validateSearch: strictly(readArticleSearch),
@@ -34,6 +36,9 @@ function PublicHelpScreen() {
   const isNarrowed = search.search !== undefined || search.category !== undefined
   return (
     <Page title={t`Help`} asOf={list.dataUpdatedAt}>
+      <Suspense>
+        <HelpLinks />
+      </Suspense>
       <ArticleTools search={search} onChange={show} />
       <ArticleList list={list} onShowAll={isNarrowed ? () => show({}) : undefined}>
         {(article) => <ArticleRow article={article} to="/help/$articleId" />}

@@ -16,7 +16,7 @@ function MacLoginScreen() {
   return (
     <LinkLogin
       key={mac}
-      title={t`Log in by MAC address`}
+      title={t`Log in with MAC address`}
       secret={mac}
       logIn={logInByMac}
       explainRefusal={explainRefusal}

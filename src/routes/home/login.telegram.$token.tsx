@@ -18,7 +18,7 @@ function TelegramLoginScreen() {
   return (
     <LinkLogin
       key={token}
-      title={t`Log in by Telegram`}
+      title={t`Log in with Telegram`}
       secret={token}
       logIn={logInByTelegram}
       explainRefusal={explainRefusal}

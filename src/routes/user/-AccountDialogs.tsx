@@ -2,13 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ApiError } from '#api/client.ts'
+import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { useOnline } from '#device/online.ts'
 import { useStatus } from '#device/status.ts'
+import { AddDeviceSheet, ClientSteps, WireGuardDialog } from '#features/wireguard/lazy.ts'
+import { serversOf } from '#rules/connection.ts'
 
 const loadConnectSheet = () => import('#features/myAccounts/ConnectSheet.tsx')
 const ConnectSheet = lazy(loadConnectSheet)
-const WireGuardDialog = lazy(() => import('#features/wireguard/WireGuardDialog.tsx'))
 const SubscriptionDialog = lazy(() => import('#features/subscriptions/SubscriptionDialog.tsx'))
 
 type Props = {
@@ -27,11 +30,28 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
   const status = useStatus()
   const [subscribing, setSubscribing] = useState(false)
   const [tunnelTo, setTunnelTo] = useState<number | null>(null)
+  const [adding, setAdding] = useState(false)
+  const offers = useOffers()
+  const online = useOnline()
+  const mayAdd = online && offers('addMyDevice') && (status?.wireGuardDevices ?? 0) > 0
   const tunnel = servers.data?.find(({ id }) => id === tunnelTo)
   if (tunnel)
     return (
       <Suspense>
         <WireGuardDialog account={account} server={tunnel} onClose={onClose} />
+      </Suspense>
+    )
+  if (adding)
+    return (
+      <Suspense>
+        <AddDeviceSheet
+          accountId={account.id}
+          whose="mine"
+          servers={serversOf(account, servers.data ?? []).filter(
+            ({ type }) => type === 'WireGuard',
+          )}
+          onClose={onClose}
+        />
       </Suspense>
     )
   if (subscribing)
@@ -50,6 +70,12 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
         simple={status?.simple === true}
         onSubscription={status?.subscribe ? () => setSubscribing(true) : undefined}
         onWireGuard={setTunnelTo}
+        onAddDevice={mayAdd ? () => setAdding(true) : undefined}
+        steps={
+          <Suspense>
+            <ClientSteps />
+          </Suspense>
+        }
         onClose={onClose}
         {...rest}
       />

@@ -10,9 +10,11 @@ import { useNow } from '#features/myAccounts/now.ts'
 import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
 import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
 import { Veil } from '#features/myAccounts/Veil.tsx'
+import { DevicesCard } from '#features/wireguard/lazy.ts'
 import { serverOf, serversOf } from '#rules/connection.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
+import { CheckNow } from './-CheckNow.tsx'
 
 const TrafficCard = lazy(() => import('./-TrafficCard.tsx'))
 
@@ -35,12 +37,18 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
   const all = servers.data ?? []
   const own = serversOf(account, all)
   const server = serverOf(account, own, chosen)
+  const tunnels = own.filter(({ type }) => type === 'WireGuard')
   const others = status?.showAllServer ? all.filter((each) => !own.includes(each)) : []
+  const connectTo = (serverId?: number) => {
+    if (serverId !== undefined) onChoose(serverId)
+    onConnect()
+  }
   return (
     <Veil account={account}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <OverviewCard account={account} server={server} onConnect={onConnect} onRenew={onRenew} />
+          <CheckNow account={account} onConnect={connectTo} onRenew={onRenew} />
         </div>
         <div className={styles.column}>
           <AccessCard
@@ -61,11 +69,20 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
               others={others}
               serverId={server?.id}
               simple={simple}
-              onConnect={(serverId) => {
-                onChoose(serverId)
-                onConnect()
-              }}
+              onConnect={connectTo}
             />
+          )}
+          {tunnels.length > 0 && (
+            <Offered by="listMyDevices">
+              <Suspense fallback={<Loading count={2} />}>
+                <DevicesCard
+                  accountId={account.id}
+                  whose="mine"
+                  servers={tunnels}
+                  most={status?.wireGuardDevices}
+                />
+              </Suspense>
+            </Offered>
           )}
           {own.length > 0 && (
             <Offered by="getMyFlowChart">

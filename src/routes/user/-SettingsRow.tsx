@@ -7,12 +7,14 @@ type Props = {
   /** What is set now. */
   value?: string
   to?: LinkProps['to']
+  /** A place outside of the console. */
+  href?: string
   onClick?: () => void
   danger?: boolean
 }
 
 /** One line of a list of settings: a place to go to, or an action. */
-export function SettingsRow({ label, value, to, onClick, danger }: Props) {
+export function SettingsRow({ label, value, to, href, onClick, danger }: Props) {
   const styles = useStyles()
   const look = mergeClasses(styles.row, danger && styles.danger)
   const content = (
@@ -22,6 +24,12 @@ export function SettingsRow({ label, value, to, onClick, danger }: Props) {
       {!danger && <ChevronRight20Regular className={styles.icon} />}
     </>
   )
+  if (href)
+    return (
+      <a href={href} target="_blank" rel="noreferrer" className={look}>
+        {content}
+      </a>
+    )
   return to ? (
     <Link to={to} className={look}>
       {content}

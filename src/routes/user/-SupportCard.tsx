@@ -3,17 +3,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Offered } from '#api/Offered.tsx'
 import { useOffers } from '#api/offers.ts'
+import { useStatus } from '#device/status.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { Card } from '#ui/Card.tsx'
 import { SettingsRow } from './-SettingsRow.tsx'
 
-/** The ways to an answer: the conversation with the admins, and the help pages. */
+/** The ways to an answer: the conversation with the admins, the help pages, and support elsewhere. */
 export function SupportCard() {
   const { t } = useLingui()
   const offers = useOffers()
   const asked = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
   const unread = useQuery(asked).data?.unread ?? 0
-  if (!offers('listMyMessages') && !offers('listArticles')) return null
+  const support = useStatus()?.support
+  if (!offers('listMyMessages') && !offers('listArticles') && !support) return null
   return (
     <Card title={t`Questions?`} flush>
       <Offered by="listMyMessages">
@@ -28,6 +30,7 @@ export function SupportCard() {
       <Offered by="listArticles">
         <SettingsRow to="/user/help" label={t`Help`} />
       </Offered>
+      {support && <SettingsRow href={support} label={t`Contact support`} />}
     </Card>
   )
 }

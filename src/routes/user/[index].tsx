@@ -21,6 +21,7 @@ import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
+import { CheckNow } from './-CheckNow.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 import { SupportCard } from './-SupportCard.tsx'
 
@@ -53,6 +54,12 @@ function DashboardScreen() {
   const pays = canPay(status)
   const serverIdOf = (account: (typeof accounts)[number]) =>
     serverOf(account, servers.data ?? [], chosen.server(account.id))?.id
+  const renewalOf = (account: (typeof accounts)[number]) =>
+    pays && !isUnlimited(account) ? () => setWish({ accountId: account.id }) : undefined
+  const connectTo = (accountId: number, serverId?: number) => {
+    if (serverId !== undefined) chosen.chooseServer(accountId, serverId)
+    setConnecting(accountId)
+  }
   const pops = notices?.some(({ autopop }) => autopop)
   const account = accounts.find(({ id }) => id === connecting)
 
@@ -72,11 +79,16 @@ function DashboardScreen() {
               account={each}
               serverId={serverIdOf(each)}
               onConnect={() => setConnecting(each.id)}
-              onRenew={
-                pays && !isUnlimited(each) ? () => setWish({ accountId: each.id }) : undefined
-              }
+              onRenew={renewalOf(each)}
             />
           ))}
+          {accounts.length === 1 && accounts[0] && (
+            <CheckNow
+              account={accounts[0]}
+              onConnect={(serverId) => connectTo(accounts[0]!.id, serverId)}
+              onRenew={renewalOf(accounts[0])}
+            />
+          )}
         </div>
         <div className={accounts.length === 1 ? styles.column : styles.below}>
           {notices && notices.length > 0 && (

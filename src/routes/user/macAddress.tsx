@@ -25,7 +25,7 @@ function MacAddressScreen() {
       <div className={styles.column}>
         {!macAccount && (
           <Empty>
-            <Trans>Devices cannot be used by their MAC address here at the moment.</Trans>
+            <Trans>Logging in with a MAC address is turned off right now.</Trans>
           </Empty>
         )}
         {macAccount && devices.length === 0 && <AddMyMacForm />}

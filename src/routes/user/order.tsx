@@ -64,7 +64,7 @@ function OrdersScreen() {
         <Card flush>
           {orders.length === 0 ? (
             <Empty icon={<Receipt24Regular />} action={buy}>
-              <Trans>What you buy is listed here, with its number and how far it is.</Trans>
+              <Trans>Your orders appear here with their number and status.</Trans>
             </Empty>
           ) : (
             <ul>

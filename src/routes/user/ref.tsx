@@ -36,8 +36,8 @@ function ReferralScreen() {
         {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
         {(refCode || users.length > 0) && (
           <InvitedCard
-            title={t`Who came`}
-            empty={t`Nobody yet. Share a link, and whoever signs up by it shows here.`}
+            title={t`People you invited`}
+            empty={t`No one yet. Share a link; people who sign up with it appear here.`}
             users={users}
           />
         )}

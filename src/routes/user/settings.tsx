@@ -29,7 +29,7 @@ function SettingsScreen() {
   const { appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
   const { leaving, askToLeave, question } = useLeave()
-  const looks = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
+  const looks = { system: t`System default`, light: t`Light`, dark: t`Dark` }
   const email = status?.email ?? ''
   const asked = { ...getMyUnreadMessages(), enabled: useOffers()('getMyUnreadMessages') }
   const unread = useQuery(asked).data?.unread ?? 0
@@ -37,7 +37,7 @@ function SettingsScreen() {
   return (
     <Page title={t`Settings`}>
       <div className={styles.column}>
-        <Card title={t`You`} flush>
+        <Card title={t`Personal`} flush>
           {email !== '' && (
             <Caption1 className={styles.who}>
               <Trans>Logged in as {email}</Trans>
@@ -96,9 +96,7 @@ function SettingsScreen() {
           <SettingsRow danger label={leaving ? t`Logging out…` : t`Log out`} onClick={askToLeave} />
         </Card>
         <Caption1 className={styles.note}>
-          <Trans>
-            Logging out also removes what this device keeps for times without a network.
-          </Trans>
+          <Trans>Logging out also removes what this device keeps for offline use.</Trans>
         </Caption1>
       </div>
       {question}

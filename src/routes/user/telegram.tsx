@@ -19,7 +19,7 @@ function TelegramScreen() {
     return (
       <Page title={t`Telegram`} back="/user/settings">
         <Empty icon={<Send24Regular />}>
-          <Trans>Telegram is switched off at the moment.</Trans>
+          <Trans>Telegram is turned off right now.</Trans>
         </Empty>
       </Page>
     )
@@ -29,7 +29,7 @@ function TelegramScreen() {
         <BindingCard query={getMyTelegramCode()} unbinding={unbindMyTelegram}>
           <Trans>
             In the chat you see your traffic and expiry, get a link that logs you in, and write to
-            the support team.
+            support.
           </Trans>
         </BindingCard>
       </div>

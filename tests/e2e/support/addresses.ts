@@ -70,7 +70,7 @@ export const ADDRESSES = {
 
 /** What we have beyond the specification. */
 export const BEYOND = {
-  home: ['/help'],
+  home: ['/help', '/help/service'],
   user: ['/user/message', '/user/notifications', '/user/help'],
   admin: [
     '/admin/account/online',

@@ -9,7 +9,7 @@ export async function setUpSite(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('combobox').selectOption('en-US')
   await page.getByLabel('Name of the site').fill(BOSS.site)
-  await page.getByLabel('Your e-mail').fill(BOSS.email)
+  await page.getByLabel('Your email').fill(BOSS.email)
   await page.getByLabel('Password', { exact: true }).fill(BOSS.password)
   await page.getByLabel('Password again').fill(BOSS.password)
   await page.getByRole('button', { name: 'Set up' }).click()

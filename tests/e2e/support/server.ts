@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../../support/freePort.ts'
 
 const runFile = promisify(execFile)
 
@@ -48,7 +48,7 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
     async stop() {
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }
@@ -68,19 +68,6 @@ function printed(child: ChildProcess, pattern: RegExp): Promise<[string, string 
       if (!found) return
       clearTimeout(timer)
       resolve([text, found[1]])
-    })
-  })
-}
-
-/** A port nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
     })
   })
 }

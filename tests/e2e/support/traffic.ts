@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { parseShadowsocksLink } from '#rules/links.ts'
-import { engineHost, freePort } from './server.ts'
+import { engineHost } from './server.ts'
+import { freePort } from '../../support/freePort.ts'
 
 const execute = promisify(execFile)
 const MIB = 1024 * 1024

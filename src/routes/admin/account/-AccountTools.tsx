@@ -47,7 +47,7 @@ export function AccountTools(props: Props) {
     <div className={styles.tools}>
       <SearchField
         label={t`Search accounts`}
-        placeholder={t`E-mail, port, password, MAC`}
+        placeholder={t`Email, port, password, MAC`}
         value={search.search ?? ''}
         onChange={onSearch}
       />

@@ -28,7 +28,7 @@ export function AddForUser({ what, onBack, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const [picked, setPicked] = useState<Schema<'UserName'>>()
   const { data: user, error } = useQuery({ ...getUser(picked?.id ?? 0), enabled: !!picked })
-  const titles = { giftcard: t`Recharge code`, mac: t`MAC address`, refCode: t`Referral code` }
+  const titles = { giftcard: t`Recharge code`, mac: t`MAC address`, refCode: t`Invitation code` }
   if (!picked || !user)
     return (
       <Sheet
@@ -49,7 +49,7 @@ export function AddForUser({ what, onBack, onClose, onDone }: Props) {
         ) : (
           <PickUser
             label={t`User`}
-            hint={t`By a part of the e-mail address.`}
+            hint={t`By part of the email address.`}
             value={undefined}
             onChange={setPicked}
             search={searchUsers}

@@ -59,7 +59,7 @@ function OnlineScreen() {
       </p>
       {known?.length === 0 && (
         <Empty icon={<Pulse24Regular />}>
-          <Trans>Each server with the accounts in use on it will be here.</Trans>
+          <Trans>Each server with the accounts in use on it appears here.</Trans>
         </Empty>
       )}
       {servers.length > 0 && (
@@ -96,7 +96,7 @@ function OnlineScreen() {
       {server !== undefined && !ids && !error && <Loading shape="rows" count={5} />}
       {ids?.length === 0 && (
         <Empty>
-          <Trans>Nobody uses {name} at the moment.</Trans>
+          <Trans>No one uses {name} right now.</Trans>
         </Empty>
       )}
       {ids && ids.length > 0 && (

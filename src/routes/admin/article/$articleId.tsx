@@ -31,8 +31,8 @@ function ArticleScreen() {
   const site = useStatus()?.site || location.origin
   const { data: latest, dataUpdatedAt } = useSuspenseQuery(getArticle(articleId))
   const link = latest.position === 'public' && (
-    <Card title={t`Link for everybody`}>
-      <Copyable text={`${site}/help/${articleId}`} label={t`Link for everybody`} />
+    <Card title={t`Link for everyone`}>
+      <Copyable text={`${site}/help/${articleId}`} label={t`Link for everyone`} />
     </Card>
   )
   // Other admins read; only the main admin writes. Spec 6.

@@ -64,10 +64,10 @@ export function ArticleEditor({ latest, asOf, children }: Props) {
           names={{
             title: t`Title`,
             content: t`Text`,
-            position: t`Who reads it`,
+            position: t`Visible to`,
             category: t`Category`,
-            order: t`Place in the list`,
-            url: t`Outside address`,
+            order: t`Position`,
+            url: t`External link`,
           }}
           show={(name, draft) =>
             name === 'position'

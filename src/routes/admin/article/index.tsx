@@ -30,7 +30,7 @@ function ArticlesScreen() {
   const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const list = useInfiniteQuery(listArticles(search))
-  const readers: Partial<Record<string, string>> = { help: t`Users`, public: t`Everybody` }
+  const readers: Partial<Record<string, string>> = { help: t`Users`, public: t`Everyone` }
   const show = useCallback(
     (next: ArticleSearch) => void navigate({ search: next, replace: true }),
     [navigate],

@@ -36,7 +36,7 @@ function JobScreen() {
   const { data: job, error, refetch, dataUpdatedAt } = useJob(jobId)
   if (!job)
     return (
-      <Page title={t`Work on many`} back="/admin/job">
+      <Page title={t`Bulk actions`} back="/admin/job">
         {error ? (
           <LoadFailed onRetry={() => void refetch()}>{i18n._(explainLoad(error))}</LoadFailed>
         ) : (
@@ -49,12 +49,12 @@ function JobScreen() {
       <Card>
         <JobProgress job={job} />
         <Facts>
-          <Fact name={t`Done to`}>{job.of === 'account' ? t`Accounts` : t`Users`}</Fact>
-          <Fact name={t`Begun`}>
+          <Fact name={t`Applied to`}>{job.of === 'account' ? t`Accounts` : t`Users`}</Fact>
+          <Fact name={t`Started`}>
             <Moment time={job.createTime} />
           </Fact>
           {job.endTime !== null && (
-            <Fact name={t`Ended`}>
+            <Fact name={t`Finished`}>
               <Moment time={job.endTime} />
             </Fact>
           )}
@@ -64,7 +64,7 @@ function JobScreen() {
         </div>
       </Card>
       {job.failures.length > 0 && (
-        <Card title={t`Left out`}>
+        <Card title={t`Skipped`}>
           <JobFailures job={job} />
         </Card>
       )}

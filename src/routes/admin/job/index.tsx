@@ -29,7 +29,7 @@ function JobsScreen() {
   const actionText = useActionText()
   const { data: jobs, dataUpdatedAt } = useSuspenseQuery(listJobs())
   return (
-    <Page title={t`Work on many`} back="/admin/settings" asOf={dataUpdatedAt}>
+    <Page title={t`Bulk actions`} back="/admin/settings" asOf={dataUpdatedAt}>
       {jobs.length === 0 ? (
         <Empty
           icon={<TaskListSquareLtr24Regular />}
@@ -40,13 +40,13 @@ function JobsScreen() {
           }
         >
           <Trans>
-            Select accounts or users in their lists to extend, ban or mail many at once. What was
-            done stands here.
+            Select accounts or users in their lists to extend, ban or email them all together. What
+            was done appears here.
           </Trans>
         </Empty>
       ) : (
         <Card flush>
-          <ul className={styles.list} aria-label={t`Work on many`}>
+          <ul className={styles.list} aria-label={t`Bulk actions`}>
             {jobs.map((job) => (
               <li key={job.id} className={styles.item}>
                 <Link to="/admin/job/$jobId" params={{ jobId: job.id }} className={styles.row}>

@@ -78,9 +78,9 @@ function NoticeScreen() {
           names={{
             title: t`Title`,
             content: t`Text`,
-            forGroups: t`Only some groups`,
+            forGroups: t`Selected groups`,
             groups: t`Groups`,
-            autopop: t`Opens by itself`,
+            autopop: t`Opens automatically`,
           }}
           show={(name, draft) =>
             name === 'groups'

@@ -1,16 +1,24 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Add24Regular, Server24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { listServers } from '#features/servers/operations.ts'
+import { useOffers } from '#api/offers.ts'
+import { FleetColumns } from '#features/servers/FleetColumns.tsx'
+import { FleetRow } from '#features/servers/FleetRow.tsx'
+import { FleetSummary } from '#features/servers/FleetSummary.tsx'
+import { LightsLegend } from '#features/servers/LightsLegend.tsx'
+import { readServerSearch, sortServers } from '#rules/lights.ts'
+import { listServerLights, listServers } from '#features/servers/operations.ts'
 import { ServerColumns, ServerRow } from '#features/servers/ServerRow.tsx'
+import { strictly } from '#rules/search.ts'
 import { SERVER_LIST_REFOCUS_MS, SERVER_LIST_REFRESH_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/server/')({
+  validateSearch: strictly(readServerSearch),
   loader: ({ context }) =>
     context.queryClient.ensureQueryData({
       ...listServers({ status: true }),
@@ -21,7 +29,14 @@ export const Route = createFileRoute('/admin/server/')({
 
 function ServersScreen() {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { sort = 'name' } = Route.useSearch()
+  const show = Route.useNavigate()
+  const { data: fleet } = useQuery({
+    ...listServerLights(),
+    enabled: useOffers()('listServerLights'),
+  })
+  const lights = new Map(fleet?.map((one) => [one.serverId, one]))
   const { may } = Route.useRouteContext()
   const navigate = useNavigate()
   const { data: servers, dataUpdatedAt } = useSuspenseQuery({
@@ -47,16 +62,41 @@ function ServersScreen() {
           <Trans>There is no server yet. Accounts need at least one to connect to.</Trans>
         </Empty>
       ) : (
-        <Card flush>
-          <ServerColumns />
-          <ul className={styles.list} aria-label={t`Servers`}>
-            {servers.map((server) => (
-              <li key={server.id} className={styles.item}>
-                <ServerRow server={server} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <>
+          {fleet && (
+            <FleetSummary
+              servers={servers}
+              fleet={fleet.filter(({ serverId }) => servers.some(({ id }) => id === serverId))}
+            />
+          )}
+          <Card flush>
+            {fleet ? (
+              <FleetColumns
+                sort={sort}
+                onSort={(next) =>
+                  void show({ search: readServerSearch({ sort: next }), replace: true })
+                }
+              />
+            ) : (
+              <ServerColumns />
+            )}
+            <ul className={styles.list} aria-label={t`Servers`}>
+              {(fleet ? sortServers(servers, lights, sort, i18n.locale) : servers).map((server) => {
+                const known = lights.get(server.id)
+                return (
+                  <li key={server.id} className={styles.item}>
+                    {known ? (
+                      <FleetRow server={server} lights={known} />
+                    ) : (
+                      <ServerRow server={server} />
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          </Card>
+          {fleet && <LightsLegend />}
+        </>
       )}
     </Page>
   )

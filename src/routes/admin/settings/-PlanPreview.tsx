@@ -25,7 +25,8 @@ export function PlanPreview({ draft }: { draft: PlanDraft }) {
       {!isSold && (
         <p className={styles.note}>
           <Trans>
-            Without a price nobody can buy it. Recharge codes and accounts can still be made of it.
+            Without a price no one can buy it. Recharge codes and accounts can still be created from
+            it.
           </Trans>
         </p>
       )}

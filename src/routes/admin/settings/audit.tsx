@@ -75,7 +75,7 @@ function AuditScreen() {
       <div className={styles.tools}>
         <SearchField
           label={t`Search the audit log`}
-          placeholder={t`Port, e-mail, name`}
+          placeholder={t`Port, email, name`}
           value={search.search ?? ''}
           onChange={setSearch}
         />

@@ -24,7 +24,7 @@ function BaseSettingScreen() {
   const form = useBaseSetting()
   return (
     <Page
-      title={t`Base settings`}
+      title={t`General settings`}
       back="/admin/settings"
       status={<SaveStatus state={form.state} onRetry={form.retry} />}
     >

@@ -86,7 +86,7 @@ function EditGroupScreen() {
           names={{
             name: t`Name`,
             comment: t`Comment`,
-            allPlans: t`Every plan, also later ones`,
+            allPlans: t`Every plan, including new ones`,
             plans: t`Plans`,
             multiAccount: t`Its users may own several accounts`,
             notices: t`Announcements for this group`,

@@ -43,14 +43,14 @@ function SettingsScreen() {
     to: '/admin/settings/password',
     icon: <PasswordRegular fontSize={24} />,
     name: t`Change password`,
-    about: t`Your own, for this console`,
+    about: t`Your password for this console`,
   }
   const notifications: Offer = {
     by: 'getPushKey',
     to: '/admin/settings/notifications',
     icon: <Alert24Regular />,
     name: t`Notifications`,
-    about: t`What this device tells you at once`,
+    about: t`Push notifications on this device`,
   }
   const security: Offer = {
     by: 'getFactors',
@@ -65,7 +65,7 @@ function SettingsScreen() {
     name: t`Recharge codes`,
     about: t`Batches to sell or give away`,
   }
-  const you = { title: t`You`, entries: [notifications, password, security] }
+  const you = { title: t`Personal`, entries: [notifications, password, security] }
   // What each role sees. Spec 2.
   const sections: Section[] = isMain
     ? [
@@ -81,14 +81,14 @@ function SettingsScreen() {
             {
               to: '/admin/settings/paymentList',
               icon: <Payment24Regular />,
-              name: t`Ways of paying`,
+              name: t`Payment methods`,
               about: t`Alipay, PayPal, and whether they work`,
             },
             ...(giftcard ? [codes] : []),
             {
               to: '/admin/settings/ref',
               icon: <ShareAndroid24Regular />,
-              name: t`Referral codes`,
+              name: t`Invitation codes`,
               about: t`How users invite others`,
             },
           ],
@@ -122,8 +122,8 @@ function SettingsScreen() {
             {
               to: '/admin/settings/base',
               icon: <PaintBrush24Regular />,
-              name: t`Base settings`,
-              about: t`Name, colours, language, service worker`,
+              name: t`General settings`,
+              about: t`Name, colors, language, service worker`,
             },
             {
               to: '/admin/settings/mail',
@@ -147,8 +147,8 @@ function SettingsScreen() {
               by: 'listJobs',
               to: '/admin/job',
               icon: <TaskListSquareLtr24Regular />,
-              name: t`Work on many`,
-              about: t`What was done to many at once, and undo`,
+              name: t`Bulk actions`,
+              about: t`Past bulk actions, with undo`,
             },
             {
               by: 'listAudit',
@@ -168,8 +168,8 @@ function SettingsScreen() {
             {
               to: '/admin/settings/myRefCode',
               icon: <ShareAndroid24Regular />,
-              name: t`Referral codes`,
-              about: t`Yours, and who used them`,
+              name: t`Invitation codes`,
+              about: t`Your codes and who used them`,
             },
           ],
         },

@@ -25,13 +25,13 @@ function MyRefCodeScreen() {
   const codes = useSuspenseQuery(listAdminRefCodes())
   const { data: users } = useSuspenseQuery(listAdminRefUsers())
   return (
-    <Page title={t`My referral codes`} back="/admin/settings" asOf={codes.dataUpdatedAt}>
+    <Page title={t`My invitation codes`} back="/admin/settings" asOf={codes.dataUpdatedAt}>
       <div className={styles.column}>
         {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
         {(refCode || users.length > 0) && (
           <InvitedCard
-            title={t`Who came`}
-            empty={t`Nobody yet. Share a link, and whoever signs up by it shows here.`}
+            title={t`People you invited`}
+            empty={t`No one yet. Share a link; people who sign up with it appear here.`}
             users={users}
           />
         )}

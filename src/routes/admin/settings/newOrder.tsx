@@ -55,9 +55,9 @@ function NewPlanScreen() {
   return (
     <FormPage
       wide
-      title={base > 0 ? t`New flow pack` : t`New plan`}
+      title={base > 0 ? t`New traffic pack` : t`New plan`}
       back="/admin/settings/order"
-      action={base > 0 ? t`Add flow pack` : t`Add plan`}
+      action={base > 0 ? t`Add traffic pack` : t`Add plan`}
       pending={creation.isPending}
       offline={offline}
       problem={creation.error && i18n._(explain(creation.error, createOrderRefusals))}

@@ -32,7 +32,7 @@ function PaymentListScreen() {
   const { t } = useLingui()
   const { data: setting, dataUpdatedAt } = useSuspenseQuery(getPaymentSetting())
   return (
-    <Page title={t`Ways of paying`} back="/admin/settings" asOf={dataUpdatedAt}>
+    <Page title={t`Payment methods`} back="/admin/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
         <Offered by="getProvider">
           <Providers />

@@ -25,19 +25,19 @@ function ReferralSettingScreen() {
   const form = useRefSetting()
   return (
     <Page
-      title={t`Referral codes`}
+      title={t`Invitation codes`}
       back="/admin/settings"
       status={<SaveStatus state={form.state} onRetry={form.retry} />}
     >
       <div className={styles.column}>
         <RefSettingForm form={form} />
-        <Card flush title={t`Codes and people`}>
+        <Card flush title={t`Invitation codes and people`}>
           <EntryList
-            label={t`Codes and people`}
+            label={t`Invitation codes and people`}
             entries={[
-              { to: '/admin/settings/refCodeList', name: t`All referral codes` },
-              { to: '/admin/settings/refUserList', name: t`Who invited whom` },
-              { to: '/admin/settings/myRefCode', name: t`My referral codes` },
+              { to: '/admin/settings/refCodeList', name: t`All invitation codes` },
+              { to: '/admin/settings/refUserList', name: t`All invitations` },
+              { to: '/admin/settings/myRefCode', name: t`My invitation codes` },
             ]}
           />
         </Card>

@@ -45,7 +45,7 @@ function RefCodeScreen() {
             <Fact name={t`Link`}>
               <Copyable text={referralLink(site, code)} label={t`link`} />
             </Fact>
-            <Fact name={t`Places taken`}>
+            <Fact name={t`Sign-ups used`}>
               <Trans>
                 {count} of {maxUser}
               </Trans>

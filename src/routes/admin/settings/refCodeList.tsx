@@ -38,7 +38,7 @@ function RefCodesScreen() {
     [navigate],
   )
   return (
-    <Page title={t`All referral codes`} back="/admin/settings/ref" wide asOf={list.dataUpdatedAt}>
+    <Page title={t`All invitation codes`} back="/admin/settings/ref" wide asOf={list.dataUpdatedAt}>
       <SearchField
         label={t`Search codes`}
         placeholder={t`Digits of a code`}
@@ -46,7 +46,7 @@ function RefCodesScreen() {
         onChange={setSearch}
       />
       <PagedList
-        label={t`Referral codes`}
+        label={t`Invitation codes`}
         list={list}
         pageOf={({ code: rows, total }) => ({ rows, total })}
         keyOf={({ id }) => id}
@@ -56,7 +56,7 @@ function RefCodesScreen() {
           <Empty>
             {search
               ? t`No code contains these digits.`
-              : t`There are no codes yet. They are made when users look at them.`}
+              : t`There are no codes yet. They are created when users look at them.`}
           </Empty>
         }
       >

@@ -43,27 +43,27 @@ function ReferralsScreen() {
     [navigate],
   )
   return (
-    <Page title={t`Who invited whom`} back="/admin/settings/ref" wide asOf={list.dataUpdatedAt}>
+    <Page title={t`All invitations`} back="/admin/settings/ref" wide asOf={list.dataUpdatedAt}>
       <SearchField
-        label={t`Search referrals`}
-        placeholder={t`E-mail or code`}
+        label={t`Search invitations`}
+        placeholder={t`Email or code`}
         value={search ?? ''}
         onChange={setSearch}
       />
       <PagedList
-        label={t`Referrals`}
+        label={t`Invitations`}
         list={list}
         pageOf={({ user: rows, total }) => ({ rows, total })}
         keyOf={({ id }) => id}
         explain={explainLoad}
         header={<ReferralColumns />}
-        empty={<Empty>{search ? t`Nobody matches the search.` : t`Nobody was invited yet.`}</Empty>}
+        empty={<Empty>{search ? t`No one matches the search.` : t`No one was invited yet.`}</Empty>}
       >
         {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
       </PagedList>
       <Suspense>
         <AddButton
-          label={t`Add a referral`}
+          label={t`Add an invitation`}
           onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
         />
       </Suspense>

@@ -36,11 +36,13 @@ function SecurityScreen() {
       <div className={styles.column}>
         {factors.on ? (
           <Problem intent="success">
-            <Trans>On: your password alone lets nobody in.</Trans>
+            <Trans>On: your password alone is not enough.</Trans>
           </Problem>
         ) : (
           <Problem intent="warning">
-            <Trans>Off: whoever knows your password is in. Set up an app or add a passkey.</Trans>
+            <Trans>
+              Off: anyone with your password can log in. Set up an app or add a passkey.
+            </Trans>
           </Problem>
         )}
         <AuthenticatorCard factors={factors} onCodes={setCodes} />

@@ -68,7 +68,7 @@ function BotScreen() {
 function Chat() {
   return (
     <BindingCard query={getAdminTelegramCode()} unbinding={unbindAdminTelegram}>
-      <Trans>In the chat you hear of sign-ups, payments and messages at once.</Trans>
+      <Trans>Get sign-ups, payments and messages in the chat right away.</Trans>
     </BindingCard>
   )
 }

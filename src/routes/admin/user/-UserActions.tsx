@@ -38,8 +38,8 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
       {isRoomy && (
         <Button
           icon={<Mail24Regular />}
-          aria-label={t`Send a mail`}
-          title={t`Send a mail`}
+          aria-label={t`Send an email`}
+          title={t`Send an email`}
           onClick={() => onOpen('mail')}
         />
       )}
@@ -51,7 +51,7 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
           <MenuList aria-label={t`More`}>
             {!isRoomy && (
               <MenuItem onClick={() => onOpen('mail')}>
-                <Trans>Send a mail</Trans>
+                <Trans>Send an email</Trans>
               </MenuItem>
             )}
             <MenuItem onClick={() => onOpen('assign')}>
@@ -59,7 +59,7 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
             </MenuItem>
             {may('redeemGiftcardForUser') && (
               <MenuItem onClick={() => onOpen('redeem')}>
-                <Trans>Use a recharge code</Trans>
+                <Trans>Redeem a recharge code</Trans>
               </MenuItem>
             )}
             {may('setUserGroup') && (

@@ -75,7 +75,7 @@ export function UserDialogs(props: Props) {
           user={user}
           accounts={user.account}
           onClose={onClose}
-          onDone={() => onDone(t`The code was used. It has taken effect.`)}
+          onDone={() => onDone(t`The code was redeemed.`)}
         />
       )}
       {open === 'move' && account && (
@@ -103,12 +103,12 @@ export function UserDialogs(props: Props) {
 
 /** When a mail goes out that was just written, as far as the writer may know. */
 function MailFate({ ready }: { ready: boolean | undefined }) {
-  if (ready) return <Trans>The mail goes out within a minute.</Trans>
+  if (ready) return <Trans>The email goes out within a minute.</Trans>
   if (ready === undefined)
-    return <Trans>The mail is in the outbox. It goes out once the mail server takes it.</Trans>
+    return <Trans>The email is in the outbox. It goes out once the mail server takes it.</Trans>
   return (
     <>
-      <Trans>The mail waits in the outbox until a mail server is set up.</Trans>{' '}
+      <Trans>The email waits in the outbox until a mail server is set up.</Trans>{' '}
       <MoreLink to="/admin/settings/mail">
         <Trans>Set up mail</Trans>
       </MoreLink>

@@ -113,7 +113,7 @@ function UsersScreen() {
       <div className={styles.tools}>
         <SearchField
           label={t`Search users`}
-          placeholder={t`E-mail or comment`}
+          placeholder={t`Email or comment`}
           value={search.search ?? ''}
           onChange={setSearch}
         />

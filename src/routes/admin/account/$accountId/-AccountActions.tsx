@@ -6,7 +6,12 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components'
-import { Edit24Regular, MoreVertical24Regular, QrCode24Regular } from '@fluentui/react-icons'
+import {
+  Edit24Regular,
+  MoreVertical24Regular,
+  Pulse24Regular,
+  QrCode24Regular,
+} from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OperationId } from '#contract'
 import type { AccountDialog } from './-AccountDialogs.tsx'
@@ -34,6 +39,14 @@ export function AccountActions(props: Props) {
         disabledFocusable={!hasServer}
         onClick={() => onOpen('qr')}
       />
+      {may('watchAccount') && (
+        <Button
+          icon={<Pulse24Regular />}
+          aria-label={t`Check now`}
+          title={t`Check now`}
+          onClick={() => onOpen('check')}
+        />
+      )}
       {may('editAccount') && (
         <Button icon={<Edit24Regular />} aria-label={t`Edit`} title={t`Edit`} onClick={onEdit} />
       )}

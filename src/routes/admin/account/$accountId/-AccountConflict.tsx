@@ -35,9 +35,9 @@ export function AccountConflict(props: Props) {
         limit: t`Number of cycles`,
         flow: t`Traffic per cycle`,
         autoRemove: t`Delete automatically`,
-        autoRemoveDelay: t`Delay`,
-        multiServerFlow: t`One quota over all servers`,
-        allServers: t`All servers, also later ones`,
+        autoRemoveDelay: t`Delay before deletion`,
+        multiServerFlow: t`Share the quota across servers`,
+        allServers: t`All servers, including new ones`,
         servers: t`Servers`,
       }}
       show={(name, draft) => {

@@ -13,14 +13,16 @@ import {
   getAccountSubscription,
   renewAccountSubscription,
 } from '#features/subscriptions/operations.ts'
+import { WatchSheet } from '#features/watch/lazy.ts'
+import { WireGuardDialog } from '#features/wireguard/lazy.ts'
 
 const BanDialog = lazy(() => import('#features/accounts/BanDialog.tsx'))
 const PortDialog = lazy(() => import('#features/accounts/PortDialog.tsx'))
 const SubscriptionDialog = lazy(() => import('#features/subscriptions/SubscriptionDialog.tsx'))
-const WireGuardDialog = lazy(() => import('#features/wireguard/WireGuardDialog.tsx'))
 
 /** A dialog of the account's page. */
 export type AccountDialog =
+  | 'check'
   | 'qr'
   | 'subscription'
   | 'ips'
@@ -52,6 +54,12 @@ export function AccountDialogs(props: Props) {
   const offers = useOffers()
   if (open === 'qr' && server)
     return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
+  if (open === 'check')
+    return (
+      <Suspense>
+        <WatchSheet {...{ account, onClose }} isAdmin remedies={{}} />
+      </Suspense>
+    )
   if (open === 'wireguard' && wireguard)
     return (
       <Suspense>

@@ -59,15 +59,15 @@ export function DetailsCard({ account, servers }: { account: Schema<'Account'>; 
         )}
         <Fact name={t`Servers`}>{server === null ? t`All (${servers})` : servers}</Fact>
         <Fact name={t`Quota`}>
-          {multiServerFlow ? t`One over all servers` : t`One for each server`}
+          {multiServerFlow ? t`Shared by all servers` : t`Separate per server`}
         </Fact>
         {!isUnlimited(account) && (
           <Fact name={t`Delete automatically`}>
             {autoRemove ? (
               autoRemoveDelay > 0 ? (
-                <Trans>{delay} after the end</Trans>
+                <Trans>{delay} after expiry</Trans>
               ) : (
-                <Trans>At the end</Trans>
+                <Trans>On expiry</Trans>
               )
             ) : (
               <Trans>No</Trans>

@@ -76,7 +76,7 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
           </Fact>
         )}
         {pack > 0 && (
-          <Fact name={t`Of it flow packs`}>
+          <Fact name={t`Of which traffic packs`}>
             <Amount bytes={pack} />
           </Fact>
         )}

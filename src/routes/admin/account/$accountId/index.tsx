@@ -2,12 +2,14 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useStatus } from '#device/status.ts'
 import { getAccount } from '#features/accounts/operations.ts'
 import { isEndless } from '#features/accounts/draft.ts'
 import { ConnectionNote } from '#features/accounts/ConnectionNote.tsx'
 import { markOf } from '#features/accounts/accountStatus.ts'
 import { getAccountFlow } from '#features/flow/operations.ts'
+import { DevicesCard } from '#features/wireguard/lazy.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { serverOf, serversOf } from '#rules/connection.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
@@ -53,6 +55,7 @@ function AccountScreen() {
   const asked = Route.useSearch().server
   const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const status = useStatus()
   const { data: account, dataUpdatedAt } = useSuspenseQuery(getAccount(accountId))
   const known = useQuery(listServers())
   const servers = serversOf(account, known.data ?? [])
@@ -124,6 +127,16 @@ function AccountScreen() {
             onChoose={chooseServer}
             onOpen={open}
           />
+          {wireguard && may('listDevices') && (
+            <Suspense>
+              <DevicesCard
+                accountId={accountId}
+                whose="anyone"
+                servers={servers.filter(({ type }) => type === 'WireGuard')}
+                most={status?.wireGuardDevices}
+              />
+            </Suspense>
+          )}
           <DetailsCard account={account} servers={servers.length} />
         </div>
         <div className={styles.column}>

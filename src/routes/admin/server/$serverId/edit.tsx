@@ -54,11 +54,12 @@ function EditServerScreen() {
       })
   }
   const isElsewhere = useIsOlder()
+  const { plane } = latest
   const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
     latest,
     refetch,
     draftOf: serverDraftOf,
-    check: (draft) => checkServerDraft(draft, isElsewhere),
+    check: (draft) => checkServerDraft(draft, isElsewhere, !isElsewhere && plane !== 'manager'),
     save: editServer,
     toVariables: (draft, server) => ({
       serverId,
@@ -83,7 +84,7 @@ function EditServerScreen() {
             address: t`Public address`,
             method: t`Cipher`,
             scale: t`Traffic multiplier`,
-            shift: t`Port shift`,
+            shift: t`Port offset`,
             comment: t`Comment`,
             type: t`Type`,
             port: t`Port of the node`,
@@ -91,6 +92,10 @@ function EditServerScreen() {
             key: t`Public key`,
             net: t`Subnet`,
             wgPort: t`WireGuard port`,
+            net6: t`IPv6 network of the customers`,
+            dns: t`DNS servers`,
+            mtu: t`MTU`,
+            nodeId: t`Machine`,
           }}
           {...conflict}
         />

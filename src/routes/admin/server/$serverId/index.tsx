@@ -1,26 +1,33 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Edit24Regular, Options20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { useOffers } from '#api/offers.ts'
 import { ChartOptionsDialog } from '#features/flow/ChartOptionsDialog.tsx'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import { useChartLooks } from '#features/flow/looks.ts'
 import { getServerFlow, listServerFlowByUser } from '#features/flow/operations.ts'
 import { UserFlowPie } from '#features/flow/UserFlowPie.tsx'
+import { JobDesk } from '#features/jobs/JobDesk.tsx'
 import { DeleteServerDialog } from '#features/servers/DeleteServerDialog.tsx'
-import { getServer } from '#features/servers/operations.ts'
+import { TunnelFacts } from '#features/servers/lazy.ts'
+import { LightsCard } from '#features/servers/LightsCard.tsx'
+import { NodeCard } from '#features/nodes/NodeCard.tsx'
+import { getServer, listServerOutages } from '#features/servers/operations.ts'
+import { OutagesCard } from '#features/servers/OutagesCard.tsx'
 import { PortErrors } from '#features/servers/PortErrors.tsx'
 import { PortsCard } from '#features/servers/PortsCard.tsx'
+import { RetireCard } from '#features/servers/RetireCard.tsx'
 import { ServerFacts } from '#features/servers/ServerFacts.tsx'
 import { TagsCard } from '#features/servers/TagsCard.tsx'
-import { Card } from '#ui/Card.tsx'
+import { ServerDevicesCard } from '#features/wireguard/lazy.ts'
 import { startOfDay } from '#rules/calendar.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
-import { soon } from '../../-soon.ts'
+import { waitBriefly } from '../../-waitBriefly.ts'
 
 export const Route = createFileRoute('/admin/server/$serverId/')({
   params: {
@@ -31,10 +38,16 @@ export const Route = createFileRoute('/admin/server/$serverId/')({
     // Who used it stands below its chart, and would push down what is below them.
     const users = queryClient.ensureQueryData(listServerFlowByUser(serverId, todayNow()))
     const server = { ...getServer(serverId), revalidateIfStale: true }
-    return Promise.all([queryClient.ensureQueryData(server), soon([users])])
+    return Promise.all([queryClient.ensureQueryData(server), waitBriefly([users])])
   },
   component: ServerScreen,
 })
+
+/** The accounts whose list names a server, whatever their time. */
+function accountsOn(serverId: number) {
+  const filter = { expired: true, unexpired: true, unlimit: true, serverId }
+  return { of: 'account' as const, query: { filter } }
+}
 
 /** The window that the chart opens with. */
 function todayNow() {
@@ -50,8 +63,16 @@ function ServerScreen() {
   const navigate = useNavigate()
   const { data: server, dataUpdatedAt } = useSuspenseQuery(getServer(serverId))
   const [looks, changeLooks] = useChartLooks()
-  const [dialog, setDialog] = useState<'delete' | 'chart' | null>(null)
-  const { name, errors = [], tags } = server
+  const [dialog, setDialog] = useState<'delete' | 'move' | 'chart' | null>(null)
+  const { name, errors = [], tags, type, plane } = server
+  const isTunnel = type === 'WireGuard'
+  // Older servers do not note them.
+  const offers = useOffers()
+  const { data: outages } = useQuery({
+    ...listServerOutages(serverId),
+    enabled: offers('listServerOutages'),
+  })
+  const unknown = useMemo(() => outages?.filter(({ light }) => light === 'agent'), [outages])
 
   return (
     <Page
@@ -71,9 +92,23 @@ function ServerScreen() {
         )
       }
     >
+      <JobDesk
+        kind={dialog === 'move' ? 'moveServers' : null}
+        selection={accountsOn(serverId)}
+        start={{ from: serverId }}
+        onClose={() => setDialog(null)}
+        onStarted={() => setDialog(null)}
+      />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ServerFacts server={server} />
+          <LightsCard serverId={serverId} wgPort={server.wgPort} />
+          <ServerFacts server={server} isLit={offers('listServerLights')} />
+          {isTunnel && (
+            <Suspense>
+              <TunnelFacts server={server} mayCheck={may('checkWireGuard')} />
+            </Suspense>
+          )}
+          {server.nodeId != null && may('listNodes') && <NodeCard nodeId={server.nodeId} />}
           {errors.length > 0 && (
             <div className={styles.errors}>
               <PortErrors errors={errors} />
@@ -86,6 +121,7 @@ function ServerScreen() {
             <FlowCard
               title={t`Traffic`}
               flow={(window) => getServerFlow(serverId, window)}
+              {...(unknown && { unknown })}
               kind={looks.kind}
               actions={
                 <Button
@@ -98,18 +134,19 @@ function ServerScreen() {
               more={(window) => looks.users && <UserFlowPie serverId={serverId} window={window} />}
             />
           </div>
+          {isTunnel && plane !== 'manager' && may('listDevices') && may('listOnlineAccounts') && (
+            <Suspense>
+              <ServerDevicesCard serverId={serverId} />
+            </Suspense>
+          )}
+          {outages && <OutagesCard outages={outages} />}
           <PortsCard server={server} />
           {may('deleteServer') && (
-            <Card title={t`Delete this server`}>
-              <p>
-                <Trans>Its ports close, and its traffic charts are lost. Accounts stay.</Trans>
-              </p>
-              <div>
-                <Button onClick={() => setDialog('delete')}>
-                  <Trans>Delete server</Trans>
-                </Button>
-              </div>
-            </Card>
+            <RetireCard
+              serverId={serverId}
+              onMove={() => setDialog('move')}
+              onDelete={() => setDialog('delete')}
+            />
           )}
         </div>
       </div>

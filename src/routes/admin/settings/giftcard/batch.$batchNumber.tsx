@@ -96,13 +96,13 @@ function GiftcardBatchScreen() {
     >
       <Card className={styles.facts}>
         <Facts>
-          <Fact name={t`Plan`}>{orderName ?? <Trans>Plan is gone</Trans>}</Fact>
+          <Fact name={t`Plan`}>{orderName ?? <Trans>The plan was deleted</Trans>}</Fact>
           <Fact name={t`Unused`}>
             <Trans>
               {availableCount} of {totalCount}
             </Trans>
           </Fact>
-          <Fact name={t`Made`}>
+          <Fact name={t`Created at`}>
             <Moment time={createTime} />
           </Fact>
           {comment !== '' && <Fact name={t`Comment`}>{comment}</Fact>}

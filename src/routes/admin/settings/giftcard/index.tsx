@@ -53,11 +53,11 @@ function GiftcardsScreen() {
           icon={<GiftCard24Regular />}
           action={
             <Button appearance="primary" icon={<Add20Regular />} onClick={() => setAdding(true)}>
-              <Trans>Make codes</Trans>
+              <Trans>Create codes</Trans>
             </Button>
           }
         >
-          <Trans>Batches of codes to sell or give away will be here.</Trans>
+          <Trans>Batches of codes to sell or give away appear here.</Trans>
         </Empty>
       )}
       {batches && batches.length > 0 && (
@@ -73,7 +73,7 @@ function GiftcardsScreen() {
       )}
       {batches && batches.length > 0 && (
         <Suspense>
-          <AddButton label={t`Make codes`} onClick={() => setAdding(true)} />
+          <AddButton label={t`Create codes`} onClick={() => setAdding(true)} />
         </Suspense>
       )}
       <Suspense>

@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+/** The command of a packed release; runs on the Node a machine has (18 or newer) and chooses the one that serves. */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What the programs are made for. */
+const NODE_MAJOR = 26
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [first = '', ...rest] = process.argv.slice(2)
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+const PROGRAMS = {
+  engine: 'engineCommand',
+  backup: 'backup',
+  secret: 'secret',
+  'move-db': 'moveDb',
+  export: 'exportShop',
+  import: 'importShop',
+}
+const USAGE = `Sluice ${version}
+
+sluice [--demo]                    serves the console at http://localhost:8080
+sluice backup list|check|restore|rollback
+sluice engine status|stop|run
+sluice secret rotate
+sluice move-db --to postgres://…    the shop to another database, or back
+sluice export --file shop.sluice     the shop as one file
+sluice import --file shop.sluice
+sluice --version
+
+Settings are environment variables: ${join(root, 'README.md')}, or DATA_DIR, SITE, PORT, DATABASE_URL to begin with.`
+
+if (first === '--version' || first === '-v') console.log(version)
+else if (first === '--help' || first === '-h' || first === 'help') console.log(USAGE)
+else if (first in PROGRAMS) run(PROGRAMS[first], rest)
+else if (first === '' || first.startsWith('--')) run('console', process.argv.slice(2))
+else {
+  console.error(`"${first}" is not known.\n\n${USAGE}`)
+  process.exit(2)
+}
+
+function run(program, words) {
+  // Node says that of nobody's libraries while they are files of their own.
+  const flags = ['--disable-warning=DEP0040']
+  // As the source tree starts it: what a call leaves behind dies young.
+  if (program === 'console') flags.push('--max-semi-space-size=4')
+  const file = join(root, 'server', `${program}.mjs`)
+  const child = spawn(node(), [...flags, file, ...words], { stdio: 'inherit' })
+  // Ctrl-C reaches it by itself; a signal to this process alone would not.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)))
+}
+
+/** This Node where it is new enough, else the one that npm brought along. */
+function node() {
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
+  const platform = { linux: 'linux', darwin: 'darwin', win32: 'win' }[process.platform]
+  for (const name of [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`])
+    try {
+      const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`)
+      const file = join(manifest, '..', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+      if (existsSync(file)) return file
+    } catch {
+      // Not for this platform.
+    }
+  console.error(
+    `Sluice needs Node ${NODE_MAJOR} or newer; this is ${process.versions.node}, and npm brought none along for this machine (${process.platform} ${process.arch}).`,
+  )
+  return process.exit(1)
+}

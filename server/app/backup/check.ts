@@ -1,0 +1,83 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { findOwner } from '../../database/backup/owner.ts'
+import { restore } from '../../database/backup/restore.ts'
+import type { Store } from '../../database/backup/store.ts'
+import type { Vault } from '../../database/backup/vault.ts'
+import { openDatabase } from '../../database/database.ts'
+import { migrate } from '../../database/migrations/migrate.ts'
+import { checkLedger } from '../../shop/ledger/ledger.ts'
+
+/** What came of restoring a copy; times in ms. */
+export type Checked = {
+  generation: string
+  seq: number
+  /** Everything committed by then is in it. */
+  time: number
+  /** How long restoring alone took. */
+  took: number
+  users: number
+  orders: number
+  /** What is wrong, each a sentence; nothing when all is well. */
+  problems: string[]
+}
+
+const PREFIX = 'backup-check-'
+const MAX_PROBLEMS = 20
+
+/**
+ * Restores the newest state into a folder of its own, brings it to this release's shape, and looks
+ * whether file, references and books are sound. Throws where it cannot be restored.
+ */
+export async function checkBackup(store: Store, vault: Vault, dataDir: string): Promise<Checked> {
+  // Beside the database there is room for another; a folder for temporary files may be memory.
+  const near = existsSync(dataDir) ? dataDir : tmpdir()
+  for (const left of readdirSync(near).filter((name) => name.startsWith(PREFIX)))
+    await rm(join(near, left), { recursive: true, force: true })
+  const folder = await mkdtemp(join(near, PREFIX))
+  try {
+    const owner = await findOwner(store, vault)
+    const start = performance.now()
+    const { file, generation, seq, time } = await restore({ store, vault, folder })
+    const took = Math.round(performance.now() - start)
+    const problems = []
+    if (owner?.generation === generation && owner.shipped > seq)
+      problems.push(
+        `The segments ${seq + 1} to ${owner.shipped} of ${generation} were shipped and are missing.`,
+      )
+    const { counts, wrong } = await soundness(file)
+    return { generation, seq, time, took, ...counts, problems: [...problems, ...wrong] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function soundness(file: string) {
+  const db = openDatabase(`file:${file}`)
+  try {
+    const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    const damage = pages.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+    if (damage.length > 0)
+      return { counts: { users: 0, orders: 0 }, wrong: damage.slice(0, MAX_PROBLEMS) }
+    await migrate(db)
+    const lost = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+    const counted = async (table: 'user' | 'placedOrder') =>
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count
+    const wrong = [
+      ...lost.rows.map(({ table, parent }) => `A row of ${table} names none of ${parent}.`),
+      ...(await checkLedger(db)),
+    ]
+    const counts = { users: await counted('user'), orders: await counted('placedOrder') }
+    return { counts, wrong: wrong.slice(0, MAX_PROBLEMS) }
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,35 @@
+import { chainFrom, sortNames } from '../../database/backup/names.ts'
+import { objectIn, wholeOf } from '../../database/backup/read.ts'
+import { splitSegments } from '../../database/backup/segment.ts'
+import type { Store } from '../../database/backup/store.ts'
+import type { Vault } from '../../database/backup/vault.ts'
+
+const shown = (time: number) => new Date(time).toISOString()
+
+/** What can be restored, generation by generation, newest last. */
+export async function listBackups(store: Store, vault: Vault): Promise<string> {
+  const lines: string[] = []
+  for (const generation of sortNames(await store.list())) {
+    lines.push(`${generation.name}`)
+    const whole = generation.snapshots.filter(({ isWhole }) => isWhole)
+    let end = 0
+    for (const { seq } of whole) {
+      const { time, size } = await wholeOf(store, vault, generation.name, seq)
+      lines.push(`  snapshot of ${shown(time)}, ${(size / 2 ** 20).toFixed(1)} MB`)
+      end = Math.max(end, time)
+    }
+    const first = whole[0]?.seq
+    if (first === undefined) {
+      lines.push('  no whole snapshot: nothing can be restored from it')
+      continue
+    }
+    try {
+      const last = chainFrom(generation, first).at(-1)
+      const segments = last && splitSegments(await objectIn(store, vault, last.name))
+      lines.push(`  any moment to ${shown(Math.max(end, segments?.at(-1)?.time ?? 0))}`)
+    } catch (error) {
+      lines.push(`  ${(error as Error).message}`)
+    }
+  }
+  return lines.length > 0 ? lines.join('\n') : `There is no backup at ${store.place}.`
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { promisify } from 'node:util'
+import { INSTALLATION } from '../../base/installation.ts'
+import { every } from '../../base/timers.ts'
+import type { Prepared } from '../../database/backup/opening.ts'
+import { startShipping } from '../../database/backup/shipper.ts'
+import { BACKUP_OFF, type BackupStatus, makeProgress } from '../../database/backup/status.ts'
+import type { World } from '../../http/world.ts'
+import { makeBackupWatch } from '../../notify/backupWatch.ts'
+import type { Checked } from './check.ts'
+
+const CHECK_MS = 3_600_000
+/** The first check is made once there is something to check. */
+const FIRST_CHECK_MS = 120_000
+const WATCH_MS = 15_000
+const run = promisify(execFile)
+
+type Running = {
+  status: () => BackupStatus
+  /** Ships what is left around closing the database. */
+  stop: (close: () => Promise<void>) => Promise<void>
+}
+
+/** Ships, checks once an hour what was shipped, and warns the main admin; nothing where backups are off. */
+export function runBackup(
+  world: Pick<World, 'db' | 'now' | 'log'>,
+  prepared: Prepared | undefined,
+): Running {
+  if (!prepared) return { status: () => BACKUP_OFF, stop: (close) => close() }
+  const { now, log } = world
+  const progress = makeProgress(now)
+  const shipper = startShipping({ ...prepared, now, log, progress })
+  const ending = new AbortController()
+
+  async function check() {
+    try {
+      progress.checked(now(), problemsIn(await checkInProcess(ending.signal)))
+    } catch (error) {
+      const { stderr, message } = error as { stderr?: string; message: string }
+      if (!ending.signal.aborted) progress.checked(now(), stderr?.trim() || message)
+    }
+  }
+  const first = setTimeout(() => void check(), FIRST_CHECK_MS)
+  const checks = every(CHECK_MS, check, log)
+  const watch = every(WATCH_MS, makeBackupWatch({ ...world, backup: progress.status }), log)
+  return {
+    status: progress.status,
+    async stop(close) {
+      clearTimeout(first)
+      ending.abort()
+      await Promise.all([checks.stop(), watch.stop()])
+      await shipper.stop(close)
+    },
+  }
+}
+
+/** A process of its own with little say: restoring and looking through a whole database takes a while. */
+async function checkInProcess(signal: AbortSignal): Promise<Checked> {
+  const checking = run(process.execPath, [INSTALLATION.backup, 'check', '--json'], { signal })
+  if (checking.child.pid) setPriority(checking.child.pid, 19)
+  return JSON.parse((await checking).stdout) as Checked
+}
+
+const problemsIn = ({ problems }: Checked) => (problems.length > 0 ? problems.join(' ') : null)

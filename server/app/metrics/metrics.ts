@@ -1,0 +1,101 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { keyedHash } from '../../base/keyedHash.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { VERSION } from '../../base/version.ts'
+import { onQuery } from '../../database/queries.ts'
+import type { World } from '../../http/world.ts'
+import { measureCalls } from './calls.ts'
+import { type Facts, readFacts } from './facts.ts'
+import { registerReadings } from './gauges.ts'
+import { readingsOfBackup, readingsOfDatabase } from './machine.ts'
+import { readingsOfShop, readingsOfTraffic } from './readings.ts'
+import { watchSlowQueries } from './slowQueries.ts'
+
+/** How long what was counted in the database holds, ms: several may scrape. */
+const FACTS_MS = 10_000
+/** Addresses of this machine; a socket for both families shows 127.0.0.1 as an IPv6 address. */
+const LOCAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** `/api/metrics` for Prometheus: what this process does, the shop and the machine; no customer in it. */
+export function serveMetrics(app: FastifyInstance, world: World): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureCalls(app, registry)
+  measureDatabase(registry, world)
+  countTraffic(registry, world)
+  new Gauge({
+    name: 'sluice_build_info',
+    help: 'Always 1; says which release this is',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: VERSION }, 1)
+  registerReadings(registry, [
+    ...readingsOfShop(remembered(() => readFacts(world.db, world.now()))),
+    ...readingsOfTraffic(world),
+    ...readingsOfDatabase(world),
+    ...readingsOfBackup(world),
+  ])
+  app.get('/api/metrics', async (request, reply) => {
+    const { metricsToken } = world.config
+    const mayRead = metricsToken
+      ? isBearer(request.headers.authorization, metricsToken, world.secret)
+      : LOCAL.includes(request.ip)
+    if (!mayRead) throw new Refusal(404)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Compared by their keyed hashes, so that the time it takes says nothing of the token. */
+function isBearer(given: string | undefined, token: string, secret: string): boolean {
+  const hashOf = (text: string) => Buffer.from(keyedHash(secret, 'metrics', text))
+  return timingSafeEqual(hashOf(given ?? ''), hashOf(`Bearer ${token}`))
+}
+
+function measureDatabase(registry: Registry, { db, log, config }: World): void {
+  const seconds = new Histogram({
+    name: 'sluice_query_seconds',
+    help: 'Time of one statement of the database',
+    buckets: [0.0005, 0.002, 0.01, 0.05, 0.25, 1],
+    registers: [registry],
+  })
+  const slow = new Counter({
+    name: 'sluice_slow_queries_total',
+    help: 'Statements that took longer than SLOW_QUERY_MS',
+    registers: [registry],
+  })
+  const isSlow = watchSlowQueries({ log }, config.slowQueryMs)
+  onQuery(db, (text, ms) => {
+    seconds.observe(ms / 1000)
+    if (isSlow(text, ms)) slow.inc()
+  })
+}
+
+function countTraffic(registry: Registry, world: World): void {
+  new Counter({
+    name: 'sluice_traffic_bytes_total',
+    help: 'Bytes customers sent (up) and got (down) through all servers',
+    labelNames: ['direction'],
+    registers: [registry],
+    collect() {
+      const { up, down } = world.lights.total()
+      this.reset()
+      this.inc({ direction: 'up' }, up)
+      this.inc({ direction: 'down' }, down)
+    },
+  })
+}
+
+/** What was read less than `FACTS_MS` ago, or is read now; a failure is not remembered. */
+function remembered(read: () => Promise<Facts>): () => Promise<Facts> {
+  let last: { at: number; facts: Promise<Facts> } | undefined
+  return () => {
+    const now = performance.now()
+    if (last && now - last.at < FACTS_MS) return last.facts
+    const facts = read()
+    last = { at: now, facts }
+    facts.catch(() => (last = undefined))
+    return facts
+  }
+}

@@ -1,0 +1,27 @@
+import { MoveRefused } from '../../database/move/refused.ts'
+import { unavailableBy } from '../../database/unavailable.ts'
+
+/** Prints what a command says, or one sentence about why it could not do its work. */
+export async function sayAtEnd(work: Promise<string>): Promise<void> {
+  try {
+    console.log(await work)
+  } catch (error) {
+    console.error(sentenceFor(error))
+    process.exitCode = 1
+  }
+}
+
+/** What an operator can do about an error. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof MoveRefused) return error.message
+  const { message: why, code } = error as { message: string; code?: unknown }
+  const again = 'What was copied is kept: give the same command again.'
+  switch (code === 'ENOSPC' ? 'full' : unavailableBy(error)) {
+    case 'full':
+      return `There is no room left: ${why}. Free some. ${again}`
+    case undefined:
+      return `It cannot go on: ${why}. ${again}`
+    default:
+      return `The database cannot be reached, or not be written: ${why}. ${again}`
+  }
+}

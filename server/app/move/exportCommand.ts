@@ -1,0 +1,43 @@
+/** `npm run export -- --file …`: the whole shop as one file. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { command } from '../../base/installation.ts'
+import { readConfig } from '../../base/config.ts'
+import { openVault } from '../../database/backup/vault.ts'
+import { keyFrom, newKey } from '../../database/keyText.ts'
+import { exportShop } from '../../database/move/export.ts'
+import { sayProgress } from '../../database/move/progress.ts'
+import { MoveRefused } from '../../database/move/refused.ts'
+import { sayAtEnd } from './ending.ts'
+
+const { values } = parseArgs({ options: { file: { type: 'string' } } })
+
+async function run(): Promise<string> {
+  if (values.file === undefined) throw new MoveRefused(command('export --file shop.sluice'))
+  const config = readConfig(process.env)
+  const file = resolve(values.file)
+  const given = process.env.EXPORT_KEY
+  const made = given ? undefined : newKey()
+  const key = made?.key ?? keyFrom(given ?? '', 'EXPORT_KEY', 'the key of an export')
+  process.umask(0o077)
+  const ending = await exportShop({
+    from: config.databaseUrl,
+    secretKey: config.secretKey,
+    file,
+    vault: openVault(key),
+    now: () => Date.now(),
+    progress: sayProgress(console.log),
+  })
+  const rows = ending.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `${file} holds the shop: ${ending.length} tables, ${rows} rows.`,
+    ...(made
+      ? [
+          `This key opens it. It is shown once; without it nothing can be imported.\n\n  EXPORT_KEY=${made.text}\n`,
+        ]
+      : []),
+    'Of this shop and what is imported from the file only one may run.',
+  ].join('\n')
+}
+
+await sayAtEnd(run())

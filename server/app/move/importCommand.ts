@@ -1,0 +1,42 @@
+/** `npm run import -- --file …`: a shop from one file, into an empty database. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { command } from '../../base/installation.ts'
+import { readConfig } from '../../base/config.ts'
+import { openVault } from '../../database/backup/vault.ts'
+import { isEmbedded } from '../../database/database.ts'
+import { keyFrom } from '../../database/keyText.ts'
+import { importShop } from '../../database/move/import.ts'
+import { fileOf, placeOf } from '../../database/move/place.ts'
+import { sayProgress } from '../../database/move/progress.ts'
+import { MoveRefused } from '../../database/move/refused.ts'
+import { sayAtEnd } from './ending.ts'
+
+const { values } = parseArgs({ options: { file: { type: 'string' } } })
+
+async function run(): Promise<string> {
+  if (values.file === undefined)
+    throw new MoveRefused(`EXPORT_KEY=… ${command('import --file shop.sluice')}`)
+  const file = resolve(values.file)
+  if (!existsSync(file)) throw new MoveRefused(`There is no file ${file}.`)
+  const config = readConfig(process.env)
+  const to = config.databaseUrl
+  process.umask(0o077)
+  if (isEmbedded(to)) mkdirSync(dirname(fileOf(to)), { recursive: true, mode: 0o700 })
+  const ending = await importShop({
+    file,
+    to,
+    secretKey: config.secretKey,
+    vault: openVault(keyFrom(process.env.EXPORT_KEY ?? '', 'EXPORT_KEY', 'the key of the export')),
+    now: () => Date.now(),
+    progress: sayProgress(console.log),
+  })
+  const rows = ending.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `${placeOf(to)} holds the shop: ${ending.length} tables, ${rows} rows, as the file says.`,
+    `Start it: ${command('start')}. Whatever it was exported from must not run any more.`,
+  ].join('\n')
+}
+
+await sayAtEnd(run())

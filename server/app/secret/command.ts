@@ -1,0 +1,34 @@
+/** `npm run secret -- rotate`: another key for what is sealed in the database. */
+import { parseArgs } from 'node:util'
+import { readConfig } from '../../base/config.ts'
+import { openForService } from '../../database/opening.ts'
+import { rotateSecret } from '../../database/secret/rotate.ts'
+import { command } from '../../base/installation.ts'
+
+const USAGE = `${command('secret rotate')}          a new key; sessions and links stay valid
+${command('secret rotate --all')}    and a new secret: ends every session, voids recovery codes`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false } },
+})
+
+async function run(): Promise<string> {
+  if (positionals[0] !== 'rotate') throw new Error(USAGE)
+  const config = readConfig(process.env)
+  const db = await openForService(config)
+  try {
+    const options = { nextKey: process.env.SECRET_KEY_NEXT, all: values.all }
+    return await rotateSecret(db, config.secretKey, options)
+  } finally {
+    await db.destroy()
+  }
+}
+
+await run().then(
+  (text) => console.log(text),
+  (error: unknown) => {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,47 @@
+/** How one side of a server is doing. */
+export type LightState = 'green' | 'amber' | 'red' | 'grey'
+
+/** Why a light is not green; what the words mean stands at `LightCause` in the contract. */
+export type LightCause =
+  | 'away'
+  | 'clockOff'
+  | 'somePorts'
+  | 'noPorts'
+  | 'noName'
+  | 'refused'
+  | 'unreachable'
+  | 'silent'
+  | 'noAnswer'
+  | 'closed'
+  | 'garbage'
+  | 'noWayOut'
+  | 'onlyNodes'
+  | 'onlyConsole'
+  | 'onlyHere'
+  | 'notTried'
+
+/** One light; `value` is the figure beside it. */
+export type Light = {
+  state: LightState
+  cause: LightCause | null
+  /** Since when it has had this state, ms; null when not known. */
+  since: number | null
+  value: number | null
+}
+
+/** The three lights of a server. */
+export type Lights = Record<'agent' | 'ports' | 'handshake', Light>
+
+/** What was last seen of every server, for whoever shows it. */
+export type LightBoard = {
+  of: (serverId: number) => Lights
+  /** When servers were last looked at, ms; null for never. */
+  lookedAt: () => number | null
+  /** Bytes a second customers send and get through a server now. */
+  rateOf: (serverId: number) => { up: number; down: number }
+  /** Bytes customers have sent and got through all servers since this process began. */
+  total: () => { up: number; down: number }
+}
+
+/** A light nobody has looked at. */
+export const UNKNOWN: Light = { state: 'grey', cause: null, since: null, value: null }

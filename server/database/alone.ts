@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../base/config.ts'
+import type { Log } from '../base/log.ts'
+import { every } from '../base/timers.ts'
+import { isEmbedded } from './database.ts'
+import { type Lease, OWN_LEASE, startLease } from './lease.ts'
+import type { Tables } from './tables.ts'
+
+type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl'> }
+
+/** How long what is done alone rests after its process was killed or paused, ms. */
+const LIFE_MS = 10_000
+
+/** The right to some work, where several processes may share a database; `stop` hands it over. */
+export function leaseOf({ db, log, config }: Parts, name: string): Lease {
+  return isEmbedded(config.databaseUrl)
+    ? OWN_LEASE
+    : startLease({ db, log }, name, { life: LIFE_MS })
+}
+
+/** Does some work again and again as long as this process is the one to do it. */
+export const everyAlone = (
+  lease: Pick<Lease, 'isHeld'>,
+  interval: number,
+  work: () => Promise<unknown>,
+  log: Log,
+) => every(interval, async () => void (lease.isHeld() && (await work())), log)

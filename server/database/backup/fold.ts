@@ -1,0 +1,36 @@
+import { segmentName } from './names.ts'
+import { joinSegments, type Segment } from './segment.ts'
+import type { Store } from './store.ts'
+import type { Vault } from './vault.ts'
+
+/** So many segments, or so many bytes of them, become one object: a day of seconds stays quick to read. */
+const MAX_SEGMENTS = 256
+const MAX_BYTES = 8 * 2 ** 20
+
+/** Puts small objects together: one with all their segments first, then they go. */
+export function makeFolder(store: Store, vault: Vault, generation: string, many = MAX_SEGMENTS) {
+  let open: Segment[] = []
+  let bytes = 0
+
+  async function fold(segments: readonly Segment[]) {
+    const name = segmentName(generation, segments[0]!.seq, segments.at(-1)!.seq)
+    await store.put(name, await vault.pack(name, joinSegments(segments)))
+    for (const { seq } of segments) await store.remove(segmentName(generation, seq))
+  }
+
+  return {
+    /** Notes that a segment was shipped as an object of its own. */
+    note(segment: Segment) {
+      open.push(segment)
+      bytes += segment.pages.length
+    },
+    /** Folds what there is if it is enough. Where that fails the small objects stay, which is as good. */
+    async foldIfMany(): Promise<void> {
+      if (open.length < 2 || (open.length < many && bytes < MAX_BYTES)) return
+      const segments = open
+      open = []
+      bytes = 0
+      await fold(segments)
+    },
+  }
+}

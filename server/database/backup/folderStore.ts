@@ -1,0 +1,56 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Store } from './store.ts'
+
+/** What a write that was cut off leaves behind. */
+const HALF = '.half'
+
+/** A store in a folder, such as a mounted disk. What is there under its name is whole and on the disk. */
+export function folderStore(folder: string): Store {
+  const path = (name: string) => join(folder, ...name.split('/'))
+  return {
+    place: folder,
+    async put(name, bytes) {
+      const file = path(name)
+      const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const half = await open(file + HALF, 'w', 0o600)
+      try {
+        await half.writeFile(bytes)
+        await half.sync()
+      } finally {
+        await half.close()
+      }
+      await rename(file + HALF, file)
+      await syncFolder(dirname(file))
+      if (made) await syncFolder(dirname(made))
+    },
+    get: (name) => readFile(path(name)).catch(otherwise(undefined)),
+    async list(prefix = '') {
+      const below = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+        otherwise([]),
+      )
+      return below
+        .filter((one) => one.isFile() && !one.name.endsWith(HALF))
+        .map((one) => relative(folder, join(one.parentPath, one.name)).split(sep).join('/'))
+        .filter((name) => name.startsWith(prefix))
+    },
+    remove: (name) => rm(path(name), { force: true }),
+  }
+}
+
+/** A name lasts through a power cut once its folder has been written, too. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const otherwise =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }

@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { keyFrom, newKey } from '../keyText.ts'
+
+type Where = { key: string; keyFile: string }
+
+const KIND = 'a backup key'
+
+/** The operator's key; undefined where there is none yet. Throws a sentence for what is no key. */
+export function findKey({ key, keyFile }: Where): Buffer | undefined {
+  if (key) return keyFrom(key, 'BACKUP_KEY', KIND)
+  if (existsSync(keyFile))
+    return keyFrom(readFileSync(keyFile, 'utf8'), `The file ${keyFile}`, KIND)
+  return undefined
+}
+
+/** Makes a key, keeps it in the key file, and gives it with the text to show once. */
+export function makeKey({ keyFile }: Where): { key: Buffer; sentence: string } {
+  const { key, text } = newKey()
+  mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
+  writeFileSync(keyFile, `${text}\n`, { mode: 0o600, flag: 'wx' })
+  const sentence = `This key opens the backups. It is shown once: keep it in another place, for without it no backup can be restored.\n\n  BACKUP_KEY=${text}\n`
+  return { key, sentence }
+}

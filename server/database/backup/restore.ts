@@ -1,0 +1,176 @@
+import { writeSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { chainFrom, type SegmentObject, sortNames, type Stored } from './names.ts'
+import { objectIn, partsOf, wholeOf } from './read.ts'
+import { needRoom } from './room.ts'
+import { type Segment, splitSegments } from './segment.ts'
+import type { Whole } from './snapshot.ts'
+import type { Store } from './store.ts'
+import { Damaged, type Vault } from './vault.ts'
+import { isSameLog, PAGE_HEAD } from './wal.ts'
+
+/** How many objects are on their way at once. */
+const AHEAD = 8
+/** How often it is begun again where the server that ships put objects together meanwhile. */
+const TRIES = 3
+
+/** What is not whole yet; one that was given up is in nobody's way. */
+const HALF = 'sluice.db.restoring'
+
+type Terms = {
+  store: Store
+  vault: Vault
+  /** Folder that gets `sluice.db`; it must hold none. */
+  folder: string
+  /** The moment to go back to, ms; without one as far as there is. */
+  at?: number
+}
+
+/** How far a restore came. */
+export type Restored = {
+  file: string
+  generation: string
+  /** Last segment that was applied; below the first one where the snapshot had all. */
+  seq: number
+  /** Everything committed by then is in it, ms. */
+  time: number
+  snapshotTime: number
+}
+
+/** What a restore would begin with. Throws a sentence where there is nothing. */
+type Start = { generation: Stored; whole: Whole }
+
+/**
+ * Makes the database in an empty folder as it was at a moment. Nothing is left there where it fails;
+ * whatever is tampered with, cut or missing is named in the error.
+ */
+export async function restore(terms: Terms): Promise<Restored> {
+  const { folder } = terms
+  const file = join(folder, 'sluice.db')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const there = (await readdir(folder)).filter(
+    (name) => name.startsWith('sluice.db') && name !== HALF,
+  )
+  if (there.length > 0)
+    throw new Error(
+      `There is a database in ${folder} already (${there.join(', ')}). Restore into an empty folder: --to another, or move it away first.`,
+    )
+  const half = join(folder, HALF)
+  await rm(half, { force: true })
+  for (let tries = 1; ; tries += 1)
+    try {
+      const done = await restoreInto(half, terms)
+      await rename(half, file)
+      return { ...done, file }
+    } catch (error) {
+      await rm(half, { force: true })
+      if (tries === TRIES || !/is missing/.test((error as Error).message)) throw error
+    }
+}
+
+async function restoreInto(file: string, { store, vault, at = Infinity }: Terms) {
+  const { generation, whole } = await startAt(store, vault, at)
+  await needRoom(dirname(file), whole.size)
+  const database = await open(file, 'wx', 0o600)
+  try {
+    let size = 0
+    for await (const part of partsOf(store, vault, generation.name, whole)) {
+      await database.write(part, 0, part.length, size)
+      size += part.length
+    }
+    if (size !== whole.size)
+      throw new Damaged(
+        `The snapshot ${whole.seq} of ${generation.name} has ${size} bytes of ${whole.size}.`,
+      )
+    let last: Segment | undefined
+    for await (const segment of segmentsOf(
+      store,
+      vault,
+      generation.name,
+      chainFrom(generation, whole.seq),
+    )) {
+      if (segment.seq < whole.seq) continue
+      if (segment.time > at) break
+      checkFollows(generation.name, segment, last, whole)
+      await apply(database, segment)
+      last = segment
+    }
+    const seq = last?.seq ?? whole.seq - 1
+    if (seq < whole.through)
+      throw new Damaged(
+        `The segment ${whole.through} of ${generation.name} is missing: its snapshot needs it.`,
+      )
+    await database.sync()
+    const time = Math.max(last?.time ?? 0, whole.time)
+    return { generation: generation.name, seq, time, snapshotTime: whole.time }
+  } finally {
+    await database.close()
+  }
+}
+
+async function startAt(store: Store, vault: Vault, at: number): Promise<Start> {
+  let earliest = Infinity
+  for (const generation of sortNames(await store.list()).toReversed())
+    for (const { isWhole, seq } of generation.snapshots.toReversed()) {
+      if (!isWhole) continue
+      const whole = await wholeOf(store, vault, generation.name, seq)
+      if (whole.time <= at) return { generation, whole }
+      earliest = Math.min(earliest, whole.time)
+    }
+  throw new Error(
+    earliest === Infinity
+      ? `There is no whole backup at ${store.place}.`
+      : `The backups at ${store.place} go back to ${new Date(earliest).toISOString()} only.`,
+  )
+}
+
+async function* segmentsOf(store: Store, vault: Vault, generation: string, chain: SegmentObject[]) {
+  const fetch = ({ name }: SegmentObject) => {
+    const bytes = objectIn(store, vault, name)
+    // Whoever waits for it hears of a failure; until then it is nobody's.
+    bytes.catch(() => {})
+    return bytes
+  }
+  const coming = chain.slice(0, AHEAD).map(fetch)
+  let next = 0
+  for (const { name, first } of chain) {
+    const segments = splitSegments(await coming.shift()!)
+    const later = chain[AHEAD + next]
+    next += 1
+    if (later) coming.push(fetch(later))
+    if (segments[0]?.seq !== first)
+      throw new Damaged(`The object ${name} of ${generation} holds other segments.`)
+    yield* segments
+  }
+}
+
+/** Throws unless a segment begins where the one before it ended. */
+function checkFollows(
+  generation: string,
+  segment: Segment,
+  last: Segment | undefined,
+  whole: Whole,
+) {
+  const { seq, from } = segment
+  const isNext = seq === (last ? last.seq + 1 : whole.seq)
+  const fits =
+    !last ||
+    (isSameLog(from, last.to)
+      ? from.frames === last.to.frames && from.sum1 === last.to.sum1 && from.sum2 === last.to.sum2
+      : from.frames === 0)
+  if (!isNext || !fits)
+    throw new Damaged(`The segment ${seq} of ${generation} does not follow the one before it.`)
+}
+
+async function apply(database: Awaited<ReturnType<typeof open>>, { pages, pageSize }: Segment) {
+  let size = 0
+  for (let at = 0; at < pages.length; at += PAGE_HEAD + pageSize) {
+    const page = pages.readUInt32BE(at)
+    size = pages.readUInt32BE(at + 4) || size
+    // Hundreds of thousands of pages: waiting for each would take several times as long.
+    writeSync(database.fd, pages, at + PAGE_HEAD, pageSize, (page - 1) * pageSize)
+  }
+  // Each segment ends with a commit, which says how long the database is.
+  await database.truncate(size * pageSize)
+}

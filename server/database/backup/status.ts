@@ -1,0 +1,56 @@
+/** How backups are doing; times in ms, null for never. */
+export type BackupStatus = {
+  state: 'off' | 'ok' | 'behind' | 'failing'
+  /** Everything committed by then had left the data folder. */
+  lastShipped: number | null
+  /** When a copy was last restored and checked. */
+  lastChecked: number | null
+  /** What is wrong, in a sentence; null while all is well. */
+  problem: string | null
+}
+
+/** Older than this, what was shipped last is called behind, ms. */
+const BEHIND_MS = 10_000
+
+/** Backups that are not switched on. */
+export const BACKUP_OFF: BackupStatus = {
+  state: 'off',
+  lastShipped: null,
+  lastChecked: null,
+  problem: null,
+}
+
+/** What is known of the backups, gathered from those who make and check them; kept in memory. */
+export function makeProgress(now: () => number) {
+  const began = now()
+  let lastShipped: number | null = null
+  let lastChecked: number | null = null
+  let shipping: string | null = null
+  let snapshot: string | null = null
+  let check: string | null = null
+  const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+  return {
+    /** Bytes and segments shipped by this process. */
+    bytes: 0,
+    segments: 0,
+    shippedAt(time: number) {
+      lastShipped = time
+      shipping = null
+    },
+    failed: (error: unknown) => void (shipping = sentenceOf(error)),
+    snapshotFailed: (error: unknown) => void (snapshot = sentenceOf(error)),
+    snapshotTaken: () => void (snapshot = null),
+    checked(time: number, problem: string | null) {
+      lastChecked = time
+      check = problem
+    },
+    status(): BackupStatus {
+      const isBehind = now() - (lastShipped ?? began) > BEHIND_MS
+      const failing = check ?? snapshot
+      const state = failing ? 'failing' : isBehind ? 'behind' : 'ok'
+      return { state, lastShipped, lastChecked, problem: failing ?? shipping }
+    },
+  }
+}
+
+export type Progress = ReturnType<typeof makeProgress>

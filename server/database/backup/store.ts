@@ -1,0 +1,11 @@
+/** Where backups are kept: named objects, each whole or not there. Every call throws while it is away. */
+export type Store = {
+  /** Where it is, for people; without secrets. */
+  place: string
+  put: (name: string, bytes: Buffer) => Promise<void>
+  /** Undefined where there is no such object. */
+  get: (name: string) => Promise<Buffer | undefined>
+  /** The names of all objects that begin so. */
+  list: (prefix?: string) => Promise<string[]>
+  remove: (name: string) => Promise<void>
+}

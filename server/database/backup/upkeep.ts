@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../../base/log.ts'
+import { VERSION } from '../../base/version.ts'
+import type { makeFolder } from './fold.ts'
+import type { HeldLog } from './heldLog.ts'
+import { type LocalState, writeState } from './localState.ts'
+import { removeOld } from './retention.ts'
+import { takeSnapshot } from './snapshot.ts'
+import type { Progress } from './status.ts'
+import type { Store } from './store.ts'
+import type { Vault } from './vault.ts'
+
+type Terms = {
+  file: string
+  dataDir: string
+  store: Store
+  vault: Vault
+  state: LocalState
+  now: () => number
+  log: Log
+  progress: Progress
+  /** How long what it was is kept, ms. */
+  keepMs: number
+  heldLog: HeldLog
+  /** What puts small objects together. */
+  folder: () => ReturnType<typeof makeFolder> | undefined
+  /** Reads the log to its end; the number of the last segment, and its time. */
+  readAll: () => { seq: number; time: number }
+  /** Number of the last segment that is in the store. */
+  shippedSeq: () => number
+  isShipping: () => boolean
+}
+
+/** Nobody waits for that snapshot any more. */
+class Ended extends Error {}
+
+const DAY_MS = 86_400_000
+const RETRY_MS = 60_000
+
+/** What is done beside shipping: a snapshot a day, large objects out of small ones, old ones removed. */
+export function makeUpkeep(terms: Terms) {
+  const { store, vault, state, now, log, progress } = terms
+  let lastTry = -Infinity
+  let isTidy = true
+
+  async function snapshot() {
+    const generation = state.generation!.name
+    const mine = () => state.generation?.name === generation && terms.isShipping()
+    const time = now()
+    await takeSnapshot({
+      ...terms,
+      log: terms.heldLog,
+      generation,
+      version: VERSION,
+      shipped: async (seq) => {
+        while (terms.shippedSeq() < seq && mine()) await pause(50)
+        if (!mine()) throw new Ended('The generation ended before its snapshot was whole.')
+      },
+    })
+    state.snapshotTime = time
+    writeState(terms.dataDir, state)
+    progress.snapshotTaken()
+    lastTry = -Infinity
+    isTidy = false
+  }
+
+  const begin = () => void (lastTry = -Infinity)
+
+  return {
+    /** A new generation needs a snapshot at once. */
+    begin,
+    /** Does what is due; never throws. */
+    async look(): Promise<void> {
+      // A clock may jump either way.
+      const isDue = Math.abs(now() - (state.snapshotTime ?? 0)) >= DAY_MS
+      if (isDue && performance.now() - lastTry >= RETRY_MS)
+        await snapshot().catch((error: unknown) => {
+          if (error instanceof Ended) return begin()
+          lastTry = performance.now()
+          progress.snapshotFailed(error)
+          log.error({ err: error }, 'a snapshot for the backup failed and is tried again')
+        })
+      // What is left over now is left over tomorrow, too.
+      await terms
+        .folder()
+        ?.foldIfMany()
+        .catch(() => {})
+      if (isTidy) return
+      isTidy = true
+      await removeOld({ store, vault, before: now() - terms.keepMs }).catch((error: unknown) =>
+        log.warn({ err: error }, 'old backups were not removed'),
+      )
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import type { Log } from '../../base/log.ts'
+
+/** All messages go through this one. */
+export const CHANNEL = 'sluice'
+/** How often the connection proves that it hears, ms. */
+const BEAT_MS = 5_000
+/** Without a sign of life for so long it is replaced, ms. */
+const DEAF_MS = 15_000
+const RETRY_MS = 1_000
+
+type Parts = {
+  url: string
+  log: Log
+  /** Sends a text to all who listen, by another connection. */
+  send: (text: string) => Promise<unknown>
+  hear: (text: string) => void
+  /** Is called when it listens from now on: what came before was missed. */
+  begun: () => void
+}
+
+/**
+ * Listens on a connection of its own, and on another one whenever it is lost, until `stop`.
+ *
+ * It has a beat sent to itself by another connection: a link that was cut without a word, or a pooler
+ * that passes on nothing between two statements, is noticed because the beat is not heard.
+ */
+export function startListening({ url, log, send, hear, begun }: Parts): {
+  stop: () => Promise<void>
+} {
+  let client: pg.Client | undefined
+  let heardAt = performance.now()
+  const lost = new WeakSet<pg.Client>()
+  let isDeaf = false
+  let isStopped = false
+  let connecting: Promise<void> | undefined
+  const timer = setInterval(() => void beat(), BEAT_MS)
+  connecting = connect()
+
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await connecting
+      await client?.end().catch(() => {})
+    },
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    next.on('error', () => lose(next))
+    next.on('end', () => lose(next))
+    next.on('notification', ({ payload = '' }) => {
+      heardAt = performance.now()
+      if (payload === '') return recover()
+      hear(payload)
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      client = next
+      heardAt = performance.now()
+      begun()
+    } catch {
+      lose(next)
+    }
+  }
+
+  function lose(one: pg.Client): void {
+    // One that ends says so in several ways, and is replaced once.
+    if (lost.has(one)) return
+    lost.add(one)
+    void one.end().catch(() => {})
+    one.removeAllListeners('notification')
+    if (client === one) client = undefined
+    if (isStopped) return
+    connecting = new Promise((resolve) => {
+      setTimeout(() => resolve(isStopped || client ? undefined : connect()), RETRY_MS).unref()
+    })
+  }
+
+  async function beat(): Promise<void> {
+    const current = client
+    if (!current) return
+    if (performance.now() - heardAt > DEAF_MS) {
+      if (!isDeaf)
+        log.error(
+          {},
+          'what other processes change is not heard of: set DATABASE_LISTEN_URL to a direct connection',
+        )
+      isDeaf = true
+      return lose(current)
+    }
+    // What could not be sent cannot be heard.
+    await send('').catch(() => (heardAt = performance.now()))
+  }
+
+  function recover(): void {
+    if (isDeaf) log.info({}, 'what other processes change is heard of again')
+    isDeaf = false
+  }
+}

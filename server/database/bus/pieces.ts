@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+
+/** PostgreSQL passes on 7,999 bytes at most; the rest is what a piece is wrapped in. */
+const MAX_LETTERS = 7_500
+
+type Piece = { of: string; at: number; count: number; text: string }
+
+/** Cuts a message into texts that are short enough to be passed on. */
+export function cut(message: object): string[] {
+  const text = JSON.stringify(message)
+  if (Buffer.byteLength(text) <= MAX_LETTERS) return [text]
+  const letters = Buffer.from(text).toString('base64')
+  const of = randomUUID()
+  const count = Math.ceil(letters.length / MAX_LETTERS)
+  return Array.from({ length: count }, (_none, at) => {
+    const part = letters.slice(at * MAX_LETTERS, (at + 1) * MAX_LETTERS)
+    return JSON.stringify({ of, at, count, text: part } satisfies Piece)
+  })
+}
+
+/** Puts together what `cut` made; answers with a message once it is whole. */
+export function joinPieces(): (text: string) => object | undefined {
+  // Pieces of one message come in a row, from each process on its own.
+  const begun = new Map<string, string[]>()
+
+  return (text) => {
+    const piece = JSON.parse(text) as Piece
+    if (piece.of === undefined) return piece
+    if (piece.at === 0) begun.set(piece.of, [])
+    const parts = begun.get(piece.of)
+    // Its beginning was sent before this process listened.
+    if (!parts) return undefined
+    parts.push(piece.text)
+    if (parts.length < piece.count) return undefined
+    begun.delete(piece.of)
+    return JSON.parse(Buffer.from(parts.join(''), 'base64').toString()) as object
+  }
+}

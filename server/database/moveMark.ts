@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import { command } from '../base/installation.ts'
+import type { Database } from './database.ts'
+import type { DatabaseMoveTable } from './tables.ts'
+
+/** What a move says of the database it is in. */
+export type Mark = Selectable<DatabaseMoveTable>
+
+/** The mark of a database; undefined where none was ever moved from or to it. */
+export async function findMark(db: Database): Promise<Mark | undefined> {
+  return db.selectFrom('databaseMove').selectAll().executeTakeFirst()
+}
+
+/** Puts a mark in the place of whatever was there; undefined takes it off. Wants a transaction. */
+export async function setMark(tx: Database, mark: Mark | undefined): Promise<void> {
+  await tx.deleteFrom('databaseMove').execute()
+  if (mark) await tx.insertInto('databaseMove').values(mark).execute()
+}
+
+/**
+ * Lets a console use a database, or says in a sentence why none may: of two copies of a shop only one
+ * may bill and send. From its first console on, what was moved here cannot be undone.
+ */
+export async function admitConsole(db: Database): Promise<string | undefined> {
+  const mark = await findMark(db)
+  if (!mark) return undefined
+  const { role, state, place } = mark
+  const at = new Date(mark.time).toISOString()
+  if (role === 'source')
+    return state === 'done'
+      ? `This database was moved to ${place} at ${at}: give that as DATABASE_URL. ${command('move-db --undo --to …')} goes back to this one, as long as that one has not been used.`
+      : `This database is being moved to ${place} (since ${at}). Continue with the same command, or give it up: ${command('move-db --undo')}.`
+  switch (state) {
+    case 'running':
+      return `This database holds an unfinished move from ${place}. Continue it there with the same command; until then nothing may be started here.`
+    case 'undone':
+      return `The move to this database was undone at ${at}: the shop is at ${place}.`
+    default:
+      await db
+        .updateTable('databaseMove')
+        .set({ state: 'used' })
+        .where('state', '=', 'done')
+        .execute()
+      return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationId } from '#contract'
+import { Refusal } from '../../base/refusal.ts'
+
+/** What a caller is asked to wait, seconds. */
+const RETRY_AFTER = 2
+
+/** Calls that end what was begun: refusing them would lose a payment, or a login half done. */
+const SPARED: ReadonlySet<OperationId> = new Set([
+  'receiveAlipayNotice',
+  'receivePaypalNotice',
+  'executePaypalOrder',
+  'getAlipayOrderStatus',
+  'getPaypalOrderStatus',
+  'getStatus',
+  'logInByPasskey',
+  'logInByTelegram',
+  'logOut',
+  'signUp',
+  'resetPassword',
+])
+
+/**
+ * Refuses new calls while the process cannot keep up, before they cost anything: 503 `server busy`.
+ *
+ * `isOver` says whether it is overloaded now. Gives the hooks of one operation; those that end what
+ * was begun have none. Probes, the links of nodes and files of the console are no operations.
+ */
+export function sheddingOf(id: OperationId, isOver: () => boolean) {
+  const shed = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (!isOver()) return
+    reply.header('retry-after', RETRY_AFTER)
+    throw new Refusal(503, 'server busy')
+  }
+  if (SPARED.has(id)) return {}
+  if (id !== 'logIn') return { onRequest: shed }
+  // Whoever shows a code has had the password checked before.
+  const hasCode = ({ body }: FastifyRequest) => Boolean((body as { code?: unknown } | null)?.code)
+  return {
+    preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!hasCode(request)) await shed(request, reply)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { startOfMonth } from '#rules/calendar.ts'
+import type { World } from '../http/world.ts'
+import { insertEvent } from '../messaging/events/store.ts'
+import { selectMonth } from '../traffic/health/months.ts'
+
+/** Percent of what a machine may carry in a month, at which somebody is notified. */
+const STEPS = [80, 100]
+
+type Watched = Pick<World, 'db' | 'now' | 'config'>
+
+/**
+ * Notes when a machine nears what it may carry in a calendar month, and when it is past it; each once
+ * a month. Its hoster may slow it down or bill it then.
+ */
+export async function noteAllowances({ db, now, config }: Watched): Promise<void> {
+  const nodes = await db
+    .selectFrom('node')
+    .select(['id', 'name', 'trafficLimit'])
+    .where('state', '=', 'active')
+    .where('trafficLimit', '>', 0)
+    .execute()
+  if (nodes.length === 0) return
+  const [carried, servers] = await Promise.all([
+    selectMonth(db, now(), config.timeZone),
+    db.selectFrom('server').select(['id', 'nodeId']).where('nodeId', 'is not', null).execute(),
+  ])
+  const month = startOfMonth(now(), config.timeZone)
+  for (const { id, name, trafficLimit } of nodes) {
+    const own = servers.filter(({ nodeId }) => nodeId === id)
+    const bytes = own.reduce((sum, server) => sum + (carried.get(server.id) ?? 0), 0)
+    const used = (bytes / (trafficLimit ?? Infinity)) * 100
+    const percent = STEPS.findLast((step) => used >= step)
+    if (percent === undefined) continue
+    await insertEvent(
+      db,
+      {
+        kind: 'allowance',
+        userId: null,
+        subjectId: null,
+        // Whoever is past it at once is told of that alone.
+        effect: `allowance:${id}:${month}:${percent}`,
+        data: { names: name, percent, ids: own.map((server) => server.id).join(',') },
+      },
+      now(),
+    )
+  }
+}

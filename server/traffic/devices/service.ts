@@ -1,0 +1,114 @@
+import type { Schema } from '#contract'
+import { isWireGuardPort } from '#rules/ports.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { newPresharedKey, newWireGuardKeys } from '../../base/wireguardKeys.ts'
+import type { Database } from '../../database/database.ts'
+import { seal } from '../../database/sealed.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import type { World } from '../../http/world.ts'
+import { isHeld } from '../accounts/known.ts'
+import { changeAccount, holdAccount, type StoredAccount } from '../accounts/store.ts'
+import { secretOf } from '../servers/tunnels.ts'
+import { changeDeviceName, deleteDevice, insertDevice, selectDevices } from './store.ts'
+import { devicesOf } from './view.ts'
+
+type Device = Schema<'WireGuardDevice'>
+type Parts = Pick<World, 'db' | 'plane' | 'now' | 'wake'>
+
+/** The account a call is about. Refuses with 404 one that the caller may not know. */
+export type Scope = {
+  find: (db: Database) => Promise<StoredAccount>
+  accountId: number
+  isOwn: boolean
+}
+
+/** How many devices an account may have besides its own key, unless the setting says otherwise. */
+export const MAX_DEVICES = 5
+
+/**
+ * Adds a device with keys and addresses of its own. Its private key is in the answer, and kept only
+ * where the setting says so.
+ *
+ * Refuses with `no address`, `device limit` and `device name taken`.
+ */
+export async function addDevice(world: Parts, scope: Scope, sent: string): Promise<Device> {
+  const { db, now, wake } = world
+  const { accountId } = scope
+  const name = named(sent)
+  await scope.find(db)
+  const [{ publicKey, privateKey }, presharedKey] = [newWireGuardKeys(), newPresharedKey()]
+  const secret = await secretOf(db)
+  const { wireGuardDevices = MAX_DEVICES, keepDeviceKeys } = await findSetting(db, 'account')
+  const id = await db.transaction().execute(async (tx) => {
+    // Of two who add one at the same moment, the second counts the first one's.
+    await holdAccount(tx, accountId)
+    const { port } = await scope.find(tx)
+    if (!isWireGuardPort(port)) throw new Refusal(403, 'no address')
+    const there = await selectDevices(tx, [accountId])
+    if (there.some((one) => one.name === name)) throw new Refusal(403, 'device name taken')
+    if (there.length >= wireGuardDevices) throw new Refusal(403, 'device limit')
+    const kept = {
+      privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
+      presharedKey: seal(presharedKey, secret),
+    }
+    const row = { accountId, name, publicKey, ...kept, createTime: now() }
+    const made = await insertDevice(tx, row)
+    if (made === undefined) throw new Refusal(403, 'no address')
+    return made
+  })
+  wake([accountId])
+  const shown = await devicesOf(world, await scope.find(db), { ...scope, isQuick: true })
+  // Removed by somebody else in the same moment it is gone.
+  return {
+    ...found(
+      shown.find((one) => one.id === id),
+      404,
+    ),
+    privateKey,
+    presharedKey,
+  }
+}
+
+/** Gives a device another name. Refuses with `device name taken`. */
+export async function renameDevice(
+  { db }: Parts,
+  { find, accountId }: Scope,
+  { id, name }: { id: number; name: string },
+): Promise<'success'> {
+  await find(db)
+  const device = { accountId, id, name: named(name) }
+  const isThere = await changeDeviceName(db, device).catch((error: unknown) => {
+    if (isHeld(error)) throw new Refusal(403, 'device name taken')
+    throw error
+  })
+  if (!isThere) throw new Refusal(404)
+  return 'success'
+}
+
+/** Takes a device off an account; it is cut off when the ports follow. */
+export async function removeDevice(
+  { db, wake }: Parts,
+  { find, accountId }: Scope,
+  id: number,
+): Promise<'success'> {
+  await db.transaction().execute(async (tx) => {
+    await find(tx)
+    if (!(await deleteDevice(tx, { accountId, id }))) throw new Refusal(404)
+  })
+  wake([accountId])
+  return 'success'
+}
+
+/** Gives an account new keys of its own. Refuses with `no address`. */
+export async function renewKey(world: Parts, scope: Scope): Promise<Device> {
+  const { db, wake } = world
+  const { port } = await scope.find(db)
+  if (!isWireGuardPort(port)) throw new Refusal(403, 'no address')
+  await changeAccount(db, scope.accountId, newWireGuardKeys())
+  wake([scope.accountId])
+  const [own] = await devicesOf(world, await scope.find(db), { ...scope, isQuick: true })
+  return found(own, 404)
+}
+
+/** A name as it is kept: what looks the same is the same. */
+const named = (text: string): string => text.normalize('NFC').trim()

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Schema } from '#contract'
+import { clientAddress6 } from '#rules/tunnelNet.ts'
+import { CONNECTED_MS, deviceAddress, wireguardAddress } from '#rules/wireguard.ts'
+import type { PeerSight } from '../../base/plane.ts'
+import type { World } from '../../http/world.ts'
+import { withKeys } from '../accounts/keys.ts'
+import type { StoredAccount } from '../accounts/store.ts'
+import { serversOf } from '../servers/allowed.ts'
+import { type ServerRow, selectServers } from '../servers/store.ts'
+import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
+import { isOwnTunnel, opened } from '../servers/tunnels.ts'
+import { type DeviceRow, selectDeviceFlow, selectDevices } from './store.ts'
+
+type Device = Schema<'WireGuardDevice'>
+type Parts = Pick<World, 'db' | 'plane' | 'now'>
+type Options = {
+  /** Leaves out what is not for the account's owner. */
+  isOwn: boolean
+  /** Asks nobody who is connected. */
+  isQuick?: boolean
+}
+type Sights = Map<number, Map<number, PeerSight>>
+type Keys = Pick<Device, 'id' | 'name' | 'publicKey' | 'privateKey' | 'presharedKey' | 'createTime'>
+
+/** How long all servers together may take to say who is connected. */
+const TIMEOUT_MS = 2_000
+
+/** The devices of an account with all that is known of them, its own key first. */
+export async function devicesOf(
+  { db, plane, now }: Parts,
+  account: StoredAccount,
+  { isOwn, isQuick = false }: Options,
+): Promise<Device[]> {
+  const [keyed = account] = await withKeys(db, [account])
+  const [rows, flow, servers, hidden] = await Promise.all([
+    selectDevices(db, [account.id]),
+    selectDeviceFlow(db, account.id),
+    selectServers(db),
+    isOwn ? selectTaggedServers(db, HIDDEN) : new Set<number>(),
+  ])
+  const allowed = serversOf(account)
+  const tunnels = servers.filter(
+    ({ type, id }) => type === 'WireGuard' && (allowed?.includes(id) ?? true) && !hidden.has(id),
+  )
+  const sights = isQuick ? new Map() : await lookAt(plane, account.id, tunnels)
+  const carried = new Map(flow.map((one) => [one.deviceId, one]))
+  const at = now()
+  const own = keyed.publicKey === '' ? [] : [show(ownKeys(keyed), (one) => placeOf(keyed, one))]
+  const others = rows.map(async (row) =>
+    show(await keysOf(db, row), (one) => devicePlace(row, one)),
+  )
+  return [...own, ...(await Promise.all(others))]
+
+  function show(keys: Keys, placed: (server: ServerRow) => Place | undefined): Device {
+    const { up = 0, down = 0, lastSeen = 0 } = carried.get(keys.id) ?? {}
+    const places = tunnels.flatMap((server) => {
+      const place = placed(server)
+      const sight = sights.get(server.id)?.get(keys.id)
+      return place ? [onServer(server, place, sight, isOwn)] : []
+    })
+    const latest = Math.max(0, ...places.map(({ handshakeAt }) => handshakeAt ?? 0))
+    return {
+      ...keys,
+      up,
+      down,
+      lastHandshake: latest || lastSeen || null,
+      isConnected: latest > at - CONNECTED_MS,
+      servers: places,
+    }
+  }
+}
+
+type Place = Pick<Schema<'DeviceOnServer'>, 'address' | 'address6'>
+
+function placeOf({ port }: StoredAccount, { net, net6 }: ServerRow): Place | undefined {
+  const address = wireguardAddress(net ?? '', port)
+  const address6 = (net6 && clientAddress6(net6, 'account', port)) || null
+  return address === undefined ? undefined : { address, address6 }
+}
+
+/** Where a further device is; nowhere on a node agent's server, which takes one key per account. */
+function devicePlace({ number }: DeviceRow, server: ServerRow): Place | undefined {
+  const { net, net6 } = server
+  const address = isOwnTunnel(server) ? deviceAddress(net ?? '', number) : undefined
+  const address6 = (net6 && clientAddress6(net6, 'device', number)) || null
+  return address === undefined ? undefined : { address, address6 }
+}
+
+function onServer(
+  { id: serverId, name }: ServerRow,
+  place: Place,
+  sight: PeerSight | undefined,
+  isOwn: boolean,
+): Schema<'DeviceOnServer'> {
+  const endpoint = isOwn ? null : (sight?.endpoint ?? null)
+  return { serverId, name, ...place, handshakeAt: sight?.handshakeAt ?? null, endpoint }
+}
+
+function ownKeys({ publicKey, privateKey, createTime }: StoredAccount): Keys {
+  return { id: 0, name: '', publicKey, privateKey, presharedKey: null, createTime }
+}
+
+/** The keys of a device; its secrets only where they were kept to be shown again. */
+async function keysOf(
+  db: Parts['db'],
+  { id, name, publicKey, privateKey, presharedKey, createTime }: DeviceRow,
+): Promise<Keys> {
+  const isKept = privateKey !== ''
+  return {
+    id,
+    name,
+    publicKey,
+    privateKey: isKept ? await opened(db, privateKey) : null,
+    presharedKey: isKept && presharedKey !== '' ? await opened(db, presharedKey) : null,
+    createTime,
+  }
+}
+
+/** Who is connected where, as far as the servers tell in time. */
+async function lookAt(
+  plane: Parts['plane'],
+  accountId: number,
+  servers: readonly ServerRow[],
+): Promise<Sights> {
+  const sights: Sights = new Map()
+  const asked = servers.filter(isOwnTunnel).map(async ({ id }) => {
+    const peers = (await plane.peers?.(`${id}:${accountId}`)) ?? []
+    sights.set(id, new Map(peers.map((peer) => [peer.deviceId, peer])))
+  })
+  const all = Promise.allSettled(asked)
+  await Promise.race([all, pause(TIMEOUT_MS, undefined, { ref: false })])
+  return sights
+}

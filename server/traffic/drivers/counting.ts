@@ -1,0 +1,121 @@
+import type { Log } from '../../base/log.ts'
+import type { FlowDelta } from '../../base/plane.ts'
+import type { Entry, Ledger } from './ledger.ts'
+import type { Kept } from './memory.ts'
+import type { NodeProgram, Reading } from './program.ts'
+
+type Listener = (deltas: FlowDelta[]) => Promise<void>
+type Parts = {
+  program: NodeProgram
+  ledger: Ledger
+  /** When counters were read last, ms. */
+  readAt: number
+  place: string
+  save: (kept: Kept) => Promise<void>
+  now: () => number
+  log: Log
+  listener: () => Listener | undefined
+  isLow: (key: string) => boolean
+  serverId: number
+}
+
+/** How often it is noted that counters were read, although nothing else changed. */
+const NOTED_EVERY_MS = 300_000
+
+/**
+ * Reads a node's counters and tells what they rose by. Whatever the sums are reckoned from is noted
+ * before they are told, so that a console that dies in between tells the same once more.
+ */
+export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
+  const outbox: FlowDelta[] = []
+  let readAt = parts.readAt
+  let notedAt = -Infinity
+
+  return { look, readLast, note, flush }
+
+  /** Reads, tells, and moves the span on where it has become long. */
+  async function look(): Promise<Reading> {
+    const reading = await program.read()
+    await book(reading)
+    const gone = await moveOn()
+    if (!gone) return reading
+    const left = [...reading.counters].map(([port, bytes]): [number, number] => [
+      port,
+      bytes - (gone.get(port) ?? 0),
+    ])
+    return { ...reading, counters: new Map(left) }
+  }
+
+  /** Reads up to now, because these ports are to go. */
+  async function readLast(ports: ReadonlySet<number>): Promise<void> {
+    await book(await program.read({ isFinal: true }), ports)
+  }
+
+  async function book(reading: Reading, last?: ReadonlySet<number>): Promise<void> {
+    const fresh = await freshOf(ledger.fallen(reading, last))
+    const at = now()
+    const elapsedMs = Math.max(at - readAt, program.pollMs) + program.lateMs
+    const { deltas, spikes } = ledger.take(reading, { elapsedMs, last, fresh, at })
+    readAt = at
+    for (const { port, bytes, counted } of spikes)
+      log.warn(
+        { serverId: parts.serverId, port, bytes, counted },
+        'a node says a port carried more than a line can: the rest is not counted',
+      )
+    outbox.push(...deltas.map((delta) => ({ ...delta, isLow: parts.isLow(delta.key) })))
+    if (ledger.isChanged() || at - notedAt >= NOTED_EVERY_MS) await note()
+    await flush()
+  }
+
+  /** What ports whose sums fell have carried since they were counted last. */
+  async function freshOf(fallen: readonly Entry[]) {
+    const { span } = program
+    const fresh = new Map<number, number>()
+    if (!span) return fresh
+    const moments = Map.groupBy(fallen, ({ seenTo }) => seenTo)
+    for (const [moment, entries] of moments) {
+      // What was counted before this process came is not known: it is given away, never sold twice.
+      if (moment === undefined) continue
+      const sums = await span.since(moment)
+      for (const { port } of entries) fresh.set(port, sums.get(port) ?? 0)
+    }
+    return fresh
+  }
+
+  async function moveOn() {
+    const gone = await program.span?.advance()
+    if (!gone) return undefined
+    ledger.moveOn(gone)
+    await note()
+    // Repeated the next time when it fails; what is before the span is never read again.
+    await program.span?.clear().catch(() => {})
+    return gone
+  }
+
+  /** Keeps what the sums are reckoned from. */
+  async function note(): Promise<void> {
+    const from = program.span?.from()
+    const kept = { place: parts.place, readAt, ports: ledger.kept() }
+    try {
+      await parts.save({ ...kept, ...(from !== undefined && { from }) })
+      notedAt = now()
+    } catch (error) {
+      ledger.mustKeep()
+      throw error
+    }
+  }
+
+  async function flush(): Promise<void> {
+    const listener = parts.listener()
+    if (!listener || outbox.length === 0) return
+    const deltas = outbox.splice(0)
+    try {
+      await listener(deltas)
+    } catch (error) {
+      outbox.unshift(...deltas)
+      throw error
+    }
+  }
+}
+
+export type Counting = ReturnType<typeof startCounting>

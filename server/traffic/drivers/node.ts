@@ -1,0 +1,109 @@
+import type { Log } from '../../base/log.ts'
+import type { FlowDelta } from '../../base/plane.ts'
+import { agentProgram } from './agentProgram.ts'
+import { startCounting } from './counting.ts'
+import { addressIn, type DrivenServer } from './kinds.ts'
+import type { Ledger } from './ledger.ts'
+import { managerProgram } from './managerProgram.ts'
+import { type DriverMemory, type Kept, placeOf } from './memory.ts'
+import type { NodeProgram } from './program.ts'
+import { openRounds } from './rounds.ts'
+import { sentinelPassword } from './sentinel.ts'
+import { NodeTrouble } from './trouble.ts'
+import type { States } from './states.ts'
+import type { Wishes } from './wishes.ts'
+
+/** Times that are the protocols' own, ms. */
+export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs' | 'lateMs'>> & {
+  timeoutMs?: number
+  retryMs?: number
+  leavesMs?: number
+}
+
+type Parts = {
+  server: DrivenServer
+  ledger: Ledger
+  wishes: Wishes
+  states: States
+  memory: DriverMemory
+  mayAsk: () => boolean
+  now: () => number
+  log: Log
+  speeds?: Speeds
+  /** Who is told what was carried. */
+  tell: () => ((deltas: FlowDelta[]) => Promise<void>) | undefined
+}
+
+/** A node program with what is known of it from before. */
+export type Node = Awaited<ReturnType<typeof openNode>>
+
+/** Remembers what was reckoned of a node, and makes ready to ask it. */
+export async function openNode({
+  server,
+  ledger,
+  memory,
+  mayAsk,
+  now,
+  log,
+  speeds = {},
+  ...parts
+}: Parts) {
+  const place = placeOf(server)
+  const kept = (await memory.load()) ?? undefined
+  // What another machine had says nothing of this one.
+  const known = kept?.place === place ? kept : undefined
+  const { timeoutMs, retryMs: _retry, leavesMs: _leaves, ...times } = speeds
+  const found = programOf(server, { now, log, from: known?.from, timeoutMs })
+  const program = { ...guarded(found, mayAsk), ...times }
+  const marks = await memory.loadMarks(known?.ports.map(({ epoch }) => epoch) ?? [])
+  for (const port of known?.ports ?? [])
+    ledger.resume(port, marks.get(port.epoch)?.get(port.key)?.down ?? 0)
+  const { id: serverId, driver: kind, password } = server
+  const { wishes, states } = parts
+  const common = { program, ledger, now, log, serverId }
+  const counting = startCounting({
+    ...common,
+    place,
+    readAt: known?.readAt ?? now(),
+    save: memory.save,
+    listener: parts.tell,
+    isLow: wishes.isLow,
+  })
+  const rounds = openRounds({
+    ...common,
+    kind,
+    counting,
+    wishes,
+    states,
+    sentinelPassword: sentinelPassword(serverId, password),
+  })
+  return { program, counting, rounds }
+}
+
+/** What changes the node fails where another process may be the one to do so by now. */
+function guarded(program: NodeProgram, mayAsk: () => boolean): NodeProgram {
+  const whileOurs = async <Answer>(ask: () => Promise<Answer>) => {
+    if (!mayAsk()) throw new NodeTrouble('not ours')
+    return ask()
+  }
+  return {
+    ...program,
+    add: (port, terms) => whileOurs(() => program.add(port, terms)),
+    remove: (port) => whileOurs(() => program.remove(port)),
+  }
+}
+
+type ProgramParts = { now: () => number; log: Log; from: Kept['from']; timeoutMs?: number }
+
+function programOf(server: DrivenServer, { now, log, from, timeoutMs }: ProgramParts): NodeProgram {
+  const { driver, port, password, id: serverId } = server
+  const place = { host: addressIn(server.host), port, password }
+  if (driver === 'libev' || driver === 'rust')
+    return managerProgram(place, { kind: driver, timeoutMs })
+  return agentProgram(place, { kind: driver, now, from, timeoutMs, onSkew })
+
+  function onSkew(skew: number): void {
+    if (Math.abs(skew) < 60_000) return
+    log.warn({ serverId, skewMs: skew }, 'the clock of a node is off')
+  }
+}

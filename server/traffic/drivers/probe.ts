@@ -1,0 +1,32 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const BETWEEN_MS = 50
+/** Who hides a port from the console does not hold up what opens it for longer. */
+export const TAKEN_WITHIN_MS = 300
+
+/** Whether something accepts connections at a place, within so many ms. */
+export async function accepts(place: { host: string; port: number }, waitMs: number) {
+  for (const until = performance.now() + waitMs; ; await pause(BETWEEN_MS)) {
+    const left = until - performance.now()
+    if (await connects(place, Math.max(left, 1))) return true
+    if (performance.now() + BETWEEN_MS >= until) return false
+  }
+}
+
+/** Whether one connection is accepted. */
+export function connects(
+  place: { host: string; port: number },
+  timeoutMs: number,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(place)
+    const end = (is: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(is)
+    }
+    const timer = setTimeout(() => end(false), timeoutMs)
+    socket.on('connect', () => end(true)).on('error', () => end(false))
+  })
+}

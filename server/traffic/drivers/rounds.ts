@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../../base/log.ts'
+import type { Counting } from './counting.ts'
+import type { DriverKind } from './kinds.ts'
+import type { Entry, Ledger } from './ledger.ts'
+import { planFor } from './plan.ts'
+import { inParallel } from './parallel.ts'
+import type { Listing, NodeProgram } from './program.ts'
+import { planSentinel } from './sentinel.ts'
+import { reasonOf, type States } from './states.ts'
+import { openVerifying } from './verifying.ts'
+import type { Wish, Wishes } from './wishes.ts'
+
+type Parts = {
+  kind: DriverKind
+  program: NodeProgram
+  ledger: Ledger
+  wishes: Wishes
+  states: States
+  counting: Counting
+  now: () => number
+  log: Log
+  serverId: number
+  /** What only this console can have given a port as its password. */
+  sentinelPassword: string
+}
+
+const OPENS_WITHIN_MS = 3_000
+const PROBES_AT_ONCE = 32
+
+/** Brings a node to what is wanted of it, one look after another. */
+export function openRounds(parts: Parts) {
+  const { kind, program, ledger, wishes, states, counting, now, log } = parts
+  const verifying = openVerifying({ program, ledger, now })
+  let isBare = false
+
+  return { run, close }
+
+  /** Looks once and does what is to be done; says whether nothing is left to be tried again. */
+  async function run(): Promise<boolean> {
+    const listing = await program.list()
+    states.saw(listing)
+    wishes.endAt(now())
+    await placeSentinel(listing)
+    const { maxPorts } = program
+    const plan = planFor({ kind, listing, ledger, wishes, maxPorts })
+    for (const { wish, reason } of plan.refused) states.set(wish.key, reason)
+    for (const { port } of plan.gone) ledger.end(port)
+    await adopt(plan.adopted)
+    const { listening, broken, silent } = await verifying.look([...plan.right, ...plan.adopted])
+    for (const { key } of listening) states.set(key)
+    for (const { key } of silent) states.set(key, 'not listening')
+    const opened = await open(plan.added)
+    const replaced = [...plan.replaced, ...broken]
+    for (const { key } of replaced) states.set(key, 'opening')
+    const closing = [...plan.removed, ...replaced.flatMap(({ port }) => ledger.at(port) ?? [])]
+    const closed = await close(closing)
+    const again = replaced.filter(({ port }) => closed.has(port))
+    if (again.length > 0) await pause(program.reopenMs)
+    const reopened = await open(again)
+    if (ledger.isChanged()) await counting.note()
+    const isWaiting = plan.refused.some(({ reason }) => reason === 'opening')
+    return opened && reopened && !isWaiting && closed.size === closing.length
+  }
+
+  /** Takes over ports that stand as they ought to; what they carried before is not counted. */
+  async function adopt(adopted: readonly Wish[]): Promise<void> {
+    if (adopted.length === 0) return
+    const { counters } = await program.read()
+    for (const wish of adopted) ledger.begin(wish, counters.get(wish.port) ?? 0)
+    await counting.note()
+  }
+
+  /** Opens ports that are not there; says whether all went well. */
+  async function open(wanted: readonly Wish[]): Promise<boolean> {
+    if (wanted.length === 0) return true
+    // A port that was there before may still have rows in the span.
+    const before = program.span && (await counting.look()).counters
+    const busy = await inParallel(wanted, PROBES_AT_ONCE, isBusy)
+    const free = wanted.filter((_, at) => !busy[at])
+    for (const wish of free) ledger.begin(wish, before?.get(wish.port) ?? 0)
+    // Noted first: what the node has then is known to be ours.
+    await counting.note()
+    const done = await inParallel(free, PROBES_AT_ONCE, openOne)
+    return done.every((one) => one)
+  }
+
+  /** Whether another program has the port; some managers would say ok all the same. */
+  async function isBusy({ key, port }: Wish): Promise<boolean> {
+    if (!(await program.isTaken(port))) return false
+    states.set(key, 'port in use')
+    return true
+  }
+
+  async function openOne({ key, port, password, method }: Wish): Promise<boolean> {
+    try {
+      await program.add(port, { password, method })
+    } catch (error) {
+      const reason = reasonOf(error)
+      states.set(key, reason)
+      // Said no for good, or not known: looked at again.
+      return reason === 'method not supported'
+    }
+    const isOpen = await program.listens(port, OPENS_WITHIN_MS)
+    if (isOpen) verifying.seen(port)
+    states.set(key, isOpen ? undefined : 'not listening')
+    return true
+  }
+
+  /**
+   * Closes ports after a last look at their counters; tells which are closed. In a hurry nobody
+   * waits for what the node has not counted yet.
+   */
+  async function close(entries: readonly Entry[], { isHasty = false } = {}): Promise<Set<number>> {
+    if (entries.length === 0) return new Set()
+    const ports = new Set(entries.map(({ port }) => port))
+    if (!isHasty) await pause(program.quietMs)
+    await counting.readLast(ports)
+    // Whether it was done is not what the answer says but what is there afterwards.
+    await Promise.all([...ports].map((port) => program.remove(port).catch(() => {})))
+    const listing = await program.list()
+    states.saw(listing)
+    const closed = new Set([...ports].filter((port) => !listing.has(port)))
+    for (const port of closed) ledger.end(port)
+    await counting.note()
+    return closed
+  }
+
+  async function placeSentinel(listing: Listing): Promise<void> {
+    if (!program.needsSentinel || isBare) return
+    const password = parts.sentinelPassword
+    const wanted = wishes.all().map(({ port }) => port)
+    const { candidates, outdone } = planSentinel(listing, wanted, password)
+    for (const port of candidates) {
+      if (await program.isTaken(port)) continue
+      await program.add(port, { password, method: '' })
+      listing.set(port, { password })
+      if (!(await program.listens(port, OPENS_WITHIN_MS))) continue
+      for (const other of outdone) await program.remove(other)
+      return
+    }
+    if (candidates.length === 0) return
+    isBare = true
+    log.warn({ serverId: parts.serverId }, 'no port can stand below all others of this node')
+  }
+}

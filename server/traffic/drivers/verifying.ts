@@ -1,0 +1,71 @@
+import type { Ledger } from './ledger.ts'
+import { inParallel } from './parallel.ts'
+import type { NodeProgram } from './program.ts'
+import type { Wish } from './wishes.ts'
+
+type Parts = { program: NodeProgram; ledger: Ledger; now: () => number }
+
+const EVERY_MS = 300_000
+const WITHIN_MS = 3_000
+const AT_ONCE = 32
+/** Of a node that hides its ports from the console so many are tried. */
+const FIRST = 8
+
+/**
+ * Looks whether the ports a node lists can really be connected to: a program that carries one may
+ * have died unnoticed. What carries traffic needs no other proof.
+ */
+export function openVerifying({ program, ledger, now }: Parts) {
+  const verified = new Map<number, { at: number; total: number }>()
+  const mended = new Map<number, number>()
+  let canConnect = false
+
+  return { look, seen }
+
+  /** Notes that a port was connected to. */
+  function seen(port: number): void {
+    canConnect = true
+    verified.set(port, { at: now(), total: totalOf(port) })
+  }
+
+  /** Sorts ports: those that listen, those to be opened anew, and those nothing is known of. */
+  async function look(wishes: readonly Wish[]) {
+    const found = await inParallel(wishes.slice(0, FIRST), AT_ONCE, isThere)
+    const rest = canConnect ? isThere : async (wish: Wish) => hasCarried(wish)
+    found.push(...(await inParallel(wishes.slice(FIRST), AT_ONCE, rest)))
+    const silent = wishes.filter((_, at) => !found[at])
+    const listening = wishes.filter((_, at) => found[at])
+    // A node of which nobody ever saw a port open may hide them all from the console alone.
+    const broken = canConnect ? silent.filter(({ port }) => isToMend(port)) : []
+    for (const { port } of broken) mended.set(port, now())
+    return { listening, broken, silent: silent.filter((wish) => !broken.includes(wish)) }
+  }
+
+  async function isThere(wish: Wish): Promise<boolean> {
+    const { port } = wish
+    const last = verified.get(port)
+    if (last && now() - last.at < EVERY_MS) return true
+    if (hasCarried(wish)) {
+      verified.set(port, { at: now(), total: totalOf(port) })
+      return true
+    }
+    const isOpen = await program.listens(port, WITHIN_MS)
+    if (isOpen) seen(port)
+    else verified.delete(port)
+    return isOpen
+  }
+
+  /** Whether a port has carried something since it was looked at last. */
+  function hasCarried({ port }: Wish): boolean {
+    return totalOf(port) > (verified.get(port)?.total ?? 0)
+  }
+
+  function isToMend(port: number): boolean {
+    return now() - (mended.get(port) ?? -Infinity) >= EVERY_MS
+  }
+
+  function totalOf(port: number): number {
+    const entry = ledger.at(port)
+    return entry ? ledger.total(entry.key) : 0
+  }
+}

@@ -1,0 +1,66 @@
+import type { DesiredPort } from '../../base/plane.ts'
+
+/** A port that ought to be open, with what ends it. */
+export type Wish = DesiredPort & {
+  /** At which total of its key the budget is used up; null for never. */
+  overAt: number | null
+  /** Why it is closed all the same. */
+  ended?: 'over' | 'expired'
+}
+
+/**
+ * What the console wants open. Node programs know neither budgets nor ends, so both are looked at
+ * here: an account is closed at the reading that finds its budget used up, and at its end to a
+ * second.
+ */
+export function openWishes(total: (key: string) => number) {
+  const wishes = new Map<string, Wish>()
+  /** Keys that were to close since they were wanted last. */
+  const unwanted = new Set<string>()
+
+  return {
+    all: () => [...wishes.values()],
+    of: (key: string) => wishes.get(key),
+    isUnwanted: (key: string) => unwanted.has(key),
+    isLow,
+    want,
+    drop,
+    endAt,
+  }
+
+  /** Wants a port from now on; says whether it is another one than before. */
+  function want(port: DesiredPort): boolean {
+    const before = wishes.get(port.key)
+    unwanted.delete(port.key)
+    const overAt = port.budget === null ? null : total(port.key) + port.budget
+    wishes.set(port.key, { ...port, overAt })
+    const isSame = before?.port === port.port && before.password === port.password
+    return !isSame || before.method !== port.method || before.ended !== undefined
+  }
+
+  function drop(key: string): void {
+    wishes.delete(key)
+    unwanted.add(key)
+  }
+
+  /** Whether a key will need more budget soon. */
+  function isLow(key: string): boolean {
+    const { overAt = null, lowAt } = wishes.get(key) ?? {}
+    return overAt !== null && lowAt !== undefined && overAt - total(key) <= lowAt
+  }
+
+  /** Ends what is over or expired at a moment; tells whether there was any. */
+  function endAt(now: number): boolean {
+    let hasEnded = false
+    for (const wish of wishes.values()) {
+      if (wish.ended) continue
+      const { key, overAt, expireAt } = wish
+      if (expireAt !== undefined && expireAt <= now) wish.ended = 'expired'
+      else if (overAt !== null && total(key) >= overAt) wish.ended = 'over'
+      hasEnded ||= wish.ended !== undefined
+    }
+    return hasEnded
+  }
+}
+
+export type Wishes = ReturnType<typeof openWishes>

@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+import { openDownlink } from './downlink.ts'
+import type { Guest } from './relay.ts'
+
+/** A name nobody can have (RFC 6761): who asks for it through a port wants to know whether it serves. */
+export const CHECK_HOST = 'check.sluice.invalid'
+
+/** What is answered: all is well, or the target could not be reached from here. */
+export type CheckReply = 'ok' | 'noWayOut'
+
+const TIMEOUT_MS = 4_000
+
+/**
+ * Answers who asks whether the port serves, and ends the connection. `target` is `host:port` of a
+ * place to be reached from here, or nothing. Nothing of it is charged, and no client is noted.
+ */
+export async function answerCheck(
+  { client, account, world }: Guest,
+  target: string,
+): Promise<void> {
+  const reply: CheckReply = target === '' || (await isReached(target)) ? 'ok' : 'noWayOut'
+  if (client.destroyed) return
+  openDownlink(client, account.secret, world.tcpReplays).send(Buffer.from(reply))
+  client.end()
+
+  async function isReached(place: string): Promise<boolean> {
+    const [, host = '', port] = /^(.+):(\d{1,5})$/.exec(place) ?? []
+    const found = await world.targets.find(host, Number(port), account.counter.key)
+    if (!found) return false
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const socket = connect({ host: found.address, family: found.family, port: Number(port) })
+    socket.on('connect', () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.setTimeout(TIMEOUT_MS, () => resolve(false))
+    const isThere = await promise
+    socket.destroy()
+    return isThere
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Peer, Tunnel } from '../../base/plane.ts'
+import type { Order } from './messages.ts'
+
+/** Names a set of orders, whatever their sequence; budgets are not in it, for they change on. */
+export function digestOf(orders: Iterable<Omit<Order, 'until'>>): string {
+  const lines = [...orders].map((order) => {
+    const { key, port, method, password, expireAt, maxConnections, tunnel, peers } = order
+    const inside = tunnel ? [tunnelOf(tunnel), peers?.map(peerOf)] : []
+    const terms = [expireAt ?? null, maxConnections ?? null, ...inside]
+    return JSON.stringify([key, port, method, password, ...terms])
+  })
+  return createHash('sha256').update(lines.sort().join('\n')).digest('base64url')
+}
+
+// By name and not as they come: whoever made them may have put them in another sequence.
+function tunnelOf({ serverId, listenPort, privateKey, net, net6, mtu }: Tunnel) {
+  return [serverId, listenPort, privateKey, net, net6, mtu]
+}
+
+function peerOf({ deviceId, publicKey, presharedKey, addresses }: Peer) {
+  return [deviceId, publicKey, presharedKey, addresses]
+}

@@ -1,0 +1,123 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Life, Reading } from './messages.ts'
+
+/** The counters of this life on disk, and those of earlier ones. */
+export type Ledger = {
+  /** Writes down how far counters have risen. Throws where the disk does not take it. */
+  write: (readings: readonly Reading[]) => void
+  /** Makes sure that what was written outlasts a loss of power. */
+  sync: () => void
+  /** What was written in earlier lives and was not settled, but for those that go on. */
+  past: (isRunning: (epoch: string) => boolean) => Life[]
+  /** Forgets lives that are in the console's database. */
+  settle: (epochs: readonly string[]) => void
+}
+
+const SUFFIX = '.counters'
+/** How often a key may stand in the file on average before only the latest of each is kept. */
+const MAX_REPEATS = 16
+
+/** Opens the ledger of a life in a folder. */
+export function openLedger(dir: string, epoch: string): Ledger {
+  const path = join(dir, epoch + SUFFIX)
+  // What is not on the disk yet: a write that failed is tried again with the next.
+  const waiting = new Map<string, Reading>()
+  const written = new Map<string, Reading>()
+  let lines = 0
+  let file: number | undefined
+  let isDirty = false
+
+  return { write, sync, past, settle }
+
+  function write(readings: readonly Reading[]): void {
+    for (const reading of readings) waiting.set(reading[0], reading)
+    if (waiting.size === 0) return
+    if (lines > MAX_REPEATS * (written.size + waiting.size)) shorten()
+    file ??= openSync(path, 'a', 0o600)
+    writeSync(file, linesOf(waiting.values()))
+    for (const [key, reading] of waiting) written.set(key, reading)
+    lines += waiting.size
+    waiting.clear()
+    isDirty = true
+  }
+
+  /** Keeps the latest of each key alone, in one step. */
+  function shorten(): void {
+    const next = openSync(`${path}.new`, 'w', 0o600)
+    try {
+      writeSync(next, linesOf(written.values()))
+      fsyncSync(next)
+    } finally {
+      closeSync(next)
+    }
+    if (file !== undefined) closeSync(file)
+    file = undefined
+    renameSync(`${path}.new`, path)
+    lines = written.size
+  }
+
+  function sync(): void {
+    if (file === undefined || !isDirty) return
+    fsyncSync(file)
+    isDirty = false
+  }
+
+  function past(isRunning: (epoch: string) => boolean): Life[] {
+    return epochsIn(dir)
+      .filter((one) => one !== epoch && !isRunning(one))
+      .map((one) => ({ epoch: one, counters: readLife(join(dir, one + SUFFIX)) }))
+  }
+
+  function settle(epochs: readonly string[]): void {
+    const known = new Set(epochsIn(dir))
+    for (const one of epochs)
+      if (one !== epoch && known.has(one)) rmSync(join(dir, one + SUFFIX), { force: true })
+  }
+}
+
+/** With the break in front: a line that a full disk cut short spoils no other. */
+function linesOf(readings: Iterable<Reading>): string {
+  return [...readings].map((reading) => `\n${JSON.stringify(reading)}`).join('')
+}
+
+/** What the ledger of one life says, the latest of each key. */
+export function readLife(path: string): Reading[] {
+  const latest = new Map<string, Reading>()
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const reading = readingIn(line)
+    if (reading) latest.set(reading[0], reading)
+  }
+  return [...latest.values()]
+}
+
+function epochsIn(dir: string): string[] {
+  return readdirSync(dir)
+    .filter((name) => name.endsWith(SUFFIX))
+    .map((name) => name.slice(0, -SUFFIX.length))
+}
+
+/** Nothing for a line that was cut short when the machine stopped. */
+function readingIn(line: string): Reading | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isReading(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isReading(value: unknown): value is Reading {
+  if (!Array.isArray(value) || value.length !== 4) return false
+  const [key, ...numbers] = value as unknown[]
+  return typeof key === 'string' && numbers.every((one) => Number.isSafeInteger(one))
+}

@@ -1,0 +1,243 @@
+import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
+import type { Wire } from '../../base/wire.ts'
+import { keepMarks, type KnownLives } from './marks.ts'
+import type { DesiredPort, PortCounter, PortState, Question, Report } from './messages.ts'
+import { openArrivals } from './arrivals.ts'
+import { type Attached, greet, order } from './attached.ts'
+import type { EngineLink, TrafficReport } from './engineLink.ts'
+import { settleLives } from './settling.ts'
+import { keepWanted } from './wanted.ts'
+
+type Parts = {
+  /** What the counters of this machine's engines are kept under. */
+  source: string
+  /** How far the database has the counters of some lives. */
+  loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
+  /** How long a question waits for an engine to come, ms. */
+  waitMs: number
+  /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
+  gone?: (pid: number) => Promise<void>
+}
+
+const SLICE = 1_000
+
+/** Starts with no engine. */
+export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Parts): EngineLink {
+  const marks = keepMarks(source)
+  const wanted = keepWanted(marks)
+  /** Keys that nobody was there to open. */
+  const missed = new Set<string>()
+  const engines = new Set<Attached>()
+  const unreported: TrafficReport[] = []
+  const arrivals = openArrivals()
+  let listener: ((report: TrafficReport) => void) | undefined
+  let current: Attached | undefined
+  let isSettled = false
+  let isOver = false
+  let ending: Promise<void> | undefined
+
+  return {
+    attach: (wire) => void take(wire).catch(() => wire.close()),
+    change,
+    apply,
+    counters: async () => new Map((await ask({ ask: 'counters' })) as [string, PortCounter][]),
+    clients: (key) => ask({ ask: 'clients', key }) as Promise<string[]>,
+    attempts: (key, since) => ask({ ask: 'attempts', key, since }) as Promise<Attempt[]>,
+    probe: (trial) => ask({ ask: 'probe', trial }) as Promise<ProbeAnswer>,
+    // An engine from before WireGuard answers nothing to these.
+    peers: async (key) => ((await ask({ ask: 'peers', key })) as PeerSight[] | undefined) ?? [],
+    checkTunnel,
+    kill,
+    onReport,
+    settled,
+    leave,
+    end,
+  }
+
+  async function take(wire: Wire): Promise<void> {
+    const engine = await greet(wire, takeReport)
+    const { hello } = engine
+    const known = await loadMarks(hello.lives.map(({ epoch }) => epoch))
+    marks.learn(known)
+    if (isOver) return wire.close()
+    engines.add(engine)
+    wire.onClose(() => gone(engine))
+    deliver({ deltas: hello.lives.flatMap(marks.rise), states: [] })
+    engine.begin()
+    const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
+    void settleLives(past, known, {
+      loadMarks,
+      isThere: () => engines.has(engine),
+      settle: (epochs) => engine.ask({ ask: 'settle', epochs }),
+      forget: marks.forget,
+    })
+    if (!engine.isDraining && (!current || current.hello.born < hello.born)) await prefer(engine)
+    drainOlder()
+  }
+
+  /** Makes an engine the one with the ports. */
+  async function prefer(engine: Attached): Promise<void> {
+    const { hello } = engine
+    const adopted = hello.ports.filter(({ key }) => !wanted.isDecided(key))
+    deliver({ deltas: [], states: [], adopted })
+    const open = hello.ports.map(({ key }) => key)
+    const closed = open.filter((key) => wanted.isDecided(key) && !wanted.has(key))
+    // From here on changes go to it as well; what they say goes before what was wanted until now.
+    current = engine
+    arrivals.announce()
+    const isAsWanted = missed.size === 0 && hello.digest === wanted.digest()
+    if (isAsWanted) for (const key of open) engine.asWanted.add(key)
+    else await orderAll(engine, closed)
+  }
+
+  async function orderAll(engine: Attached, closed: readonly string[]) {
+    const keys = wanted.all().map(({ key }) => key)
+    if (closed.length > 0) await order(engine, marks, [], closed)
+    for (let at = 0; at < keys.length; at += SLICE) {
+      const slice = keys.slice(at, at + SLICE)
+      const states = await order(engine, marks, wanted.some(slice), [])
+      // Whoever opens as before is no news.
+      deliver({ deltas: [], states: states.filter(isNewsOf) })
+      for (const key of slice) missed.delete(key)
+    }
+    missed.clear()
+  }
+
+  function isNewsOf({ key, state }: PortState): boolean {
+    return state === 'error' || missed.has(key)
+  }
+
+  function gone(engine: Attached): void {
+    engines.delete(engine)
+    if (current !== engine) return
+    current = undefined
+    const heir = [...engines]
+      .filter((one) => !one.isDraining)
+      .sort(byAge)
+      .at(-1)
+    if (heir) void prefer(heir)
+  }
+
+  function settled(): void {
+    isSettled = true
+    drainOlder()
+  }
+
+  function drainOlder(): void {
+    if (!isSettled || !current) return
+    for (const engine of engines) {
+      if (engine === current || engine.isDraining) continue
+      engine.isDraining = true
+      void engine.ask({ ask: 'drain' }).catch(() => {})
+    }
+  }
+
+  function apply(next: DesiredPort[]): Promise<PortState[]> {
+    const kept = new Set(next.map(({ key }) => key))
+    return change(
+      next,
+      wanted
+        .all()
+        .map(({ key }) => key)
+        .filter((key) => !kept.has(key)),
+    )
+  }
+
+  async function change(next: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
+    const changed = wanted.note(next, closed)
+    for (const { asWanted } of engines) for (const key of changed) asWanted.delete(key)
+    try {
+      return await again(async (engine) => {
+        const others = [...engines].filter((one) => one !== engine)
+        for (const other of others) void order(other, marks, next, closed).catch(() => {})
+        return order(engine, marks, next, closed)
+      })
+    } catch (error) {
+      for (const key of [...closed, ...next.map((port) => port.key)]) missed.add(key)
+      throw error
+    }
+  }
+
+  async function kill(key: string): Promise<void> {
+    wanted.note([], [key])
+    await again(async (engine) => {
+      const asked = [...engines].map((one) => one.ask({ ask: 'kill', key }))
+      await Promise.allSettled(asked)
+      if (!engines.has(engine)) throw new Error('engine away')
+    })
+  }
+
+  async function checkTunnel(wanted: Parameters<EngineLink['checkTunnel']>[0]) {
+    const answer = await ask({ ask: 'tunnel', ...wanted })
+    if (answer === undefined) throw new Error('tunnels are not known')
+    return answer as TunnelCheck
+  }
+
+  function ask(question: Question): Promise<unknown> {
+    return again((engine) => engine.ask(question))
+  }
+
+  /** Does something with the engine that has the ports, and once more with its heir if it goes. */
+  async function again<Result>(work: (engine: Attached) => Promise<Result>): Promise<Result> {
+    const end = performance.now() + waitMs
+    while (!isOver) {
+      if (!current && !(await arrivals.next(end))) break
+      const engine = current
+      if (!engine) continue
+      try {
+        return await work(engine)
+      } catch (error) {
+        if (engines.has(engine)) throw error
+      }
+    }
+    throw new Error(isOver ? 'engine closed' : 'engine away')
+  }
+
+  function onReport(next: (report: TrafficReport) => void): void {
+    listener = next
+    for (const report of unreported.splice(0)) next(report)
+  }
+
+  function takeReport(report: Report): void {
+    const low = new Set(report.low)
+    const deltas = marks.rise(report).map((delta) => {
+      return low.delete(delta.key) ? { ...delta, isLow: true } : delta
+    })
+    for (const [key] of report.ended) for (const { asWanted } of engines) asWanted.delete(key)
+    const states = report.ended
+      .filter(() => report.epoch === current?.hello.epoch)
+      .map(([key, reason]): PortState => ({ key, state: 'error', reason }))
+    deliver({ deltas, states })
+  }
+
+  function deliver(report: TrafficReport): void {
+    const { deltas, states, adopted = [] } = report
+    if (deltas.length + states.length + adopted.length === 0) return
+    if (listener) listener(report)
+    else unreported.push(report)
+  }
+
+  function leave(): void {
+    isOver = true
+    arrivals.announce()
+    for (const { wire } of engines) wire.close()
+  }
+
+  function end(): Promise<void> {
+    return (ending ??= endAll())
+  }
+
+  async function endAll(): Promise<void> {
+    const ended = [...engines].map(async ({ wire, hello, ask: askOne }) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wire.onClose(resolve)
+      void askOne({ ask: 'close' }).catch(() => {})
+      await (processGone ? processGone(hello.pid) : promise)
+      wire.close()
+    })
+    await Promise.all(ended)
+    leave()
+  }
+}
+
+const byAge = (a: Attached, b: Attached) => a.hello.born - b.hello.born

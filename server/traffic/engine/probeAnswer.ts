@@ -1,0 +1,65 @@
+/** A port to try, and where to through it. */
+export type Trial = {
+  host: string
+  /** 1 to 65535; any other throws. */
+  port: number
+  method: string
+  password: string
+  /** What is asked for through the port; it has to answer. */
+  target: { host: string; port: number }
+  /** For everything together. */
+  timeoutMs: number
+  /** What is sent to the target; where absent, what any web server or name server answers. */
+  hello?: Buffer
+}
+
+/**
+ * Why a port does not serve.
+ *
+ * `unsupported`: this client lacks the method. `noName`: the name of the server is not known.
+ * `refused`: nothing listens there. `unreachable`: there is no way to the machine. `silent`: the
+ * machine did not take the connection in time. `noAnswer`: it took it and sent nothing back, as
+ * after a wrong password. `closed`: it ended the connection. `garbage`: what it sent is sealed with
+ * another key. Between the last three, a wrong key and a target that is away cannot be told apart
+ * for sure: servers hide it from strangers on purpose.
+ */
+export type Trouble =
+  | 'unsupported'
+  | 'noName'
+  | 'refused'
+  | 'unreachable'
+  | 'silent'
+  | 'noAnswer'
+  | 'closed'
+  | 'garbage'
+
+/** How a trial went; `ms` from its begin to the first byte of the target, or to giving
+ * up; `reply` is what came first. */
+export type Answer =
+  | { ok: true; ms: number; reply?: string }
+  | { ok: false; ms: number; reason: Trouble }
+
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  ENOTFOUND: 'noName',
+  EAI_AGAIN: 'noName',
+  ENODATA: 'noName',
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'silent',
+  ECONNRESET: 'closed',
+  EPIPE: 'closed',
+}
+
+/** What a system's error says of the other side. */
+export function troubleOf(error: unknown): Trouble {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return TROUBLES[code] ?? 'unreachable'
+}
+
+/** Takes the first outcome of a trial, and the time it took. */
+export function stopwatch(): (reason?: Trouble) => Answer {
+  const began = performance.now()
+  return (reason) => {
+    const ms = Math.round(performance.now() - began)
+    return reason ? { ok: false, ms, reason } : { ok: true, ms }
+  }
+}

@@ -1,0 +1,74 @@
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { addressTo, readDestination } from '../../network/address.ts'
+import { openPacket, sealPacket, secretOf } from './aead.ts'
+import { asGiven } from './udp.ts'
+import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './probeAnswer.ts'
+
+/** Datagrams get lost: as many are sent, evenly over the time there is. */
+const TIMES = 3
+
+// A question for the name servers of the root (RFC 1035, 4.1): every name server knows them.
+const ROOT = Buffer.from('5143010000010000000000000000020001', 'hex')
+
+/**
+ * Tries the UDP half of a Shadowsocks port: sends a datagram to a target through it and wants one
+ * back. Resolves within `timeoutMs`, never rejects. `silent` and `closed` are not told of UDP.
+ */
+export function probeUdp({
+  host,
+  port,
+  method,
+  password,
+  target,
+  ...rest
+}: Trial): Promise<Answer> {
+  const { timeoutMs, hello = ROOT } = rest
+  const answer = stopwatch()
+  const secret = secretOf(method, password)
+  if (!secret) return Promise.resolve(answer('unsupported'))
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const saltOf = (packet: Buffer) => packet.toString('latin1', 0, secret.keyBytes)
+  // What was sent opens as well when it is sent back.
+  const sent = new Set<string>()
+  let hasEnded = false
+  let close = () => {}
+  let hasGarbage = false
+  const timer = setTimeout(() => end(hasGarbage ? 'garbage' : 'noAnswer'), timeoutMs)
+  lookup(host).then(send, (error: unknown) => end(troubleOf(error)))
+  return promise
+
+  function send({ address, family }: { address: string; family: number }): void {
+    if (hasEnded) return
+    const socket = createSocket({ type: family === 6 ? 'udp6' : 'udp4', lookup: asGiven })
+    const again = setInterval(post, timeoutMs / TIMES)
+    close = () => {
+      clearInterval(again)
+      socket.close()
+    }
+    socket.on('error', (error) => end(troubleOf(error)))
+    socket.on('message', (packet) => {
+      const plain = openPacket(secret!, packet)
+      // One spoilt datagram is no reason to give up.
+      const isOurs = sent.has(saltOf(packet))
+      if (plain && !isOurs && typeof readDestination(plain) === 'object') end()
+      else hasGarbage = true
+    })
+    // Connected, so that the system tells where nothing listens.
+    socket.connect(port, address, post)
+
+    function post(): void {
+      const packet = sealPacket(secret!, addressTo(target.host, target.port), hello)
+      sent.add(saltOf(packet))
+      socket.send(packet, (error) => error && end(troubleOf(error)))
+    }
+  }
+
+  function end(reason?: Trouble): void {
+    clearTimeout(timer)
+    resolve(answer(reason))
+    hasEnded = true
+    close()
+    close = () => {}
+  }
+}

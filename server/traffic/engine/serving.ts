@@ -1,0 +1,248 @@
+import { existsSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Wire } from '../../base/wire.ts'
+import type { World } from './account.ts'
+import { setConsoleNow } from './clock.ts'
+import { digestOf } from './digest.ts'
+import { keepOrders, readOrders } from './savedOrders.ts'
+import { openLedger } from './ledger.ts'
+import type { Hello, Message, Report, Request } from './messages.ts'
+import { openPorts } from './ports.ts'
+import { answerSlowly, isSlow, type SlowRequest } from './slowAnswers.ts'
+import { listenAt, othersIn, socketPath } from './socketFiles.ts'
+import { socketWire } from './socketWire.ts'
+
+const REPORT_MS = 1_000
+/** Questions that change nothing, so that there is nothing to report after them. */
+const LOOKS: readonly Request['ask'][] = ['look', 'digest', 'counters', 'clients', 'attempts']
+/** How often counters are written down: what the console was told is in its database as well. */
+const WRITE_MS = { attached: 15_000, alone: 5_000 }
+const FORGET_MS = 60_000
+/** How long a console may take to come to an engine that has just started, before it goes on alone. */
+const ALONE_MS = 2_000
+/** How long connections may go on in an engine that another has taken over from. */
+const DRAIN_MS = 6 * 3_600_000
+/** How long ports stay open without a console: a machine that was taken away serves no longer. */
+const LEASE_MS = 7 * 86_400_000
+/** What may wait for a console that does not read, before it is told nothing more. */
+const MAX_BACKLOG_BYTES = 8 << 20
+
+/** How long a console has to take the last report. */
+const LAST_WORDS_MS = 2_000
+
+type Life = {
+  dir: string
+  epoch: string
+  born: number
+  version: string
+  /** Is called once nobody else has the ports any more. */
+  isAlone: () => void
+}
+
+/** Serves whatever console comes to the socket in the folder; goes on while there is none. */
+export function serveEngine(world: World, { dir, epoch, born, version, isAlone }: Life) {
+  const ledger = openLedger(dir, epoch)
+  const path = socketPath(dir, version, epoch)
+  let seq = 0
+  let writtenAt = performance.now()
+  let leftAt = performance.now()
+  let ended: [string, string][] = []
+  let low: string[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+  let console_: Wire | undefined
+  let isDraining = false
+  let hasOrders = false
+  let isStopping = false
+  let keepTimer: NodeJS.Timeout | undefined
+  const ports = openPorts(world, {
+    dir,
+    ended: (key, reason) => urgent(() => ended.push([key, reason])),
+    low: (key) => urgent(() => low.push(key)),
+    charged: keepNow,
+  })
+  const server = createServer((socket) => greet(socketWire(socket)))
+  listenAt(server, path)
+  server.on('error', () => stop({ leaves: true }))
+  setInterval(tick, REPORT_MS)
+  setInterval(ports.forget, FORGET_MS)
+  setTimeout(goOnAlone, ALONE_MS)
+
+  // Whoever changes its mind before it has asked for anything takes nothing away.
+  return { end: () => stop({ leaves: !hasOrders }), leave: () => stop({ leaves: true }) }
+
+  function greet(wire: Wire): void {
+    wire.onMessage((message) => {
+      turn = turn.then(() => answer(wire, message as Request))
+    })
+    wire.onClose(() => {
+      if (console_ !== wire) return
+      console_ = undefined
+      write()
+    })
+  }
+
+  async function answer(wire: Wire, request: Request): Promise<void> {
+    if (isSlow(request)) return void answerSlowly(wire, request, ports)
+    const result = await resultOf(wire, request)
+    if (!LOOKS.includes(request.ask)) report()
+    wire.send({ id: request.id, result } satisfies Message)
+    if (request.ask === 'close') stop({ leaves: false })
+  }
+
+  async function resultOf(wire: Wire, request: Exclude<Request, SlowRequest>): Promise<unknown> {
+    switch (request.ask) {
+      case 'hello':
+        setConsoleNow(request.now)
+        // The last to come is the one to report to; whoever was there before is gone or stale.
+        console_ = wire
+        return hello()
+      case 'look':
+        return hello()
+      case 'apply':
+        return keeping(ports.apply(request.orders))
+      case 'change':
+        return keeping(ports.change(request.orders, request.closed, { opens: !isDraining }))
+      case 'counters':
+        return [...ports.counters()]
+      case 'clients':
+        return ports.clients(request.key)
+      case 'attempts':
+        return world.attempts.read(request.key, request.since)
+      case 'kill':
+        return keeping(ports.kill(request.key))
+      case 'digest':
+        return digestOf(ports.orders())
+      case 'settle':
+        return attempt(() => ledger.settle(request.epochs))
+      case 'drain':
+        return drain()
+      case 'close':
+        return ports.close()
+    }
+  }
+
+  async function hello(): Promise<Hello> {
+    const running = await othersIn(dir, epoch)
+    if (running.size === 0) isAlone()
+    const orders = ports.orders()
+    return {
+      epoch,
+      pid: process.pid,
+      version,
+      born,
+      isDraining,
+      digest: digestOf(orders),
+      ports: orders.map(({ key, port }) => ({ key, port })),
+      lives: [{ epoch, counters: ports.readings() }, ...past((one) => running.has(one))],
+    }
+  }
+
+  function past(isRunning: (one: string) => boolean) {
+    try {
+      return ledger.past(isRunning)
+    } catch (error) {
+      console.error('engine: earlier counters cannot be read:', error)
+      return []
+    }
+  }
+
+  /** What is open is written down soon, many changes at once. */
+  async function keeping<Result>(change: Promise<Result>): Promise<Result> {
+    hasOrders = true
+    const result = await change
+    if (!isDraining) keepTimer ??= setTimeout(keep, REPORT_MS)
+    return result
+  }
+
+  function keep(): void {
+    keepTimer = undefined
+    if (!isDraining) attempt(() => keepOrders(dir, epoch, ports.orders()))
+  }
+
+  /** Opens what was open before the machine restarted, where no console comes. */
+  function goOnAlone(): void {
+    if (hasOrders || console_ || isDraining) return
+    turn = turn.then(() => keeping(ports.change(readOrders(dir), [])))
+  }
+
+  function drain(): void {
+    isDraining = true
+    ports.drain()
+    setTimeout(() => stop({ leaves: true }), DRAIN_MS)
+  }
+
+  function tick(): void {
+    ports.expire()
+    if (console_) leftAt = performance.now()
+    else if (performance.now() - leftAt >= LEASE_MS) ports.close()
+    report()
+    if (performance.now() - writtenAt >= WRITE_MS[console_ ? 'attached' : 'alone']) write()
+    if (isDraining && !ports.isBusy()) stop({ leaves: true })
+    // Without its folder nobody can come to it any more.
+    else if (!existsSync(dir)) stop({ leaves: false })
+  }
+
+  function write(): void {
+    writtenAt = performance.now()
+    attempt(() => {
+      ledger.write(ports.unwritten())
+      ledger.sync()
+    })
+  }
+
+  /** What an interface has counted is not told again, so it is written down and told in one go. */
+  function keepNow(): void {
+    attempt(() => ledger.write(ports.unwritten()))
+    report()
+  }
+
+  function urgent(note: () => void): void {
+    note()
+    if (ended.length + low.length === 1) setImmediate(report)
+  }
+
+  function report(): void {
+    if (!console_) {
+      ended = []
+      low = []
+      return
+    }
+    if ((console_.backlog?.() ?? 0) > MAX_BACKLOG_BYTES) return
+    const counters = ports.changes()
+    if (counters.length + ended.length + low.length === 0) return
+    seq += 1
+    const news: Report = { epoch, seq, counters, ended, low }
+    ended = []
+    low = []
+    console_.send({ report: news } satisfies Message)
+  }
+
+  /** Ends in order: what was counted is written down, and told to whoever is there. */
+  function stop(options: { leaves: boolean }): void {
+    if (isStopping) return
+    isStopping = true
+    ports
+      .end(options)
+      .catch((error: unknown) => console.error('engine:', error))
+      .finally(exit)
+  }
+
+  function exit(): void {
+    write()
+    report()
+    rmSync(path, { force: true })
+    if (!console_) process.exit()
+    console_.onClose(() => process.exit())
+    console_.close()
+    setTimeout(() => process.exit(), LAST_WORDS_MS)
+  }
+}
+
+/** A disk that takes nothing must not keep traffic from passing. */
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    console.error('engine:', error)
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { connect, type Server, type Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+
+/** The socket of one engine: the name says which program it runs, and which life of it. */
+export type SocketFile = { path: string; version: string; epoch: string }
+
+const NAME = /^engine-([0-9a-f]{8})-([0-9a-f]{16})\.sock$/
+const TIMEOUT_MS = 5_000
+
+/** Where the engine of a version and epoch listens. */
+export function socketPath(dir: string, version: string, epoch: string): string {
+  return join(dir, `engine-${version}-${epoch}.sock`)
+}
+
+/**
+ * Has a server listen at a path, where it is only once it listens: whoever finds it there before
+ * takes it for one that ran, and removes it.
+ */
+export function listenAt(server: Server, path: string): void {
+  const early = join(dirname(path), `new-${randomUUID().slice(0, 8)}`)
+  server.listen(early, () => renameSync(early, path))
+}
+
+/** The sockets in a folder, of engines that run and that ran. */
+export function socketFilesIn(dir: string): SocketFile[] {
+  return readdirSync(dir).flatMap((name) => {
+    const [, version, epoch] = NAME.exec(name) ?? []
+    return version && epoch ? [{ path: join(dir, name), version, epoch }] : []
+  })
+}
+
+/** Connects to an engine; nothing where it runs no more, and its file goes. */
+export async function connectTo({ path }: SocketFile): Promise<Socket | undefined> {
+  const socket = connect(path)
+  const code = await new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve(''))
+    socket.once('error', (error) => resolve('code' in error ? String(error.code) : 'failed'))
+    socket.setTimeout(TIMEOUT_MS, () => resolve('silent'))
+  })
+  socket.setTimeout(0)
+  if (code === '') return socket
+  socket.destroy()
+  // One that is stopped or overloaded may still be there.
+  if (code === 'ECONNREFUSED') rmSync(path, { force: true })
+  return undefined
+}
+
+/** Epochs of the engines that run in a folder beside one. */
+export async function othersIn(dir: string, epoch: string): Promise<Set<string>> {
+  const running = new Set<string>()
+  for (const one of socketFilesIn(dir).filter((file) => file.epoch !== epoch)) {
+    const socket = await connectTo(one)
+    if (socket) running.add(one.epoch)
+    socket?.destroy()
+  }
+  return running
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import { digestOf } from './digest.ts'
+import type { Marks } from './marks.ts'
+import type { DesiredPort } from './messages.ts'
+
+/** What is wanted of the engines of one machine. */
+export type Wanted = {
+  /** Takes in changed wishes; answers with the keys that are to be other than before. */
+  note: (next: readonly DesiredPort[], closed: readonly string[]) => Set<string>
+  has: (key: string) => boolean
+  all: () => DesiredPort[]
+  /** Those of these keys that are wanted, as they are now. */
+  some: (keys: readonly string[]) => DesiredPort[]
+  /** Whether anybody has said what is to become of a key. */
+  isDecided: (key: string) => boolean
+  /** Names all of it, as an engine names what it has. */
+  digest: () => string
+}
+
+/** Starts with nothing; `marks` know the budgets. */
+export function keepWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
+  const desired = new Map<string, DesiredPort>()
+  const decided = new Set<string>()
+
+  return {
+    note,
+    has: (key) => desired.has(key),
+    all: () => [...desired.values()],
+    some: (keys) => keys.flatMap((key) => desired.get(key) ?? []),
+    isDecided: (key) => decided.has(key),
+    digest: () => digestOf(desired.values()),
+  }
+
+  function note(next: readonly DesiredPort[], closed: readonly string[]): Set<string> {
+    for (const key of closed) desired.delete(key)
+    const changed = new Set(next.filter(isNews).map(({ key }) => key))
+    for (const port of next) desired.set(port.key, port)
+    for (const key of [...closed, ...next.map((port) => port.key)]) decided.add(key)
+    marks.grant([...next])
+    return changed
+  }
+
+  function isNews(port: DesiredPort): boolean {
+    const { budget: _, lowAt: __, ...terms } = port
+    const { budget: ___, lowAt: ____, ...before } = desired.get(port.key) ?? { budget: 0 }
+    return !isDeepStrictEqual(terms, before) || !marks.isGranted(port)
+  }
+}

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net'
+import { steadyHost } from '#rules/links.ts'
+import type { LightCause } from '../../base/lights.ts'
+import type { Plane, PortState, Probe, ProbeAnswer, TunnelProbe } from '../../base/plane.ts'
+import { idsIn } from '../../base/portKey.ts'
+import { hostOf, portOf } from '../../base/url.ts'
+import type { World } from '../../http/world.ts'
+import { CHECK_HOST } from '../engine/check.ts'
+import { probeServer } from '../engine/probe.ts'
+import { probeTunnel } from '../engine/probeTunnel.ts'
+import { carrierOf, ENGINE } from '../servers/carrier.ts'
+import { type ServerRow, selectCarriedServers } from '../servers/store.ts'
+import { tunnelOf } from '../servers/tunnels.ts'
+import { type Prober, probeKeysOf, publicKeyOf } from '../wireguard/probePeers.ts'
+import type { Trials } from './looking.ts'
+import type { Trial } from './seeing.ts'
+
+const TIMEOUT_MS = 8_000
+/** More than there are packets in a trial of WireGuard, each of which is a millisecond later. */
+const TRIAL_SPAN_MS = 10
+
+type Parts = Pick<World, 'db' | 'now' | 'config' | 'plane'>
+
+/**
+ * Makes what connects through a server as a customer's client would, with the password of one of the
+ * accounts that are open there, another one each time: from the console, and from another node where
+ * one answers. The engine answers by itself (`engine/check.ts`): nothing is charged to anybody.
+ */
+export function makeAttempt({ db, now, config, plane }: Parts) {
+  const way = placeOf(config.site)
+  // A server takes nothing from a client's past, and this clock may have jumped.
+  let askedAt = 0
+
+  return async function attempt(server: ServerRow, ports: readonly PortState[]): Promise<Trials> {
+    // Only engines of ours know the check; through others it would be billed to a customer.
+    if (server.plane === 'manager') return {}
+    const open = ports.filter((port) => port.open)
+    if (open.length === 0) return {}
+    if (server.type === 'WireGuard') return attemptTunnel(server)
+    const probe = await probeOf(server, open)
+    if (!probe) return {}
+    const fromHere = probeServer({ ...probe, hello: Buffer.from(probe.hello) })
+    const [console_, node] = await Promise.all([fromHere, fromNode(server, probe)])
+    return { console: trialOf(console_), ...(node && { node }) }
+  }
+
+  /** With keys that only let it say hello: nobody's traffic is touched. */
+  async function attemptTunnel(server: ServerRow): Promise<Trials> {
+    const tunnel = await tunnelOf(db, server)
+    if (!tunnel) return {}
+    const { privateKey: serverKey, listenPort: port } = tunnel
+    askedAt = Math.max(now(), askedAt + TRIAL_SPAN_MS)
+    const [at, host] = [askedAt, steadyHost(server.host)]
+    const probe = (prober: Prober): TunnelProbe => {
+      const { privateKey } = probeKeysOf(serverKey, prober)
+      const publicKey = publicKeyOf(serverKey)
+      return { host, port, publicKey, privateKey, at, timeoutMs: TIMEOUT_MS }
+    }
+    const fromHere = probeTunnel(probe('console'))
+    const [console_, node] = await Promise.all([fromHere, fromNode(server, probe('node'))])
+    return { console: trialOf(console_), ...(node && { node }) }
+  }
+
+  async function probeOf(
+    server: ServerRow,
+    open: readonly PortState[],
+  ): Promise<Probe | undefined> {
+    const chosen = open[Math.floor(Math.random() * open.length)]
+    const account = chosen && (await passwordOf(idsIn(chosen.key).accountId))
+    if (!account) return undefined
+    const { port } = chosen
+    const { password } = account
+    const target = { host: CHECK_HOST, port: 1 }
+    const host = steadyHost(server.host)
+    return {
+      host,
+      port,
+      method: server.method,
+      password,
+      target,
+      hello: way,
+      timeoutMs: TIMEOUT_MS,
+    }
+  }
+
+  function passwordOf(id: number) {
+    return db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirst()
+  }
+
+  async function fromNode(
+    server: ServerRow,
+    probe: Probe | TunnelProbe,
+  ): Promise<Trial | undefined> {
+    const servers = await selectCarriedServers(db)
+    const own = carrierOf(server)
+    const others = servers.filter((one) => one.plane === 'node').map(carrierOf)
+    for (const carrier of new Set(others.filter((name) => name !== own && name !== ENGINE))) {
+      const answer = await probeFrom(plane, carrier, probe)
+      if (answer) return trialOf(answer)
+    }
+    return undefined
+  }
+}
+
+/** Nothing where that carrier is away. */
+async function probeFrom(plane: Plane, carrier: string, probe: Probe | TunnelProbe) {
+  return (await plane.alive(carrier)) ? plane.probe?.(carrier, probe) : undefined
+}
+
+function trialOf({ ok, ms, reply, reason }: ProbeAnswer): Trial {
+  if (!ok) return { ok, ms, reason: (reason ?? 'noAnswer') as LightCause }
+  return reply === 'noWayOut' ? { ok: false, ms, reason: 'noWayOut' } : { ok, ms }
+}
+
+/** Where the console is, for a server to reach; nothing where only this machine can. */
+function placeOf(site: string): string {
+  const url = new URL(site)
+  const isLocal = isIP(hostOf(url)) !== 0 || !url.hostname.includes('.')
+  return isLocal ? '' : `${url.hostname}:${portOf(url)}`
+}

@@ -1,0 +1,58 @@
+import { found } from '../../base/refusal.ts'
+import type { Handlers } from '../../http/contract.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { findServer, selectCarriedServers, selectServers } from '../servers/store.ts'
+import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
+import { statesByServer } from '../servers/view.ts'
+import { selectMonth, selectMonthLimits } from './months.ts'
+import { selectOutages, selectServerOutages } from './outages.ts'
+import { wantedOf } from './seeing.ts'
+import { worstOf } from './worst.ts'
+
+const STATUS_DAYS_MS = 30 * 86_400_000
+const MAX_OUTAGES = 200
+
+/** Whether servers serve, for admins and, where it is switched on, for anybody. */
+export const healthHandlers = {
+  async listServerLights({ db, plane, lights, now, config }) {
+    const [servers, month, limits] = await Promise.all([
+      selectCarriedServers(db),
+      selectMonth(db, now(), config.timeZone),
+      selectMonthLimits(db),
+    ])
+    const states = statesByServer(plane)
+    return servers.map(({ id, nodeId }) => ({
+      serverId: id,
+      ...lights.of(id),
+      ...lights.rateOf(id),
+      wantedPorts: wantedOf(states.get(id) ?? []).length,
+      month: month.get(id) ?? 0,
+      monthLimit: limits.get(nodeId ?? 0) ?? null,
+      lookedAt: lights.lookedAt(),
+    }))
+  },
+
+  async listServerOutages({ db, path }) {
+    found(await findServer(db, path.serverId), 404)
+    return selectServerOutages(db, path.serverId, MAX_OUTAGES)
+  },
+
+  async getServiceStatus({ db, lights, now }) {
+    const { statusPage = false } = await findSetting(db, 'base')
+    if (!statusPage) return { isOn: false, servers: [] }
+    const [servers, hidden, outages] = await Promise.all([
+      selectServers(db),
+      selectTaggedServers(db, HIDDEN),
+      selectOutages(db, now() - STATUS_DAYS_MS),
+    ])
+    const shown = servers.filter(({ id }) => !hidden.has(id))
+    return {
+      isOn: true,
+      servers: shown.map(({ id, name }) => ({
+        name,
+        ...worstOf(lights.of(id)),
+        outages: outages.get(id) ?? [],
+      })),
+    }
+  },
+} satisfies Partial<Handlers>

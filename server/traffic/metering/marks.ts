@@ -1,0 +1,142 @@
+import type { CounterMark, FlowDelta } from '../../base/plane.ts'
+import { idsIn } from '../../base/portKey.ts'
+import type { Database } from '../../database/database.ts'
+import { portions } from '../flow/portions.ts'
+
+type Counter = { source: string; epoch: string }
+type Marked = FlowDelta & { mark: CounterMark }
+type Height = { up: number; down: number }
+
+/** The most that one reading may add, bytes: a day at 10 Gbit/s. More is a counter that lies. */
+const MAX_RISE = 1_250_000_000 * 86_400
+
+/** How long a life's marks stay after they last rose: a disk may come back from an old image. */
+const MAX_AGE_MS = 400 * 86_400_000
+
+/**
+ * What traffic really adds: of each counter only what it rose above its mark, which rises with it.
+ *
+ * Whoever delivers the same reading again, late or from a second process adds nothing. Traffic
+ * without a mark is taken as it is. Wants a transaction.
+ */
+export async function unmarked(
+  tx: Database,
+  deltas: readonly FlowDelta[],
+  now: number,
+): Promise<FlowDelta[]> {
+  const marked = deltas.filter((delta): delta is Marked => delta.mark !== undefined)
+  const plain = deltas.filter(({ mark }) => mark === undefined)
+  const counters = Map.groupBy(marked, ({ mark }) => `${mark.source} ${mark.epoch}`)
+  const risen: FlowDelta[] = []
+  // In one order, for others may hold the same rows.
+  for (const name of [...counters.keys()].sort())
+    risen.push(...(await riseOf(tx, counters.get(name) ?? [], now)))
+  return [...plain, ...risen]
+}
+
+/** How far the database has the counters of some lives, by life and key. */
+export async function selectMarks(
+  db: Database,
+  source: string,
+  epochs: readonly string[],
+): Promise<Map<string, Map<string, Height>>> {
+  const lives = new Map(epochs.map((epoch) => [epoch, new Map<string, Height>()]))
+  if (epochs.length === 0) return lives
+  const rows = await db
+    .selectFrom('counterMark')
+    .select(['epoch', 'key', 'up', 'down'])
+    .where('source', '=', source)
+    .where('epoch', 'in', epochs)
+    .execute()
+  for (const { epoch, key, up, down } of rows) lives.get(epoch)?.set(key, { up, down })
+  return lives
+}
+
+/** Forgets marks nobody can fall back to any more. */
+export async function removeOldMarks(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('counterMark')
+    .where('time', '<', now - MAX_AGE_MS)
+    .execute()
+}
+
+/** The same of one life of one counter. */
+async function riseOf(tx: Database, deltas: Marked[], now: number): Promise<FlowDelta[]> {
+  const [mark] = deltas.map((delta) => delta.mark)
+  if (!mark) return []
+  const { source, epoch } = mark
+  const own = await ownOf(tx, source, deltas)
+  if (own.length === 0) return []
+  const keys = [...new Set(own.map(({ key }) => key))].sort()
+  const heights = await holdMarks(tx, { source, epoch }, keys, now)
+  const inOrder = own.toSorted(({ mark: a }, { mark: b }) => a.up + a.down - b.up - b.down)
+  const risen = inOrder.map(({ mark, ...delta }) => {
+    const before = heights.get(delta.key) ?? { up: 0, down: 0 }
+    const after = { up: Math.max(before.up, mark.up), down: Math.max(before.down, mark.down) }
+    heights.set(delta.key, after)
+    const up = Math.min(after.up - before.up, MAX_RISE)
+    const down = Math.min(after.down - before.down, MAX_RISE)
+    return { ...delta, up, down }
+  })
+  await saveMarks(tx, { source, epoch }, heights, now)
+  return risen
+}
+
+/** What a source may count: a node nothing but its own servers, whatever it says. */
+async function ownOf(tx: Database, source: string, deltas: Marked[]): Promise<Marked[]> {
+  const [, nodeId] = /^node:(\d+)$/.exec(source) ?? []
+  if (nodeId === undefined) return deltas
+  const rows = await tx
+    .selectFrom('server')
+    .select('id')
+    .where('nodeId', '=', Number(nodeId))
+    .execute()
+  const servers = new Set(rows.map(({ id }) => id))
+  return deltas.filter(({ key }) => servers.has(idsIn(key).serverId))
+}
+
+/** Holds the marks of these keys until the transaction ends, and makes those that are not there. */
+async function holdMarks(
+  tx: Database,
+  counter: Counter,
+  keys: readonly string[],
+  now: number,
+): Promise<Map<string, Height>> {
+  for (const values of portions(
+    keys.map((key) => ({ ...counter, key, up: 0, down: 0, time: now })),
+  ))
+    await tx
+      .insertInto('counterMark')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const rows = await tx
+    .updateTable('counterMark')
+    .set({ time: now })
+    .where('source', '=', counter.source)
+    .where('epoch', '=', counter.epoch)
+    .where('key', 'in', keys)
+    .returning(['key', 'up', 'down'])
+    .execute()
+  return new Map(rows.map(({ key, up, down }) => [key, { up, down }]))
+}
+
+async function saveMarks(
+  tx: Database,
+  counter: Counter,
+  heights: ReadonlyMap<string, Height>,
+  time: number,
+): Promise<void> {
+  const rows = [...heights].map(([key, height]) => ({ ...counter, key, ...height, time }))
+  for (const values of portions(rows))
+    await tx
+      .insertInto('counterMark')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['source', 'epoch', 'key']).doUpdateSet((eb) => ({
+          up: eb.ref('excluded.up'),
+          down: eb.ref('excluded.down'),
+        })),
+      )
+      .execute()
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../../../base/log.ts'
+import { type Keeper, keepEngine } from '../../engine/keeper.ts'
+
+/**
+ * Keeps the engine of this machine, which is in this very program: another program brings another
+ * engine, and that takes over the ports.
+ */
+export function keepOwnEngine(dir: string, program: string, log: Log): Keeper {
+  process.env.NODE_COMPILE_CACHE ??= join(dir, 'cache')
+  const version = createHash('sha256')
+    .update(process.version)
+    .update(readFileSync(program))
+    .digest('hex')
+    .slice(0, 8)
+  return keepEngine({
+    dir: join(dir, 'engine'),
+    options: {
+      host: process.env.ENGINE_HOST ?? '::',
+      allowTargets: (process.env.ENGINE_ALLOW_TARGETS ?? '').split(',').filter(Boolean),
+    },
+    log,
+    program: { args: [program, 'engine'], version },
+  })
+}

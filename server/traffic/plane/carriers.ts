@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { type Bus, loneBus } from '../../base/bus.ts'
+import type { NodeLinks } from '../../base/nodeLinks.ts'
+import type { Plane } from '../../base/plane.ts'
+import { leaseOf } from '../../database/alone.ts'
+import type { World } from '../../http/world.ts'
+import { selectMarks } from '../metering/marks.ts'
+import type { Lease } from '../../database/lease.ts'
+import { carrierOf, ENGINE, nodeCarrier } from '../servers/carrier.ts'
+import { selectCarriedServers } from '../servers/store.ts'
+import { drivenPlane } from './driven.ts'
+import { embeddedPlane } from './embedded.ts'
+import { type Fleet, openFleet } from './fleet.ts'
+import { nodePlane } from './nodePlane.ts'
+import { noPlane } from './none.ts'
+import { ownedPlane } from './owned.ts'
+import { sharedPlane } from './shared.ts'
+import { startSharing } from './sharing.ts'
+
+type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
+  nodes?: Pick<NodeLinks, 'onWire'> | undefined
+  bus?: Bus | undefined
+  /** Is called when this process begins to command something: what is wanted there is to be asked. */
+  opened?: () => void
+}
+
+const NODE = /^node:\d+$/
+const DRIVEN = /^server:(\d+):/
+/** How long a node program that is no longer wanted gets to close its ports. */
+const PARTING_MS = 30_000
+
+/** All that carries traffic for this console: its own engine, and whatever servers are made of. */
+export function openCarriers({
+  db,
+  now,
+  config,
+  log,
+  nodes,
+  bus = loneBus(),
+  opened = () => {},
+}: Parts): Plane {
+  const sharing = startSharing(bus, log)
+  const leases = {
+    engine: config.engine ? leaseOf({ db, config, log }, 'engine') : undefined,
+    programs: leaseOf({ db, config, log }, 'programs'),
+  }
+  const attach = new Map<string, ReturnType<typeof nodePlane>['attach']>()
+  const driven = new Set<string>()
+  const fleet = openFleet(open)
+  fleet.add(ENGINE, engineOf(leases.engine))
+  nodes?.onWire((nodeId, wire) => {
+    const name = nodeCarrier(nodeId)
+    if (!attach.has(name)) fleet.add(name, openNode(name))
+    attach.get(name)?.(wire)
+    // What was wanted of it here may be older than what it has carried for another process since.
+    if (!bus.isAlone) opened()
+  })
+  // Also where no port is wanted: what was left open on them is counted, and closed.
+  openDriven().catch((error: unknown) => log.error({ err: error }, 'node programs are not asked'))
+  return { ...fleet, settled, leave: () => end('leave'), close: () => end('close') }
+
+  /** Hands over in the order in which nobody else begins before this process has ended. */
+  async function end(how: 'leave' | 'close'): Promise<void> {
+    await fleet[how]?.()
+    await Promise.all([leases.engine?.stop(), leases.programs.stop()])
+    await sharing.stop()
+  }
+
+  function engineOf(lease: Lease | undefined): Plane {
+    const open = () => ownEngine({ db, config, log })
+    const own = lease
+      ? ownedPlane({ lease, open, opened, log })
+      : { plane: noPlane(), isOurs: () => false }
+    return sharedPlane(ENGINE, own, sharing)
+  }
+
+  async function openDriven(): Promise<void> {
+    const servers = await selectCarriedServers(db)
+    const names = servers.filter((one) => one.plane === 'manager').map(carrierOf)
+    await Promise.all(names.map((name) => fleet.alive(name)))
+  }
+
+  function open(name: string): Plane | undefined {
+    if (NODE.test(name)) return openNode(name)
+    const [, id] = DRIVEN.exec(name) ?? []
+    if (id === undefined) return undefined
+    driven.add(name)
+    const { programs: lease } = leases
+    const program = () => drivenPlane({ db, now, log, lease }, Number(id))
+    return sharedPlane(name, ownedPlane({ lease, open: program, opened, log }), sharing)
+  }
+
+  function openNode(name: string): Plane {
+    const node = nodePlane(db, name)
+    attach.set(name, node.attach)
+    return sharedPlane(name, node, sharing)
+  }
+
+  function settled(): void {
+    fleet.settled?.()
+    removeUnwanted(fleet, driven).catch((error: unknown) =>
+      log.error({ err: error }, 'node programs could not be let go'),
+    )
+  }
+
+  /** Lets go of node programs whose server is gone, or is reached in another way by now. */
+  async function removeUnwanted(from: Fleet, names: Set<string>): Promise<void> {
+    const wanted = new Set((await selectCarriedServers(db)).map(carrierOf))
+    for (const name of names) {
+      if (wanted.has(name)) continue
+      names.delete(name)
+      setTimeout(() => void from.remove(name), PARTING_MS).unref()
+    }
+  }
+}
+
+function ownEngine({ db, config, log }: Pick<Parts, 'db' | 'config' | 'log'>): Plane {
+  const { engineHost: host, allowTargets, sitePort, port: consolePort, dataDir } = config
+  const loadMarks = (epochs: readonly string[]) => selectMarks(db, ENGINE, epochs)
+  const dir = join(dataDir, 'engine')
+  const starts = !config.engineService
+  return embeddedPlane({ dir, host, allowTargets, sitePort, consolePort, log, starts, loadMarks })
+}

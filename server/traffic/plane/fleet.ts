@@ -1,0 +1,120 @@
+import type { Attempt, DesiredPort, FlowDelta, Plane, PortState } from '../../base/plane.ts'
+import { ENGINE } from '../servers/carrier.ts'
+
+type Listener = (deltas: FlowDelta[]) => Promise<void>
+
+/** Several carriers as one plane. */
+export type Fleet = Plane & {
+  /** Adds a carrier under its name. */
+  add: (name: string, plane: Plane) => void
+  /** Takes one out and lets go of it; its ports are no longer known. */
+  remove: (name: string) => Promise<void>
+}
+
+/**
+ * Routes each port to what carries it. `open` makes a carrier that is asked for and was not added;
+ * nothing where there can be none. A port that moves to another carrier closes where it was.
+ */
+export function openFleet(open: (name: string) => Plane | undefined): Fleet {
+  const members = new Map<string, Plane>()
+  const places = new Map<string, string>()
+  let listener: Listener | undefined
+
+  return {
+    add,
+    remove,
+    change,
+    counters: async () => new Map((await each((one) => one.counters())).flatMap((one) => [...one])),
+    clients: async (key) => (await memberWith(key)?.clients(key)) ?? [],
+    attempts,
+    peers: async (key) => (await memberWith(key)?.peers?.(key)) ?? [],
+    checkTunnel,
+    probe: async (carrier, trial) => memberOf(carrier)?.probe?.(carrier, trial),
+    kill: async (key) => memberWith(key)?.kill(key),
+    alive: async (carrier = ENGINE) => (await memberOf(carrier)?.alive()) ?? false,
+    states: () => [...members.values()].flatMap((one) => one.states()),
+    stateOf: (key) => memberWith(key)?.stateOf(key),
+    foreign: (carrier) => members.get(carrier)?.foreign?.(carrier),
+    onFlow,
+    settled: () => void each(async (one) => one.settled?.()),
+    leave: async () => void (await each((one) => (one.leave ?? one.close)())),
+    close: async () => void (await each((one) => one.close())),
+  }
+
+  function add(name: string, plane: Plane): void {
+    members.set(name, plane)
+    if (listener) plane.onFlow(listener)
+  }
+
+  async function remove(name: string): Promise<void> {
+    const member = members.get(name)
+    members.delete(name)
+    for (const [key, place] of places) if (place === name) places.delete(key)
+    await (member?.leave ?? member?.close)?.()
+  }
+
+  async function change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
+    const wanted = Map.groupBy(desired, ({ carrier = ENGINE }) => carrier)
+    const moved = desired.filter(({ key, carrier = ENGINE }) => placeOf(key) !== carrier)
+    const gone = [...closed, ...moved.map(({ key }) => key)]
+    const left = Map.groupBy(gone, (key) => placeOf(key) ?? '')
+    for (const key of closed) places.delete(key)
+    for (const { key, carrier = ENGINE } of desired) places.set(key, carrier)
+    // Closed before it opens elsewhere: only one of two may carry what is left of a budget.
+    const names = new Set([...left.keys(), ...wanted.keys()])
+    const answers = [...names].map(async (name) => {
+      const ports = wanted.get(name) ?? []
+      const member = memberOf(name)
+      if (!member) return ports.map(({ key, port }) => noCarrier(key, port))
+      if (ports.length === 0 && !left.has(name)) return []
+      return member.change(ports, left.get(name) ?? [])
+    })
+    return (await Promise.all(answers)).flat()
+  }
+
+  /** Where a port is, also one that was open before this process came. */
+  function placeOf(key: string): string | undefined {
+    const known = places.get(key)
+    if (known !== undefined) return known
+    for (const [name, member] of members) if (member.stateOf(key)) return name
+    return undefined
+  }
+
+  function memberWith(key: string): Plane | undefined {
+    return memberOf(placeOf(key) ?? '')
+  }
+
+  /** None seen is another answer than nobody looking. */
+  async function attempts(key: string, since: number): Promise<Attempt[]> {
+    const ask = memberWith(key)?.attempts
+    if (!ask) throw new Error('attempts are not watched')
+    return ask(key, since)
+  }
+
+  async function checkTunnel(...[carrier, wanted]: Parameters<NonNullable<Plane['checkTunnel']>>) {
+    const check = memberOf(carrier)?.checkTunnel
+    if (!check) throw new Error('engine away')
+    return check(carrier, wanted)
+  }
+
+  function memberOf(name: string): Plane | undefined {
+    const known = members.get(name)
+    if (known) return known
+    const made = open(name)
+    if (made) add(name, made)
+    return made
+  }
+
+  function onFlow(next: Listener): void {
+    listener = next
+    for (const member of members.values()) member.onFlow(next)
+  }
+
+  function each<Result>(ask: (member: Plane) => Promise<Result>): Promise<Result[]> {
+    return Promise.all([...members.values()].map(ask))
+  }
+}
+
+function noCarrier(key: string, port: number): PortState {
+  return { key, port, open: false, reason: 'engine away' }
+}

@@ -1,0 +1,82 @@
+import type { Insertable } from 'kysely'
+import type { Plane } from '../../base/plane.ts'
+import { newWireGuardKeys } from '../../base/wireguardKeys.ts'
+import type { Database } from '../../database/database.ts'
+import { seal } from '../../database/sealed.ts'
+import { holdSettings } from '../../database/settings/saveSetting.ts'
+import type { ServerTable } from '../../database/tables.ts'
+import type { ServerRow } from './store.ts'
+import {
+  askMachine,
+  findTunnelTrouble,
+  refuseTunnel,
+  selectNeighbours,
+  suggestTunnel,
+} from './tunnelPlan.ts'
+import { isOwnTunnel, secretOf } from './tunnels.ts'
+
+type Sent = Insertable<ServerTable>
+/** A WireGuard server of ours with all it needs. */
+type Complete = Sent & { net: string; wgPort: number }
+
+/**
+ * A server as it is to be kept: one of ours that is WireGuard with keys, and with a network and a
+ * port where it was sent none. Any other is returned as it is.
+ *
+ * Its machine is asked whether it can, where that may have changed since `before`; refuses with what
+ * is in the way. What this finds free may be taken by the time it is kept: `keepTunnel` looks again.
+ */
+export async function completed(
+  { db, plane }: { db: Database; plane?: Plane },
+  server: Sent,
+  before?: ServerRow,
+): Promise<Sent> {
+  if (!isOwnTunnel(server)) return { ...server, privateKey: null }
+  const place = placeOf(server)
+  const servers = await selectNeighbours(db, place)
+  const rest = servers.filter(({ id }) => id !== before?.id)
+  const { net, wgPort, net6 } = await suggestTunnel(db, { servers: rest, used: [] })
+  const full = {
+    ...server,
+    net: server.net ?? net,
+    wgPort: server.wgPort ?? wgPort,
+    // A new one has IPv6 unless it was sent without.
+    ...(server.net6 === undefined && { net6 }),
+  }
+  const isAsBefore = before !== undefined && isSame(before, full)
+  if (plane && !isAsBefore) {
+    const wanted = { ...full, serverId: before?.id }
+    refuseTunnel(await findTunnelTrouble(db, wanted, servers))
+    const said = await askMachine(plane, place, wanted)
+    refuseTunnel(typeof said === 'object' ? said.state : said)
+  }
+  return { ...full, ...(await keysFor(db, before)) }
+}
+
+/** Looks once more, where nobody else can come in between. Wants the transaction that keeps it. */
+export async function checkTunnel(tx: Database, server: Sent, before?: ServerRow): Promise<void> {
+  if (!isOwnTunnel(server) || (before && isSame(before, server))) return
+  await holdSettings(tx)
+  const servers = await selectNeighbours(tx, placeOf(server))
+  refuseTunnel(
+    await findTunnelTrouble(tx, { ...(server as Complete), serverId: before?.id }, servers),
+  )
+}
+
+/** The keys a server has, or new ones; clients are set up with the public one. */
+async function keysFor(db: Database, before?: ServerRow) {
+  if (before && isOwnTunnel(before) && before.key !== null && before.privateKey !== null)
+    return { key: before.key, privateKey: before.privateKey }
+  const { publicKey, privateKey } = newWireGuardKeys()
+  return { key: publicKey, privateKey: seal(privateKey, await secretOf(db)) }
+}
+
+const placeOf = ({ plane, nodeId = null }: Sent) => ({ plane, nodeId })
+
+/** Whether nothing about a server has changed that could be in somebody's way. */
+function isSame(before: ServerRow, { plane, nodeId, net, wgPort, net6 }: Sent): boolean {
+  const isHere = isOwnTunnel(before) && before.plane === plane
+  const isSameMachine = plane !== 'node' || before.nodeId === nodeId
+  const isSameNet = before.net === net && before.net6 === net6
+  return isHere && isSameMachine && isSameNet && before.wgPort === wgPort
+}

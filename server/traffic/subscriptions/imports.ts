@@ -1,0 +1,31 @@
+import type { Schema } from '#contract'
+import { appLink, type SubscriptionType } from '#rules/links.ts'
+
+/** An app, and the address that opens it with the subscription to take over. */
+export type Import = { app: string; href: string }
+
+/**
+ * What opens each app with a subscription, those that most people use first; `linkOf` is the link
+ * in a format.
+ */
+export function importsOf(
+  linkOf: (type: Schema<'SubscriptionType'>) => string,
+  title: string,
+): Import[] {
+  const encoded = (type: Schema<'SubscriptionType'>) => encodeURIComponent(linkOf(type))
+  // A half of a letter cannot be written in an address.
+  const name = title.toWellFormed()
+  const opening = (type: SubscriptionType) => appLink(type, linkOf(type), name)
+  const known = [
+    ['Shadowrocket', opening('shadowrocket')],
+    ['Clash (Mihomo)', opening('mihomo')],
+    ['sing-box', opening('singbox')],
+    ['Hiddify', `hiddify://import/${linkOf('shadowrocket')}#${encodeURIComponent(name)}`],
+    ['Stash', `stash://install-config?url=${encoded('clash')}&name=${encodeURIComponent(name)}`],
+    ['Surge', opening('surge')],
+    ['Loon', opening('loon')],
+    ['Quantumult X', opening('quantumultx')],
+    ['Outline', opening('outline')],
+  ] as const
+  return known.flatMap(([app, href]) => (href ? [{ app, href }] : []))
+}

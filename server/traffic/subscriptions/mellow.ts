@@ -1,0 +1,40 @@
+import { toBase64Url } from '#rules/base64.ts'
+import type { Content } from './content.ts'
+import { shadowsocksOf } from './kinds.ts'
+
+/** What begins the name of each server: the group takes all that begin so, and nothing else does. */
+const PREFIX = 'Proxy'
+
+/** A profile for Mellow, which is in old links: the fastest server, and direct for China. */
+export function mellow({ nodes }: Content): string {
+  // It splits cipher and password at every colon.
+  const servers = shadowsocksOf(nodes).filter(({ password }) => !password.includes(':'))
+  const group = servers.length === 0 ? [] : [`Auto, ${PREFIX}, latency, interval=300, timeout=6`]
+  return [
+    '[Endpoint]',
+    'Direct, builtin, freedom, domainStrategy=UseIP',
+    'Dns-Out, builtin, dns',
+    ...servers.map(
+      ({ name, method, password, host, port }) =>
+        `${PREFIX} ${name}, ss, ss://${toBase64Url(`${method}:${password}`)}@${host}:${port}`,
+    ),
+    '',
+    '[EndpointGroup]',
+    ...group,
+    '',
+    '[Routing]',
+    'domainStrategy = IPIfNonMatch',
+    '',
+    '[RoutingRule]',
+    'GEOIP, private, Direct',
+    'GEOIP, cn, Direct',
+    `FINAL, ${servers.length === 0 ? 'Direct' : 'Auto'}`,
+    '',
+    '[Dns]',
+    'hijack = Dns-Out',
+    '',
+    '[DnsServer]',
+    'localhost',
+    '',
+  ].join('\n')
+}

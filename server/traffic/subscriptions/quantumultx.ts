@@ -1,0 +1,22 @@
+import type { Content } from './content.ts'
+import { proxiesOf } from './kinds.ts'
+import type { ProxyNode } from './nodes.ts'
+
+/** Servers for Quantumult X, a line each; groups and rules are its user's own. */
+export function quantumultx({ nodes }: Content): string {
+  return (
+    proxiesOf(nodes)
+      // A comma ends a value, and nothing keeps it from doing so.
+      .filter(({ password }) => !/,|^\s|\s$/.test(password))
+      .map(toLine)
+      .join('\n')
+  )
+}
+
+function toLine({ type, name, host, port, method, password, sni }: ProxyNode) {
+  const end = `fast-open=false, udp-relay=true, tag=${name}`
+  if (type === 'Shadowsocks')
+    return `shadowsocks=${host}:${port}, method=${method}, password=${password}, ${end}`
+  const tls = `over-tls=true, tls-host=${sni ?? host}, tls-verification=true`
+  return `trojan=${host}:${port}, password=${password}, ${tls}, ${end}`
+}

@@ -1,0 +1,50 @@
+import { PRIVATE, PROBE } from './clash.ts'
+import type { Content } from './content.ts'
+import { proxiesOf } from './kinds.ts'
+import { GROUPS, type ProxyNode } from './nodes.ts'
+
+const UPDATE_SECONDS = 43_200
+
+/**
+ * A whole profile for Surge, which looks for a newer one at the link in its first line by itself.
+ *
+ * WireGuard, which would stand in sections of its own, is left out.
+ */
+export function surge({ nodes, link }: Content): string {
+  const { auto, proxy, direct } = GROUPS
+  const proxies = proxiesOf(nodes)
+  const names = proxies.map(({ name }) => name)
+  const servers = proxies.filter(({ id }) => id !== 0).map(({ name }) => name)
+  // A group needs members.
+  const fastest = [
+    `${auto} = url-test, ${servers.join(', ')}, url=${PROBE.url}, interval=${PROBE.interval}`,
+  ]
+  const groups = servers.length === 0 ? [] : fastest
+  const chosen = [...(servers.length === 0 ? [] : [auto]), ...names, direct]
+  return [
+    `#!MANAGED-CONFIG ${link} interval=${UPDATE_SECONDS} strict=false`,
+    '',
+    '[Proxy]',
+    ...proxies.map(toLine),
+    '',
+    '[Proxy Group]',
+    `${proxy} = select, ${chosen.join(', ')}`,
+    ...groups,
+    '',
+    '[Rule]',
+    ...PRIVATE.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
+    `GEOIP,CN,${direct}`,
+    `FINAL,${proxy}`,
+    '',
+  ].join('\n')
+}
+
+function toLine({ type, name, host, port, method, password, sni }: ProxyNode) {
+  const secret = `password=${quoted(password)}`
+  if (type === 'Trojan')
+    return `${name} = trojan, ${host}, ${port}, ${secret}${sni ? `, sni=${sni}` : ''}`
+  return `${name} = ss, ${host}, ${port}, encrypt-method=${method}, ${secret}, udp-relay=true`
+}
+
+/** Passwords hold no quotes, but may hold what would end a value. */
+const quoted = (text: string) => (/^[\w.:+-]+$/.test(text) ? text : `"${text}"`)

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Schema } from '#contract'
+import { verdictOf } from '#rules/verdict.ts'
+import type { Attempt, Plane } from '../../base/plane.ts'
+import type { World } from '../../http/world.ts'
+import type { StoredAccount } from '../accounts/store.ts'
+import { selectStandings } from '../connection/accountStatus.ts'
+
+type Options = {
+  /** Only what came later, ms; where absent, what is remembered, and none of it is judged. */
+  since: number | undefined
+  isOwn: boolean
+  /** What the caller may know of an attempt. */
+  shown: (attempt: Attempt) => Schema<'Attempt'>
+}
+
+/** A screen asks every two seconds: a server that is slower than that is not waited for. */
+const TIMEOUT_MS = 2_000
+
+/** What clients of an account met lately on each of its servers, and what is the matter. */
+export async function watch(
+  { db, plane, now }: Pick<World, 'db' | 'plane' | 'now'>,
+  account: StoredAccount,
+  { since, isOwn, shown }: Options,
+): Promise<Schema<'AccountWatch'>> {
+  // Taken first: what comes while this is worked out belongs to the next answer.
+  const at = now()
+  const standings = await selectStandings({ db, plane }, [account], { now: at, isOwn })
+  const { connections, connection, lastServer } = standings(account)
+  const servers = await Promise.all(
+    connections.map(async ({ serverId, name, state, until }) => {
+      const seen = await attemptsOf(plane, `${serverId}:${account.id}`, since ?? 0)
+      const attempts = (seen ?? []).map(shown)
+      return { serverId, name, state, until, watched: seen !== undefined, attempts }
+    }),
+  )
+  const judged = since === undefined ? servers.map((one) => ({ ...one, attempts: [] })) : servers
+  return {
+    now: at,
+    servers,
+    verdict: verdictOf({ summary: connection, lines: judged, lastServer }),
+  }
+}
+
+/** Nothing where it does not tell, or not in time. */
+function attemptsOf(plane: Plane, key: string, since: number): Promise<Attempt[] | undefined> {
+  const answer = plane.attempts?.(key, since).catch(() => undefined)
+  if (!answer) return Promise.resolve(undefined)
+  return Promise.race([answer, pause(TIMEOUT_MS, undefined, { ref: false })])
+}

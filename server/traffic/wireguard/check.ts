@@ -1,0 +1,61 @@
+import { createSocket } from 'node:dgram'
+import type { TunnelCheck } from '../../base/plane.ts'
+import { findBackend } from './backend.ts'
+import { run, TunnelRefused } from './commands.ts'
+import { inTheWay, usedNetworks } from './links.ts'
+import { nameOf } from './interface.ts'
+import { networkOf } from './networks.ts'
+
+/** What a server would need; with `serverId` what it has already is not in its way. */
+export type Wanted = { listenPort: number; net: string; serverId?: number | undefined }
+
+const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
+  'no rights': 'noRights',
+  'no tun': 'noTun',
+  'wireguard missing': 'noProgram',
+}
+
+/** Looks whether this machine can have an interface, by trying. `ownPort` is one it has for it already. */
+export async function checkTunnel(
+  { listenPort, net, serverId }: Wanted,
+  ownPort?: number,
+): Promise<TunnelCheck> {
+  const own = serverId === undefined ? '' : nameOf(serverId)
+  const used = (await usedNetworks()).filter(({ on }) => on !== own)
+  try {
+    const { kind: backend } = await findBackend()
+    const state = (await mayFilter()) ? await room() : 'noFirewall'
+    return { state, backend, used }
+  } catch (error) {
+    const state = error instanceof TunnelRefused ? STATES[error.reason] : undefined
+    if (!state) throw error
+    return { state, used }
+  }
+
+  async function room(): Promise<TunnelCheck['state']> {
+    if (listenPort !== ownPort && !(await isFree(listenPort))) return 'portTaken'
+    const network = networkOf(net)
+    return network && inTheWay(network, used, own) ? 'rangeTaken' : 'ready'
+  }
+}
+
+/** Whether there is nftables, in the kernel as well. */
+async function mayFilter(): Promise<boolean> {
+  return run('nft', ['list', 'tables']).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const results = await Promise.all([tryPort('udp4', port), tryPort('udp6', port)])
+  return results.every((one) => one !== 'EADDRINUSE' && one !== 'EACCES')
+}
+
+function tryPort(type: 'udp4' | 'udp6', port: number): Promise<string | undefined> {
+  const socket = createSocket({ type, ipv6Only: type === 'udp6' })
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  socket.on('error', (error) => resolve('code' in error ? String(error.code) : 'failed'))
+  socket.bind(port, () => resolve(undefined))
+  return promise.finally(() => socket.close())
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** The right to count on the interfaces of a folder: one process has it, or none. */
+export type Claim = {
+  /**
+   * Takes it, and tells whether it is had. With `asks` whoever has it is asked to give it up, and
+   * counts to the end first; without, only a free one is taken.
+   */
+  take: (options: { asks: boolean }) => Promise<boolean>
+  /** Gives it up. */
+  drop: () => void
+}
+
+/** How long whoever has it may take to give it up. */
+const PATIENCE_MS = 5_000
+
+/**
+ * The right is an abstract unix socket: the kernel lets one process listen on a name, ends that with
+ * the process however it dies, and leaves no file behind. Its name is in a file of the folder and
+ * nowhere else, so that no other user of the machine can be in the way. Such names belong to a
+ * network namespace, as interfaces do.
+ *
+ * `asked` is called where another process wants it, and gives it up once everything is counted.
+ */
+export function openClaim(dir: string, asked: () => Promise<void>): Claim {
+  let server: Server | undefined
+  const waiting = new Set<Socket>()
+
+  return { take, drop }
+
+  async function take({ asks }: { asks: boolean }): Promise<boolean> {
+    if (server) return true
+    const name = nameIn(dir)
+    for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
+      if (await listen(name)) return true
+      if (!asks) return false
+      await givenUp(name, end - performance.now())
+    }
+    return false
+  }
+
+  async function listen(name: string): Promise<boolean> {
+    const next = createServer((socket) => {
+      waiting.add(socket)
+      socket.on('error', () => {})
+      void asked()
+    })
+    const isHad = await new Promise<boolean>((resolve) => {
+      next.on('error', () => resolve(false))
+      next.listen(name, () => resolve(true))
+    })
+    if (isHad) server = next
+    return isHad
+  }
+
+  function drop(): void {
+    server?.close()
+    server = undefined
+    for (const socket of waiting) socket.destroy()
+    waiting.clear()
+  }
+}
+
+/** Resolves when whoever listens has hung up, or the time is over. */
+function givenUp(name: string, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(name)
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+    socket.setTimeout(Math.max(1, waitMs), () => socket.destroy())
+    socket.resume()
+  })
+}
+
+function nameIn(dir: string): string {
+  const path = join(dir, 'claim')
+  try {
+    writeFileSync(path, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch {
+    // Another process has named it.
+  }
+  return `\0sluice-${readFileSync(path, 'utf8')}`
+}

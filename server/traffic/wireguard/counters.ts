@@ -1,0 +1,60 @@
+import type { RawPeer } from './device.ts'
+import { chargedOf, type PeerEntry } from './peerTable.ts'
+import type { State } from './state.ts'
+
+/** What one device of an account passed since it was last looked at. */
+export type PeerTraffic = {
+  key: string
+  deviceId: number
+  /** From the device, and to it, tunnel overhead included. */
+  up: number
+  down: number
+  /** Where it came from, without the port; absent where nothing came from it. */
+  client?: string | undefined
+}
+
+/** What has risen: to be charged, once it is written down. */
+export type Rise = { traffic: PeerTraffic[]; strangers: string[] }
+
+/**
+ * Compares what a device has counted with what was charged, writes the new sums down, and tells what
+ * to charge. In this order: whoever dies in between has charged too little by one look, never twice.
+ *
+ * `strangers` are peers of the device that nobody here has let in.
+ */
+export function take(
+  peers: readonly RawPeer[],
+  table: ReadonlyMap<string, PeerEntry>,
+  state: Pick<State, 'write'>,
+): Rise {
+  const risen: PeerEntry[] = []
+  const traffic: PeerTraffic[] = []
+  const strangers: string[] = []
+  for (const raw of peers) {
+    const entry = table.get(raw.publicKey)
+    if (!entry) {
+      strangers.push(raw.publicKey)
+      continue
+    }
+    entry.endpoint = raw.endpoint
+    entry.handshake = raw.handshake
+    if (raw.rx === entry.rx && raw.tx === entry.tx) continue
+    // A device that counts from 0 again was made anew without us.
+    const isReset = raw.rx < entry.rx || raw.tx < entry.tx
+    const up = isReset ? raw.rx : raw.rx - entry.rx
+    const down = isReset ? raw.tx : raw.tx - entry.tx
+    entry.rx = raw.rx
+    entry.tx = raw.tx
+    risen.push(entry)
+    if (entry.isSettled) continue
+    const { key, deviceId } = entry
+    traffic.push({ key, deviceId, up, down, client: up > 0 ? hostOf(raw.endpoint) : undefined })
+  }
+  state.write(risen.map(chargedOf))
+  return { traffic, strangers }
+}
+
+/** The address of `host:port`, where an IPv6 one stands in brackets. */
+export function hostOf(endpoint: string | undefined): string | undefined {
+  return endpoint?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+}

@@ -1,0 +1,144 @@
+import { REFUSED_NETWORKS } from '../../network/targets.ts'
+import { CommandFailed, run, TunnelRefused } from './commands.ts'
+import { plainly } from './links.ts'
+
+/** What the rules of one interface are made of. */
+export type Fence = {
+  /** Name of the interface. */
+  name: string
+  net: string
+  net6?: string | undefined
+  /** Bytes of a packet inside. */
+  mtu: number
+  /** Networks that may be reached although they are private. */
+  allow: readonly string[]
+  /** The console's port on this machine, where it has one. */
+  sitePort?: number | undefined
+}
+
+/** Name of the table that holds all rules of one interface. */
+export const tableOf = (name: string): string => name.replaceAll('-', '_')
+
+/** Puts the rules of an interface in place, in one step; whoever was connected stays connected. */
+export async function fenceIn(fence: Fence): Promise<void> {
+  try {
+    await run('nft', ['-f', '-'], rulesOf(fence))
+  } catch (error) {
+    const shown = plainly(error)
+    // None at all, none in the kernel, or one without what a rule needs.
+    const isMissing =
+      shown instanceof CommandFailed &&
+      (shown.isMissing || /not supported|Could not process rule/.test(shown.said))
+    throw isMissing ? new TunnelRefused('nftables missing', shown.message) : shown
+  }
+}
+
+/** Whether the rules are there: who loads a firewall anew often throws out all tables first. */
+export async function isFenced(name: string): Promise<boolean> {
+  return run('nft', ['list', 'chain', 'inet', tableOf(name), 'forward']).then(
+    (text) => text.includes(name),
+    () => false,
+  )
+}
+
+/** Takes the rules away; none there is no fault. */
+export async function removeFence(name: string): Promise<void> {
+  await run('nft', ['delete', 'table', 'inet', tableOf(name)]).catch(() => {})
+}
+
+/**
+ * The rules of an interface as nft reads them.
+ *
+ * They stand in a table of their own, which no other software replaces, and before the usual place of
+ * filters. What they drop stays dropped, whatever others say; what they let pass another table may
+ * still drop, as Docker's does until it is told otherwise. What belongs to a connection meets one or
+ * two of them; all others are for its first packet, as each costs every packet time.
+ */
+export function rulesOf({ name, net, net6, mtu, allow, sitePort }: Fence): string {
+  const table = tableOf(name)
+  const allowed = byFamily(allow)
+  const refused = byFamily(REFUSED_NETWORKS)
+  const [from, to] = [`iifname "${name}"`, `oifname "${name}"`]
+  // Nobody may use an address that is not inside: answers to it would go to somebody else.
+  const honest = [
+    `ip saddr != ${net} drop`,
+    net6 === undefined ? 'meta nfproto ipv6 drop' : `ip6 saddr != ${net6} drop`,
+  ]
+  // Packets to a peer that did not fit would be lost where nobody may say so, as many do.
+  const segments = [
+    `tcp flags syn tcp option maxseg size set rt mtu`,
+    `meta nfproto ipv4 tcp flags syn tcp option maxseg size set ${mtu - 40}`,
+    `meta nfproto ipv6 tcp flags syn tcp option maxseg size set ${mtu - 60}`,
+  ]
+  const exceptions = [
+    ...(allowed.four.length > 0 ? ['ip daddr @allowed4 accept'] : []),
+    ...(allowed.six.length > 0 ? ['ip6 daddr @allowed6 accept'] : []),
+  ]
+  const site =
+    sitePort === undefined
+      ? []
+      : [
+          // A console in a container: its public door is led to a private address.
+          `ct status dnat meta l4proto tcp ct original proto-dst ${sitePort} accept`,
+        ]
+  return `table inet ${table}
+delete table inet ${table}
+table inet ${table} {
+${setOf('refused4', 'ipv4_addr', refused.four)}${setOf('refused6', 'ipv6_addr', [...refused.six, ...carried(refused.four)])}${setOf('allowed4', 'ipv4_addr', allowed.four)}${setOf('allowed6', 'ipv6_addr', allowed.six)}
+  chain outward {
+${block([...honest, `${to} drop`, ...segments, ...exceptions, ...site, 'ip daddr @refused4 drop', 'ip6 daddr @refused6 drop'])}
+  }
+  chain inward {
+${block([...honest, ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport ${sitePort} accept`]), 'drop'])}
+  }
+  chain forward {
+    type filter hook forward priority filter - 10; policy accept;
+    ${to} ct state established,related accept
+    ${to} drop
+    ${from} ct state established accept
+    ${from} jump outward
+  }
+  chain input {
+    type filter hook input priority filter - 10; policy accept;
+    ${from} jump inward
+  }
+  chain masks {
+    type nat hook postrouting priority srcnat; policy accept;
+    oifname != "${name}" ip saddr ${net} masquerade
+${net6 === undefined ? '' : `    oifname != "${name}" ip6 saddr ${net6} masquerade\n`}  }
+}
+`
+}
+
+const block = (rules: readonly string[]) => rules.map((rule) => `    ${rule}`).join('\n')
+
+function setOf(name: string, type: string, elements: readonly string[]): string {
+  if (elements.length === 0) return ''
+  return `  set ${name} {
+    type ${type}
+    flags interval
+    auto-merge
+    elements = { ${elements.join(', ')} }
+  }
+`
+}
+
+function byFamily(networks: readonly string[]) {
+  const { four = [], six = [] } = Object.groupBy(networks, (one) =>
+    one.includes(':') ? 'six' : 'four',
+  )
+  return { four, six }
+}
+
+/** The same networks as IPv6 carries them through translators: NAT64 and 6to4. */
+function carried(networks: readonly string[]): string[] {
+  return networks.flatMap((network) => {
+    const [address = '', bits = '32'] = network.split('/')
+    const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+    const hex = (high: number, low: number) => ((high << 8) | low).toString(16)
+    return [
+      `64:ff9b::${hex(a, b)}:${hex(c, d)}/${96 + Number(bits)}`,
+      `2002:${hex(a, b)}:${hex(c, d)}::/${16 + Number(bits)}`,
+    ]
+  })
+}

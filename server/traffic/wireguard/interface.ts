@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import type { Tunnel } from '../../base/plane.ts'
+import { type Backend, backendOf, findBackend } from './backend.ts'
+import { TunnelRefused } from './commands.ts'
+import type { Device } from './device.ts'
+import { fenceIn, isFenced, removeFence } from './firewall.ts'
+import { startForwarding } from './forwarding.ts'
+import { commandDevice } from './kernel.ts'
+import { addLink, bringUp, indexOf, inTheWay, plainly, removeLink, usedNetworks } from './links.ts'
+import { type Network, networkOf } from './networks.ts'
+import { endDaemon, isRunning, place, startDaemon } from './process.ts'
+import type { Made, State } from './state.ts'
+import { userspaceDevice } from './userspace.ts'
+
+/** What all interfaces of a process share. */
+export type Ground = {
+  /** Folder of what is known of them. */
+  dir: string
+  /** Networks that may be reached although they are private. */
+  allow: readonly string[]
+  sitePort?: number | undefined
+}
+
+/** Name of a server's interface; at most 15 letters, as the kernel has it. */
+export const nameOf = (serverId: number): string => `sluice-wg${serverId}`
+
+/** The interface of a state, where it is there and is the one that was made; undefined otherwise. */
+export async function findMade(name: string, { made }: State): Promise<Device | undefined> {
+  if (!made || made.place !== place() || (await indexOf(name)) !== made.index) return undefined
+  if (made.daemon && !isRunning(made.daemon)) return undefined
+  return deviceOf(name, made)
+}
+
+/**
+ * Makes the interface of a server, or takes up the one that was made, with all that belongs to it;
+ * peers stay as they are. Throws why not, with nothing new left behind.
+ */
+export async function make(
+  tunnel: Tunnel,
+  state: State,
+  ground: Ground,
+): Promise<{ device: Device; isNew: boolean }> {
+  const name = nameOf(tunnel.serverId)
+  const networks = networksOf(tunnel)
+  const found = await findMade(name, state)
+  if (found) {
+    await setUp(name, tunnel, networks, ground, found)
+    return { device: found, isNew: false }
+  }
+  const backend = await findBackend()
+  // A state without an interface says that it was being made when this process was killed.
+  if ((await indexOf(name)) !== undefined) {
+    if (!state.isBegun || state.made) throw new TunnelRefused('interface in use')
+    await removeLink(name)
+  }
+  const used = await usedNetworks()
+  for (const network of networks) {
+    const other = inTheWay(network, used, name)
+    if (other) throw new TunnelRefused('range in use', `${other.net} on ${other.on}`)
+  }
+  state.peers.clear()
+  state.begin(undefined)
+  try {
+    const made = await begin(name, backend, ground)
+    state.begin(made)
+    const device = deviceOf(name, made)
+    await setUp(name, tunnel, networks, ground, device)
+    return { device, isNew: true }
+  } catch (error) {
+    await unmake(name, state)
+    throw plainly(error)
+  }
+}
+
+/** Puts back what other software has thrown out: the rules, and that packets are passed on. */
+export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
+  const { serverId, net, net6, mtu } = tunnel
+  const name = nameOf(serverId)
+  if (!(await isFenced(name))) await fenceIn({ name, net, net6, mtu, ...ground })
+  startForwarding(ground.dir, familiesOf(tunnel))
+}
+
+/** Takes an interface away with its rules, its process and what was known of it. */
+export async function unmake(name: string, state: State): Promise<void> {
+  const { made, isBegun } = state
+  // Whoever was refused it has none: one of its name is somebody else's.
+  if (!isBegun) return
+  const isOurs = !made || (await findMade(name, state)) !== undefined
+  if (made?.daemon && isOurs) await endDaemon(made.daemon, socketOf(name, made))
+  if (isOurs) await removeLink(name)
+  await removeFence(name)
+  state.remove()
+}
+
+async function begin(name: string, backend: Backend, { dir }: Ground): Promise<Made> {
+  const { kind, kernel, daemon } = backend
+  if (kernel) await addLink(name, kernel.type)
+  const socket = `${daemon?.sockets}/${name}.sock`
+  const log = join(dir, `${name}.log`)
+  const running = daemon && (await startDaemon(daemon.program, name, { socket, log }))
+  return { backend: kind, daemon: running, place: place(), index: (await indexOf(name)) ?? 0 }
+}
+
+/** The rules come first: no packet passes without them. */
+async function setUp(
+  name: string,
+  tunnel: Tunnel,
+  networks: readonly Network[],
+  ground: Ground,
+  device: Device,
+): Promise<void> {
+  const { net, net6, mtu, privateKey, listenPort } = tunnel
+  await fenceIn({ name, net, net6, mtu, ...ground })
+  startForwarding(ground.dir, familiesOf(tunnel))
+  await bringUp(name, networks, mtu)
+  // Setting it again would close the socket for a moment.
+  const now = await device.read()
+  if (now.privateKey !== privateKey || now.listenPort !== listenPort)
+    await device.configure({ privateKey, listenPort })
+}
+
+const familiesOf = ({ net6 }: Tunnel) =>
+  net6 === undefined ? ['v4' as const] : (['v4', 'v6'] as const)
+
+function networksOf({ net, net6 }: Tunnel): Network[] {
+  return [net, ...(net6 === undefined ? [] : [net6])].flatMap((one) => networkOf(one) ?? [])
+}
+
+function deviceOf(name: string, made: Made): Device {
+  const { kernel } = backendOf(made.backend, made.daemon !== undefined)
+  return kernel ? commandDevice(kernel.tool, name) : userspaceDevice(socketOf(name, made))
+}
+
+function socketOf(name: string, { backend }: Made): string {
+  return `${backendOf(backend, true).daemon?.sockets}/${name}.sock`
+}

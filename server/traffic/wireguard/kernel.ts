@@ -1,0 +1,37 @@
+import { CommandFailed, run, TunnelRefused } from './commands.ts'
+import type { Device } from './device.ts'
+import { confText, readDump } from './wgText.ts'
+
+/** As many peers are named in one command line to go: each is 55 bytes of it. */
+const BATCH = 1_000
+
+/**
+ * The device of the kernel, through `wg`, or of AmneziaWG through `awg`, which takes the same words
+ * and has not been run here. Keys go in by its input: the words of a command can be read by all.
+ */
+export function commandDevice(program: string, name: string): Device {
+  return { read, configure, set }
+
+  async function read() {
+    return readDump(await run(program, ['show', name, 'dump']))
+  }
+
+  async function configure({ privateKey, listenPort }: { privateKey: string; listenPort: number }) {
+    await run(program, ['set', name, 'private-key', '/dev/stdin'], `${privateKey}\n`)
+    try {
+      await run(program, ['set', name, 'listen-port', String(listenPort)])
+    } catch (error) {
+      if (error instanceof CommandFailed && error.said.includes('already in use'))
+        throw new TunnelRefused('port in use')
+      throw error
+    }
+  }
+
+  async function set(...[peers, gone]: Parameters<Device['set']>): Promise<void> {
+    if (peers.length > 0) await run(program, ['addconf', name, '/dev/stdin'], confText(peers))
+    for (let at = 0; at < gone.length; at += BATCH) {
+      const words = gone.slice(at, at + BATCH).flatMap((key) => ['peer', key, 'remove'])
+      await run(program, ['set', name, ...words])
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { isIP, isIPv4 } from 'node:net'
+import { ipv6Words } from '../../network/address.ts'
+
+/** A network by its first address, as a number, and the bits all of its addresses share. */
+export type Network = { family: 4 | 6; first: bigint; bits: number }
+
+const WIDTH = { 4: 32, 6: 128 } as const
+
+/** Reads `10.100.0.0/16`, or an address alone; bits of the host are left out. Undefined for anything else. */
+export function networkOf(text: string): Network | undefined {
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address)
+  if (family !== 4 && family !== 6) return undefined
+  const width = WIDTH[family]
+  const count = bits === undefined ? width : Number(bits)
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return undefined
+  if (count > width) return undefined
+  const rest = BigInt(width - count)
+  return { family, first: (numberOf(address) >> rest) << rest, bits: count }
+}
+
+/** Whether two networks have an address in common. */
+export function overlaps(one: Network, other: Network): boolean {
+  if (one.family !== other.family) return false
+  const rest = BigInt(WIDTH[one.family] - Math.min(one.bits, other.bits))
+  return one.first >> rest === other.first >> rest
+}
+
+/** Whether an address, without bits, is one a peer may have: in the network, and not its gateway. */
+export function isInside(address: string, network: Network): boolean {
+  const one = isIP(address) === 0 ? undefined : networkOf(address)
+  return one !== undefined && overlaps(one, network) && one.first > network.first + 1n
+}
+
+/** The first address of a network with its bits: what the machine itself has inside. */
+export function gatewayOf(network: Network): string {
+  const value = network.first + 1n
+  const parts = network.family === 4 ? { count: 4, size: 8n } : { count: 8, size: 16n }
+  const at = (index: number) =>
+    Number((value >> (BigInt(parts.count - 1 - index) * parts.size)) & ((1n << parts.size) - 1n))
+  const words = Array.from({ length: parts.count }, (_, index) => at(index))
+  const text =
+    network.family === 4 ? words.join('.') : words.map((word) => word.toString(16)).join(':')
+  return `${text}/${network.bits}`
+}
+
+function numberOf(address: string): bigint {
+  const [parts, size] = isIPv4(address)
+    ? [address.split('.').map(Number), 8n]
+    : [ipv6Words(address), 16n]
+  return parts.reduce((sum, part) => (sum << size) | BigInt(part), 0n)
+}

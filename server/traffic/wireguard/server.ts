@@ -1,0 +1,244 @@
+import type { Peer, Tunnel } from '../../base/plane.ts'
+import type { Device } from './device.ts'
+import { passedOn } from './links.ts'
+import { TunnelRefused } from './commands.ts'
+import { findMade, type Ground, guard, make, nameOf, unmake } from './interface.ts'
+import { openProbers } from './probePeers.ts'
+import { type PeerTraffic, take } from './counters.ts'
+import type { State } from './state.ts'
+import { adopted, chargedOf, type PeerEntry, activate, newEntry, suspend } from './peerTable.ts'
+
+/** The interface of one server with its peers. */
+export type Server = {
+  tunnel: Tunnel | undefined
+  /** Whether its interface is there, as far as is known. */
+  isUp: () => boolean
+  table: ReadonlyMap<string, PeerEntry>
+  /** Makes the interface as the tunnel says, or changes it; throws why it cannot be. */
+  bringUp: (tunnel: Tunnel) => Promise<void>
+  /** Lets a device of an account in; it comes in with the next `applyChanges`. */
+  activatePeer: (key: string, peer: Peer) => void
+  /** Shuts one out; it is out with the next `applyChanges`. */
+  suspendPeer: (publicKey: string) => void
+  /** Tells the device what has changed, and charges to the last byte those who were shut. */
+  applyChanges: () => Promise<void>
+  /** Charges what passed; with `hurried` also where hardly anything can have. */
+  look: (options: { hurried: boolean }) => Promise<void>
+  /** Takes up an interface that was left by another process; says whether it is there. */
+  adopt: () => Promise<boolean>
+  /** Takes the interface away, after a last look. */
+  takeDown: () => Promise<void>
+  /** Leaves it to another process, after a last look. */
+  leave: () => Promise<void>
+}
+
+type Parts = {
+  serverId: number
+  state: State
+  ground: Ground
+  /** Gets what passed, after it was written down. */
+  charge: (traffic: readonly PeerTraffic[]) => void
+}
+
+/** How long a peer that was shut out stays on the device, to come back without a new handshake. */
+const KEEP_MS = 5 * 60_000
+/** How often all peers are looked at while no packet passes: for handshakes, and signs of life. */
+const QUIET_MS = 15_000
+/** How often it is looked whether other software has thrown out the rules. */
+const GUARD_MS = 5_000
+
+/** Starts with nothing made. One thing is done with the interface at a time. */
+export function openServer({ serverId, state, ground, charge }: Parts): Server {
+  const name = nameOf(serverId)
+  const table = new Map<string, PeerEntry>()
+  const pending = new Set<PeerEntry>()
+  const probers = openProbers()
+  let device: Device | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let passed: number | undefined
+  let lookedAt = -Infinity
+  let guardedAt = performance.now()
+  let isLeft = false
+  const server: Server = {
+    tunnel: undefined,
+    isUp: () => device !== undefined,
+    table,
+    bringUp,
+    activatePeer,
+    suspendPeer,
+    applyChanges,
+    look,
+    adopt,
+    takeDown,
+    leave,
+  }
+  return server
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  function bringUp(tunnel: Tunnel): Promise<void> {
+    return inTurn(async () => {
+      if (device && JSON.stringify(server.tunnel) === JSON.stringify(tunnel)) return
+      await bringUpNow(tunnel)
+    })
+  }
+
+  async function bringUpNow(tunnel: Tunnel): Promise<void> {
+    // Another process counts on it by now.
+    if (isLeft) throw new TunnelRefused('interface in use')
+    const isFirst = device === undefined
+    const made = await make(tunnel, state, ground)
+    device = made.device
+    server.tunnel = tunnel
+    if (made.isNew) resetPeers()
+    else if (isFirst) await adoptPeers(device)
+  }
+
+  /** Nothing is on the device yet, whatever was before. */
+  function resetPeers(): void {
+    for (const entry of table.values()) {
+      if (!entry.isActive) table.delete(entry.publicKey)
+      Object.assign(entry, { rx: 0, tx: 0, isApplied: false })
+    }
+    pending.clear()
+    for (const entry of table.values()) pending.add(entry)
+    state.write([...table.values()].map(chargedOf))
+  }
+
+  async function adoptPeers(from: Device): Promise<void> {
+    const { peers } = await from.read()
+    for (const raw of peers) {
+      const known = state.peers.get(raw.publicKey)
+      if (known) table.set(raw.publicKey, adopted(raw, known))
+    }
+    const gone = [...state.peers.keys()].filter((key) => !table.has(key))
+    state.write([], gone)
+    await lookNow(from)
+  }
+
+  function adopt(): Promise<boolean> {
+    return inTurn(async () => {
+      device ??= await findMade(name, state)
+      if (device) await adoptPeers(device)
+      return device !== undefined
+    })
+  }
+
+  function activatePeer(key: string, peer: Peer): void {
+    const known = table.get(peer.publicKey)
+    const isMoved = known?.key !== key || known.deviceId !== peer.deviceId
+    const entry = known ?? newEntry(key, peer)
+    if (known) activate(entry, key, peer)
+    else table.set(entry.publicKey, entry)
+    // Also where the device knows it all: whose it is stands there before it passes anything.
+    if (isMoved || !entry.isApplied) pending.add(entry)
+  }
+
+  function suspendPeer(publicKey: string): void {
+    const entry = table.get(publicKey)
+    if (!entry?.isActive) return
+    suspend(entry)
+    pending.add(entry)
+  }
+
+  function applyChanges(): Promise<void> {
+    return inTurn(async () => {
+      if (!device || pending.size === 0) return
+      const news = [...pending]
+      pending.clear()
+      // What is shut goes first: its address may be somebody else's now.
+      news.sort((a, b) => Number(a.isActive) - Number(b.isActive))
+      state.write(news.map(chargedOf))
+      try {
+        // What came from them while they were out went nowhere, and is not charged to anybody.
+        if (news.some(({ isActive, isSettled }) => isActive && isSettled)) await lookNow(device)
+        await device.set(news, [])
+      } catch (error) {
+        for (const entry of news) pending.add(entry)
+        return await mend(error)
+      }
+      for (const entry of news) Object.assign(entry, { isApplied: true, isSettled: false })
+      if (news.some(({ isActive }) => !isActive)) await lookNow(device)
+    })
+  }
+
+  function look({ hurried }: { hurried: boolean }): Promise<void> {
+    return inTurn(async () => {
+      if (!device) return
+      if (server.tunnel && performance.now() - guardedAt >= GUARD_MS) {
+        guardedAt = performance.now()
+        await guard(server.tunnel, ground)
+      }
+      const sum = passedOn(name)
+      const isQuiet = sum === passed && performance.now() - lookedAt < QUIET_MS
+      passed = sum
+      if (isQuiet && sum !== undefined && !hurried) return
+      try {
+        await lookNow(device)
+        await forgetOld(device)
+      } catch (error) {
+        await mend(error)
+      }
+    })
+  }
+
+  async function lookNow(from: Device): Promise<void> {
+    const out = [...table.values()].filter(({ isActive, isApplied }) => !isActive && isApplied)
+    const { peers, privateKey } = await from.read()
+    lookedAt = performance.now()
+    const { keys, missing } = probers(privateKey, peers)
+    const customers = peers.filter(({ publicKey }) => !keys.has(publicKey))
+    const { traffic, strangers } = take(customers, table, state)
+    for (const entry of out) if (!entry.isActive) entry.isSettled = true
+    if (traffic.length > 0) charge(traffic)
+    if (missing.length + strangers.length > 0) await from.set(missing, strangers)
+  }
+
+  /** Takes out for good who has been out for long. */
+  async function forgetOld(from: Device): Promise<void> {
+    const since = performance.now() - KEEP_MS
+    const old = [...table.values()].filter((one) => one.isSettled && one.suspendedAt < since)
+    if (old.length === 0) return
+    const keys = old.map(({ publicKey }) => publicKey)
+    for (const entry of old) {
+      table.delete(entry.publicKey)
+      pending.delete(entry)
+    }
+    await from.set([], keys)
+    state.write([], keys)
+  }
+
+  /** An interface that is gone is made anew, with everybody who was in; rejects where it cannot be. */
+  async function mend(error: unknown): Promise<void> {
+    if (await findMade(name, state)) throw error
+    const { tunnel } = server
+    device = undefined
+    if (!tunnel) return
+    await bringUpNow(tunnel)
+    setImmediate(() => void applyChanges().catch(() => {}))
+  }
+
+  function takeDown(): Promise<void> {
+    return inTurn(async () => {
+      await letGo()
+      await unmake(name, state)
+    })
+  }
+
+  function leave(): Promise<void> {
+    isLeft = true
+    return inTurn(letGo)
+  }
+
+  async function letGo(): Promise<void> {
+    if (device) await lookNow(device).catch(() => {})
+    device = undefined
+    server.tunnel = undefined
+    table.clear()
+    pending.clear()
+  }
+}

@@ -1,0 +1,123 @@
+import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useOffers } from '#api/offers.ts'
+import { explainLoad } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { fleetTotals, rateText } from '#rules/lights.ts'
+import { listServerLights } from '#features/servers/operations.ts'
+import { numberFormat } from '#rules/formats.ts'
+import { Problem } from '#ui/Problem.tsx'
+import { changeText, moneyText } from './amounts.ts'
+import { Figure } from './Figure.tsx'
+import { getShopFigures } from './operations.ts'
+
+/** How the shop does, in one glance: each figure leads to what it counts. */
+export function FiguresCard() {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const { locale } = i18n
+  const { data, error } = useQuery(getShopFigures())
+  const lit = useQuery({ ...listServerLights(), enabled: useOffers()('listServerLights') })
+  if (!data && error) return <Problem>{i18n._(explainLoad(error))}</Problem>
+  if (!data)
+    return (
+      <Skeleton aria-label={t`Loading`} className={styles.strip}>
+        {[1, 2, 3, 4, 5].map((tile) => (
+          <div key={tile} className={styles.waiting}>
+            <SkeletonItem size={12} />
+            <SkeletonItem size={28} />
+            <SkeletonItem size={12} />
+          </div>
+        ))}
+      </Skeleton>
+    )
+  const number = numberFormat(locale, {})
+  const { orders, customers, online, accounts } = data
+  const [first, second] = data.income
+  const currency = first?.currency ?? 'CNY'
+  const month = moneyText(first?.month ?? 0, currency, locale)
+  const change = first && changeText(first.month, first.monthBefore, locale)
+  const [begun, came, usable] = [orders.begun, customers.yesterday, accounts].map((one) =>
+    number.format(one),
+  )
+  const fleet = lit.data
+  return (
+    <div className={styles.strip}>
+      <Figure
+        name={t`Income today`}
+        to="/admin/pay"
+        value={moneyText(first?.today ?? 0, currency, locale)}
+        // Days on which the other currency brought nothing are many.
+        beside={
+          second && second.today !== 0
+            ? `+ ${moneyText(second.today, second.currency, locale)}`
+            : undefined
+        }
+        about={
+          <>
+            <Trans>{month} this month</Trans>
+            {change && <span title={t`Against last month up to the same moment`}> ({change})</span>}
+          </>
+        }
+      />
+      <Figure
+        name={t`Paid orders today`}
+        to="/admin/pay"
+        value={number.format(orders.paid)}
+        about={<Trans>{begun} begun, not paid</Trans>}
+      />
+      <Figure
+        name={t`New customers today`}
+        to="/admin/user"
+        value={number.format(customers.today)}
+        about={<Trans>{came} yesterday</Trans>}
+      />
+      <Figure
+        name={t`Online now`}
+        to="/admin/account"
+        value={number.format(online)}
+        about={<Trans>of {usable} accounts</Trans>}
+      />
+      {fleet && (
+        <Figure
+          name={t`Traffic now`}
+          to="/admin/server"
+          value={rateText(fleetTotals(fleet).rate, locale)}
+          about={<Servers fleet={fleet} />}
+        />
+      )}
+    </div>
+  )
+}
+
+function Servers({ fleet }: { fleet: readonly Schema<'ServerLights'>[] }) {
+  const all = fleet.length
+  const { serving } = fleetTotals(fleet)
+  if (all > 0 && fleet.every(({ lookedAt }) => lookedAt === null)) return <Trans>Not known</Trans>
+  return (
+    <Trans>
+      {serving} of {all} servers carry traffic
+    </Trans>
+  )
+}
+
+const useStyles = makeStyles({
+  // Lines between them are the ground that shows through.
+  strip: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 168px), 1fr))',
+    gap: '1px',
+    overflow: 'hidden',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralStroke2,
+  },
+  waiting: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    padding: '16px',
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+})

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import { INDEX_STALE_MS } from '#rules/timing.ts'
+import { deviceZone } from '#ui/now.ts'
+
+/** How the shop does today, and what it earned in 30 days; the day is this device's. */
+export const getShopFigures = (tz = deviceZone()) =>
+  queryOptions({
+    queryKey: ['getShopFigures', { tz }],
+    queryFn: () => answer(api.GET('/api/admin/figures', { params: { query: { tz } } })),
+    staleTime: 0,
+    refetchInterval: INDEX_STALE_MS,
+  })

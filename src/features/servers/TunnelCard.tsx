@@ -1,0 +1,140 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useOffers } from '#api/offers.ts'
+import { explainLoad } from '#api/refusals.ts'
+import type { Schema } from '#contract'
+import { useOnline } from '#device/online.ts'
+import { listNodes } from '#features/nodes/operations.ts'
+import { listText } from '#rules/formats.ts'
+import { Card } from '#ui/Card.tsx'
+import type { useDraft } from '#ui/draft.ts'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import type { ServerDraft } from './draft.ts'
+import { TunnelCheckNote } from './TunnelCheckNote.tsx'
+import { useTunnelCheck } from './useTunnelCheck.ts'
+
+type Props = {
+  form: ReturnType<typeof useDraft<ServerDraft>>
+  server?: Schema<'Server'> | undefined
+}
+
+/** Where WireGuard listens, which addresses it hands out, and whether its machine can. */
+export default function TunnelCard({ form, server }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const { draft, change, field } = form
+  const { check, net: asked } = useTunnelCheck(draft, server)
+  const { suggestion, used = [] } = check.data ?? {}
+  const isFresh = !server && draft.net === '' && draft.wgPort === ''
+  useEffect(() => {
+    if (!suggestion || !isFresh) return
+    const { net, net6, wgPort } = suggestion
+    change({ net, net6, wgPort: String(wgPort) })
+  }, [suggestion, isFresh, change])
+  // Of IPv6 the networks alone: each comes with the machine's address in it, and with one for the link.
+  const known = used.filter(({ net }) => !/^fe80|:[\da-f]+\/\d+$/i.test(net))
+  const others = listText([...new Set(known.map(({ net, on }) => `${net} (${on})`))], i18n.locale)
+
+  return (
+    <Card title={t`WireGuard`}>
+      {!server && <MachineField form={form} />}
+      <TextField
+        label={t`WireGuard port`}
+        inputMode="numeric"
+        required
+        hint={t`UDP. All accounts of this server come in here; open it in the firewall.`}
+        {...field('wgPort')}
+      />
+      <TextField
+        label={t`Network of the customers`}
+        required
+        hint={t`Addresses inside the tunnel; the network behind it is for further devices.`}
+        {...field('net')}
+      />
+      {check.data ? (
+        <TunnelCheckNote
+          answer={check.data}
+          net={asked}
+          pending={check.isFetching}
+          onAgain={() => void check.refetch()}
+          onTake={({ wgPort, ...free }) =>
+            change({ ...free, ...(wgPort !== undefined && { wgPort: String(wgPort) }) })
+          }
+        />
+      ) : check.error ? (
+        <LoadFailed onRetry={() => void check.refetch()}>
+          {i18n._(explainLoad(check.error))}
+        </LoadFailed>
+      ) : (
+        <p role="status" className={styles.quiet}>
+          {online ? (
+            <Trans>Asking the machine whether it can…</Trans>
+          ) : (
+            <Trans>You are offline. The machine is asked when the connection is back.</Trans>
+          )}
+        </p>
+      )}
+      {others !== '' && (
+        <p className={styles.quiet}>
+          <Trans>Networks the machine has: {others}</Trans>
+        </p>
+      )}
+      <TextField
+        label={t`IPv6 network of the customers`}
+        hint={t`Nothing means no IPv6.`}
+        {...field('net6')}
+      />
+      <TextField
+        label={t`DNS servers`}
+        hint={t`Addresses that customers’ devices ask. Leave empty for 8.8.8.8.`}
+        {...field('dns')}
+      />
+      <TextField
+        label={t`MTU`}
+        inputMode="numeric"
+        hint={t`Bytes of a packet inside. Nothing means 1420; 1280 helps on poor mobile networks.`}
+        {...field('mtu')}
+      />
+      <p className={styles.quiet}>
+        <Trans>
+          Charged is what WireGuard counts: about 4% more than what apps show, at full packets.
+        </Trans>
+      </p>
+    </Card>
+  )
+}
+
+/** Which machine of ours carries it; nothing where there is one only. */
+function MachineField({ form: { draft, change } }: Pick<Props, 'form'>) {
+  const { t } = useLingui()
+  const { data = [] } = useQuery({ ...listNodes(), enabled: useOffers()('listNodes') })
+  const nodes = data.filter(({ state }) => state === 'active')
+  if (nodes.length === 0) return null
+  const addressOf = (id: string) =>
+    nodes.find((node) => String(node.id) === id)?.address ?? location.hostname
+  return (
+    <SelectField
+      label={t`Machine`}
+      value={draft.nodeId}
+      choices={[
+        { value: '', label: t`This machine` },
+        ...nodes.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(nodeId) => {
+        // What was typed stays; what was filled in goes with its machine.
+        const isTyped = draft.address.trim() !== addressOf(draft.nodeId)
+        const address = isTyped ? draft.address : addressOf(nodeId)
+        change({ nodeId, address, net: '', wgPort: '', net6: '' })
+      }}
+    />
+  )
+}
+
+const useStyles = makeStyles({
+  quiet: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+})

@@ -1,0 +1,99 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
+import type { LightName } from '#rules/lights.ts'
+
+/** What each light stands for. */
+export const LIGHT_NAMES: Record<LightName, MessageDescriptor> = {
+  agent: msg`It reports`,
+  ports: msg`Ports open`,
+  handshake: msg`Carries traffic`,
+}
+
+/** Each light's state in a word or two. */
+export const LIGHT_WORDS: Record<LightName, Record<Schema<'LightState'>, MessageDescriptor>> = {
+  agent: {
+    green: msg`Reports`,
+    amber: msg`Clock is off`,
+    red: msg`Does not answer`,
+    grey: msg`Not known`,
+  },
+  ports: { green: msg`Open`, amber: msg`Some closed`, red: msg`Closed`, grey: msg`Not known` },
+  handshake: {
+    green: msg`Gets through`,
+    amber: msg`In part`,
+    red: msg`Does not get through`,
+    grey: msg`Not tried`,
+  },
+}
+
+/** Why a light is not green, and what to do about it. */
+export const CAUSES: Record<
+  Schema<'LightCause'>,
+  { what: MessageDescriptor; remedy: MessageDescriptor }
+> = {
+  away: {
+    what: msg`What carries this server does not answer.`,
+    remedy: msg`Check that the machine is on, has a network, and that the agent runs on it.`,
+  },
+  clockOff: {
+    what: msg`The clock of its machine is more than 30 seconds off.`,
+    remedy: msg`Turn on time synchronization on the machine, such as with timedatectl set-ntp true.`,
+  },
+  somePorts: {
+    what: msg`Some of its ports could not be opened.`,
+    remedy: msg`See below which ports these are, and end the programs that use them.`,
+  },
+  noPorts: {
+    what: msg`None of its ports could be opened.`,
+    remedy: msg`See below for the reason. The port offset may meet another program on the machine.`,
+  },
+  noName: {
+    what: msg`The name in its address does not lead to any machine.`,
+    remedy: msg`Check the public address of the server and its DNS record.`,
+  },
+  refused: {
+    what: msg`Its machine refuses connections from outside.`,
+    remedy: msg`Open the ports of the accounts in the firewall, for TCP and UDP.`,
+  },
+  unreachable: {
+    what: msg`No route leads to its address.`,
+    remedy: msg`Check the public address, and ask the hoster whether the machine has a network.`,
+  },
+  silent: {
+    what: msg`Connections to its address get no answer.`,
+    remedy: msg`A firewall probably drops them: open the ports of the accounts, also in the hoster’s panel.`,
+  },
+  noAnswer: {
+    what: msg`It accepts connections but sends nothing back.`,
+    remedy: msg`Check whether the machine itself gets out to the internet, and how busy it is.`,
+  },
+  closed: {
+    what: msg`It ends connections before anything came back.`,
+    remedy: msg`Check that the cipher here is the one the node uses, and that both clocks are right.`,
+  },
+  garbage: {
+    what: msg`What answers at its address is not this server.`,
+    remedy: msg`Check whether the public address leads to another machine or program.`,
+  },
+  noWayOut: {
+    what: msg`Customers get in, but it could not reach this console from there.`,
+    remedy: msg`Check the outgoing firewall and the name servers of the machine.`,
+  },
+  onlyNodes: {
+    what: msg`Other nodes reach it, this console does not.`,
+    remedy: msg`Its address may be blocked where the console is. Customers there may need another address.`,
+  },
+  onlyConsole: {
+    what: msg`This console reaches it, no other node does.`,
+    remedy: msg`Its firewall may let in the console only: open the ports for everyone.`,
+  },
+  onlyHere: {
+    what: msg`It works within its own machine, but not by its public address.`,
+    remedy: msg`Check the public address and the firewall. Some hosters do not let a machine call its own address.`,
+  },
+  notTried: {
+    what: msg`No connection through it was tried.`,
+    remedy: msg`Give an account this server, so that there is an open port to try.`,
+  },
+}

@@ -1,0 +1,4 @@
+import { withWords } from '#locales/withWords.ts'
+
+export const TunnelCard = withWords('wireguard', () => import('./TunnelCard.tsx'))
+export const TunnelFacts = withWords('wireguard', () => import('./TunnelFacts.tsx'))

@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro'
+import type { Answer } from '#contract'
+
+/** What a machine answers about WireGuard. */
+export type TunnelAnswer = Answer<'checkWireGuard'>
+
+/** What it says in a sentence, and what to do about it. */
+export const TUNNEL_STATES = {
+  ready: { what: msg`The machine can do it, and nothing is in the way.` },
+  noRights: {
+    what: msg`The machine may not make a WireGuard interface: the program needs root or CAP_NET_ADMIN there.`,
+    remedy: msg`Start the program as root, or give its service AmbientCapabilities=CAP_NET_ADMIN, and restart it.`,
+  },
+  noTun: {
+    what: msg`The machine has neither WireGuard in its kernel nor /dev/net/tun.`,
+    remedy: msg`Ask the hoster to turn TUN on.`,
+  },
+  noProgram: {
+    what: msg`The machine lacks WireGuard’s programs. Run there as root:`,
+    command: 'apt-get install -y iproute2 wireguard-tools wireguard-go',
+  },
+  noFirewall: {
+    what: msg`The machine lacks nftables, which keeps customers apart. Run there as root:`,
+    command: 'apt-get install -y nftables',
+  },
+  portTaken: { what: msg`Another program or account on the machine has this UDP port.` },
+  rangeTaken: { what: msg`The machine already has a network in this range.` },
+  away: {
+    what: msg`The machine does not answer, so we cannot tell whether it can.`,
+    remedy: msg`Check that it is on and that its agent runs.`,
+  },
+} satisfies Record<TunnelAnswer['state'], unknown>
+
+/** What carries WireGuard on a machine. */
+export const BACKENDS = {
+  kernel: msg`WireGuard in the kernel`,
+  userspace: msg`wireguard-go, which takes more of the processor than the kernel would`,
+  amneziawg: msg`AmneziaWG, which was not tried here`,
+}

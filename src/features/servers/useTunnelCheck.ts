@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Schema } from '#contract'
+import { parsePort } from '#rules/ports.ts'
+import { tunnelNet } from '#rules/tunnelNet.ts'
+import type { ServerDraft } from './draft.ts'
+import { checkWireGuard } from './operations.ts'
+
+const FREE = { wgPort: 51_820, net: '10.100.0.0/16' }
+const TYPING_MS = 400
+
+/** Asks the machine of a draft about its port and network, once the typing has paused. */
+export function useTunnelCheck(draft: ServerDraft, server: Schema<'Server'> | undefined) {
+  const net = draft.net.trim()
+  const wanted = useSettled({
+    nodeId: server ? (server.nodeId ?? null) : Number(draft.nodeId) || null,
+    wgPort: parsePort(draft.wgPort) ?? FREE.wgPort,
+    net: tunnelNet(net) === undefined ? FREE.net : net,
+    ...(server && { serverId: server.id }),
+  })
+  const check = useQuery({ ...checkWireGuard(wanted), placeholderData: keepPreviousData })
+  return { check, net: wanted.net }
+}
+
+function useSettled<Value>(value: Value): Value {
+  const text = JSON.stringify(value)
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return JSON.parse(settled) as Value
+}

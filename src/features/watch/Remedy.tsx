@@ -1,0 +1,60 @@
+import { Button } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { nameOf } from './names.ts'
+
+/** What a screen can do about a verdict; each closes the sheet. What is left out is not offered. */
+export type Remedies = {
+  renew?: (() => void) | undefined
+  /** Shows how the account is brought into an app, on this server where one is named. */
+  import?: ((serverId?: number) => void) | undefined
+}
+
+type Props = {
+  seen: Schema<'AccountWatch'>
+  remedies: Remedies
+  onAgain: () => void
+  onClose: () => void
+}
+
+const IMPORTED: readonly string[] = ['wrongKey', 'absent']
+const AGAIN: readonly string[] = ['opening', 'tooMany', 'refused', 'noName', 'noAnswer', 'silent']
+
+/** The one thing to do about what was seen. */
+export function Remedy({ seen, remedies, onAgain, onClose }: Props) {
+  const { word, insteadId } = seen.verdict
+  const instead = nameOf(seen, insteadId)
+  const { renew, import: bring } = remedies
+  if ((word === 'expired' || word === 'over') && renew)
+    return (
+      <Button appearance="primary" onClick={renew}>
+        {word === 'over' ? <Trans>Buy traffic or renew</Trans> : <Trans>Renew</Trans>}
+      </Button>
+    )
+  if (IMPORTED.includes(word) && bring)
+    return (
+      <Button appearance="primary" onClick={() => bring()}>
+        <Trans>Import again</Trans>
+      </Button>
+    )
+  if (insteadId !== null && word !== 'absent' && bring)
+    return (
+      <Button appearance="primary" onClick={() => bring(insteadId)}>
+        <Trans>Switch to {instead}</Trans>
+      </Button>
+    )
+  if (AGAIN.includes(word))
+    return (
+      <Button appearance="primary" onClick={onAgain}>
+        <Trans>Try again</Trans>
+      </Button>
+    )
+  return (
+    <Button appearance="primary" onClick={onClose}>
+      <Trans>Done</Trans>
+    </Button>
+  )
+}
+
+/** Whether trying again is the remedy itself, so that it need not be offered once more. */
+export const isToTryAgain = (word: string) => AGAIN.includes(word)

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { momentText } from '#ui/moments.ts'
+import { nameOf } from './names.ts'
+
+/** What is the matter in one sentence, and what mends it. */
+export type Sentence = { says: string; why: string }
+
+/** The sentence of what was seen. */
+export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
+  const { t, i18n } = useLingui()
+  return (seen) => {
+    const { word, serverId, insteadId, until: ends } = seen.verdict
+    const name = nameOf(seen, serverId)
+    const instead = nameOf(seen, insteadId)
+    const until = ends === null ? '' : momentText(ends, i18n.locale)
+    const toSupport = t`If this lasts, write to support.`
+    const sentences: Record<typeof word, Sentence> = {
+      inactive: {
+        says: t`The account is not active yet`,
+        why: t`Activate it, then connect again.`,
+      },
+      pending: {
+        says: until ? t`The account starts ${until}` : t`The account has not started yet`,
+        why: t`It cannot connect before then.`,
+      },
+      expired: { says: t`The account has expired`, why: t`Renew it to connect again.` },
+      over: {
+        says: t`The traffic is used up`,
+        why: until ? t`Its traffic resets ${until}.` : t`Buy traffic or renew to connect again.`,
+      },
+      banned: {
+        says: until ? t`The account is suspended until ${until}` : t`The account is suspended`,
+        why: instead
+          ? t`That holds on ${name}. ${instead} is open.`
+          : t`This happens with too many devices at the same time. Use fewer of them.`,
+      },
+      noServer: { says: t`No server is open to the account`, why: toSupport },
+      opening: {
+        says: t`The account is being opened`,
+        why: t`That takes a few seconds. Then try again.`,
+      },
+      lineDown: {
+        says: name ? t`${name} does not work right now` : t`No server works right now`,
+        why: instead ? t`${instead} works. Switch to it.` : t`Try again in a few minutes.`,
+      },
+      absent: {
+        says: t`The device has reached no server`,
+        why: t`Switch between Wi-Fi and mobile data, or import the account again.`,
+      },
+      silent: {
+        says: t`The device reached ${name}, but then nothing came`,
+        why: t`Something on the way holds it up. Use another network or another server.`,
+      },
+      unwatched: {
+        says: t`No one can tell what the device meets`,
+        why: t`The servers of this account do not report who connects.`,
+      },
+      wrongKey: {
+        says: t`The device reached ${name}, but the password is wrong`,
+        why: t`The app still has an old one. Import the account again once.`,
+      },
+      tooMany: {
+        says: t`Too many connections at once`,
+        why: t`Close apps or devices that are not needed, then try again.`,
+      },
+      refused: {
+        says: t`Connected, but that page may not be visited`,
+        why: t`Addresses inside private networks are closed. Open another page.`,
+      },
+      noName: {
+        says: t`Connected, but the address of the page was not found`,
+        why: t`Open another page. ${toSupport}`,
+      },
+      noAnswer: {
+        says: t`Connected, but the page did not answer`,
+        why: t`Open another page. ${toSupport}`,
+      },
+      fine: {
+        says: t`Connected, a page was just opened`,
+        why: t`${name} works, and the password is right.`,
+      },
+    }
+    return sentences[word]
+  }
+}

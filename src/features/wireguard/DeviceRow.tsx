@@ -1,0 +1,105 @@
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
+import { MoreVertical20Regular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Schema } from '#contract'
+import { Amount } from '#ui/Amount.tsx'
+import { Handshake } from './Handshake.tsx'
+
+/** What can be done with a device. */
+export type DeviceAction = 'config' | 'rename' | 'remove' | 'renew'
+
+type Props = {
+  device: Schema<'WireGuardDevice'>
+  online: boolean
+  /** When the device was asked about, ms. */
+  asOf: number
+  /** Leaves out what only matters to whoever knows networks. */
+  isPlain: boolean
+  onOpen: (action: DeviceAction) => void
+}
+
+/** One device: whether it is there by its handshakes, where it is inside, and what it carried. */
+export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const { id, name, isConnected, lastHandshake, up, down, servers, privateKey } = device
+  const shown = id === 0 ? t`First device` : name
+  const addresses = [...new Set(servers.map(({ address }) => address))].join(', ')
+  const endpoints = servers.flatMap(({ endpoint }) => endpoint ?? [])
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.name}>{shown}</span>
+        <Handshake at={lastHandshake} isConnected={isConnected} asOf={asOf} />
+        <span className={styles.details}>
+          {!isPlain && (
+            <span>
+              {addresses}
+              {endpoints.length > 0 && ` · ${endpoints.join(', ')}`}
+            </span>
+          )}
+          <span>
+            ↑ <Amount bytes={up} /> ↓ <Amount bytes={down} />
+          </span>
+        </span>
+      </div>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            appearance="subtle"
+            icon={<MoreVertical20Regular />}
+            aria-label={t`Actions for ${shown}`}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {privateKey !== null && (
+              <MenuItem onClick={() => onOpen('config')}>
+                <Trans>Show configuration</Trans>
+              </MenuItem>
+            )}
+            {id !== 0 && (
+              <MenuItem disabled={!online} onClick={() => onOpen('rename')}>
+                <Trans>Rename</Trans>
+              </MenuItem>
+            )}
+            {id === 0 ? (
+              <MenuItem disabled={!online} onClick={() => onOpen('renew')}>
+                <Trans>New key</Trans>
+              </MenuItem>
+            ) : (
+              <MenuItem disabled={!online} onClick={() => onOpen('remove')}>
+                <Trans>Remove</Trans>
+              </MenuItem>
+            )}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+  words: { display: 'flex', flexDirection: 'column', gap: '2px', flexGrow: 1, minWidth: 0 },
+  name: { ...typographyStyles.body1Strong, overflowWrap: 'anywhere' },
+  details: {
+    ...typographyStyles.caption1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '16px',
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})

@@ -1,0 +1,42 @@
+import { makeStyles } from '@fluentui/react-components'
+import { Trans } from '@lingui/react/macro'
+import { CONNECTED_MS } from '#rules/wireguard.ts'
+import { Lamp } from '#ui/Lamp.tsx'
+import { Moment } from '#ui/Moment.tsx'
+import { useNow } from '#ui/now.ts'
+
+type Props = {
+  /** The latest, ms; null for never. */
+  at: number | null
+  /** Whether it was young enough when the server was asked. */
+  isConnected: boolean
+  /** When that was, ms: what was true then is not true for ever. */
+  asOf: number
+}
+
+/** Whether somebody is there, which with WireGuard only its handshakes tell. */
+export function Handshake({ at, isConnected, asOf }: Props) {
+  const styles = useStyles()
+  const now = useNow(15_000)
+  const isThere = isConnected && now - asOf < CONNECTED_MS
+  return (
+    <span className={styles.state}>
+      <Lamp state={isThere ? 'green' : 'grey'} />
+      {isThere ? (
+        <Trans>Connected</Trans>
+      ) : at === null ? (
+        <Trans>Not connected yet</Trans>
+      ) : (
+        <span>
+          <Trans>
+            Last handshake <Moment time={at} relative />
+          </Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+const useStyles = makeStyles({
+  state: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+})

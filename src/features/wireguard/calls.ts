@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  addDevice,
+  addMyDevice,
+  listDevices,
+  listMyDevices,
+  removeDevice,
+  removeMyDevice,
+  renameDevice,
+  renameMyDevice,
+  renewKey,
+  renewMyKey,
+} from './operations.ts'
+
+/** Whose devices: of one of the caller's own accounts, or of any account of an admin's. */
+export type Whose = 'mine' | 'anyone'
+
+/** The calls that change devices, by whose they are. */
+export const CALLS = {
+  mine: { add: addMyDevice, rename: renameMyDevice, remove: removeMyDevice, renew: renewMyKey },
+  anyone: { add: addDevice, rename: renameDevice, remove: removeDevice, renew: renewKey },
+}
+
+/** The devices of an account. */
+export function useDevices(whose: Whose, accountId: number) {
+  const mine = useQuery({ ...listMyDevices(accountId), enabled: whose === 'mine' })
+  const anyone = useQuery({ ...listDevices(accountId), enabled: whose === 'anyone' })
+  return whose === 'mine' ? mine : anyone
+}

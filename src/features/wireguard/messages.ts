@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+const nameTaken = msg`Another device of this account has this name.`
+const noAddress = msg`The port of this account has no address with WireGuard. It needs a lower one.`
+
+/** Why a device is not added. */
+export const addDeviceRefusals: Refusals<'addMyDevice'> = {
+  'device limit': msg`This account has as many devices as it may have. Remove one first.`,
+  'device name taken': nameTaken,
+  'no address': noAddress,
+  otherwise: msg`The device was not added.`,
+}
+
+/** Why a device keeps its name. */
+export const renameDeviceRefusals: Refusals<'renameMyDevice'> = {
+  'device name taken': nameTaken,
+  otherwise: msg`The device was not renamed.`,
+}
+
+/** Why a device stays. */
+export const removeDeviceRefusals: Refusals<'removeMyDevice'> = {
+  otherwise: msg`The device was not removed.`,
+}
+
+/** Why an account keeps its key. */
+export const renewKeyRefusals: Refusals<'renewMyKey'> = {
+  'no address': noAddress,
+  otherwise: msg`The key was not changed.`,
+}

@@ -1,0 +1,108 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import { DEVICES_REFRESH_MS } from '#rules/timing.ts'
+
+type OfAccount = { accountId: number }
+type OfDevice = { accountId: number; deviceId: number }
+
+/** The devices of one of the caller's own accounts, with their latest handshakes. */
+export const listMyDevices = (accountId: number) =>
+  queryOptions({
+    queryKey: ['listMyDevices', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/user/account/{accountId}/device', { params: { path: { accountId } } })),
+    refetchInterval: DEVICES_REFRESH_MS,
+  })
+
+/** Adds a device to one of the caller's own accounts; the answer has its private key. */
+export const addMyDevice = mutationOptions({
+  mutationKey: ['addMyDevice'],
+  mutationFn: ({ accountId, name }: OfAccount & { name: string }) =>
+    answer(
+      api.POST('/api/user/account/{accountId}/device', {
+        params: { path: { accountId } },
+        body: { name },
+      }),
+    ),
+  meta: { outdates: ['listMyDevices'] },
+})
+
+/** Gives a device of one of the caller's own accounts another name. */
+export const renameMyDevice = mutationOptions({
+  mutationKey: ['renameMyDevice'],
+  mutationFn: ({ name, ...path }: OfDevice & { name: string }) =>
+    answer(
+      api.PUT('/api/user/account/{accountId}/device/{deviceId}', {
+        params: { path },
+        body: { name },
+      }),
+    ),
+  meta: { outdates: ['listMyDevices'] },
+})
+
+/** Takes a device off one of the caller's own accounts. */
+export const removeMyDevice = mutationOptions({
+  mutationKey: ['removeMyDevice'],
+  mutationFn: (path: OfDevice) =>
+    answer(api.DELETE('/api/user/account/{accountId}/device/{deviceId}', { params: { path } })),
+  meta: { outdates: ['listMyDevices'] },
+})
+
+/** Gives one of the caller's own accounts new keys; what was set up with the old ones stops. */
+export const renewMyKey = mutationOptions({
+  mutationKey: ['renewMyKey'],
+  mutationFn: (path: OfAccount) =>
+    answer(api.POST('/api/user/account/{accountId}/device/0/key', { params: { path } })),
+  meta: { outdates: ['listMyDevices', 'listMyAccounts', 'getMyAccount'] },
+})
+
+/** The devices of an account, with their latest handshakes and where they come from. */
+export const listDevices = (accountId: number) =>
+  queryOptions({
+    queryKey: ['listDevices', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/account/{accountId}/device', { params: { path: { accountId } } })),
+    refetchInterval: DEVICES_REFRESH_MS,
+  })
+
+/** Adds a device to an account; the answer has its private key. */
+export const addDevice = mutationOptions({
+  mutationKey: ['addDevice'],
+  mutationFn: ({ accountId, name }: OfAccount & { name: string }) =>
+    answer(
+      api.POST('/api/admin/account/{accountId}/device', {
+        params: { path: { accountId } },
+        body: { name },
+      }),
+    ),
+  meta: { outdates: ['listDevices'] },
+})
+
+/** Gives a device of an account another name. */
+export const renameDevice = mutationOptions({
+  mutationKey: ['renameDevice'],
+  mutationFn: ({ name, ...path }: OfDevice & { name: string }) =>
+    answer(
+      api.PUT('/api/admin/account/{accountId}/device/{deviceId}', {
+        params: { path },
+        body: { name },
+      }),
+    ),
+  meta: { outdates: ['listDevices'] },
+})
+
+/** Takes a device off an account. */
+export const removeDevice = mutationOptions({
+  mutationKey: ['removeDevice'],
+  mutationFn: (path: OfDevice) =>
+    answer(api.DELETE('/api/admin/account/{accountId}/device/{deviceId}', { params: { path } })),
+  meta: { outdates: ['listDevices'] },
+})
+
+/** Gives an account new keys; what was set up with the old ones stops. */
+export const renewKey = mutationOptions({
+  mutationKey: ['renewKey'],
+  mutationFn: (path: OfAccount) =>
+    answer(api.POST('/api/admin/account/{accountId}/device/0/key', { params: { path } })),
+  meta: { outdates: ['listDevices', 'getAccount', 'listAccounts'] },
+})

@@ -1,0 +1,105 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#api/refusals.ts'
+import { useOnline } from '#device/online.ts'
+import { createNodeInviteRefusals } from '#features/nodes/messages.ts'
+import { createNodeInvite } from '#features/nodes/operations.ts'
+import { checkServerDraft, newServerDraft } from '#features/servers/draft.ts'
+import { Card } from '#ui/Card.tsx'
+import { useDraft } from '#ui/draft.ts'
+import { ManualLink } from '#ui/ManualLink.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { JoinProgress } from './-JoinProgress.tsx'
+
+/** Adds a machine by one line that is run on it. */
+export default function JoinMachine() {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const offline = !useOnline()
+  const invite = useMutation(createNodeInvite)
+  // Without an address the one the machine calls from is shown to customers.
+  const form = useDraft(newServerDraft('', 0), (draft) => {
+    const { address, ...rest } = checkServerDraft(draft, false, false)
+    return draft.address.trim() === '' ? rest : { ...rest, ...(address && { address }) }
+  })
+  const { type } = form.draft
+  const make = () => {
+    const { name, address } = form.draft
+    const host = address.trim()
+    const kind = type === 'WireGuard' ? { type } : {}
+    invite.mutate({ server: { name: name.trim(), ...kind, ...(host && { host }) } })
+  }
+  const problem = invite.error && i18n._(explain(invite.error, createNodeInviteRefusals))
+  if (invite.data)
+    return (
+      <>
+        {problem && <Problem>{problem}</Problem>}
+        <JoinProgress
+          key={invite.data.id}
+          invite={invite.data}
+          type={type}
+          pending={invite.isPending || offline}
+          onAgain={make}
+        />
+      </>
+    )
+  return (
+    <form noValidate className={styles.form} onSubmit={form.submit(make)}>
+      <Card title={t`Another machine`}>
+        <TextField
+          label={t`Name`}
+          maxLength={255}
+          required
+          hint={t`Customers see it in their list of servers.`}
+          {...form.field('name')}
+        />
+        <TextField
+          label={t`Address shown to customers`}
+          maxLength={255}
+          autoComplete="off"
+          hint={t`Left empty, it is the address the machine calls from.`}
+          {...form.field('address')}
+        />
+        <SelectField
+          label={t`Type`}
+          value={type}
+          choices={(['Shadowsocks', 'WireGuard'] as const).map((value) => ({
+            value,
+            label: value,
+          }))}
+          hint={
+            type === 'WireGuard'
+              ? t`It takes UDP port 51820 and the network 10.100.0.0/16; both can be changed on its page.`
+              : undefined
+          }
+          onChange={(chosen) => form.change({ type: chosen })}
+        />
+        {problem && <Problem>{problem}</Problem>}
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          disabledFocusable={invite.isPending || offline}
+          title={offline ? t`There is no network. What you typed stays here.` : undefined}
+        >
+          <Trans>Create the line</Trans>
+        </Button>
+        <ManualLink to="machines.html#join" />
+      </Card>
+    </form>
+  )
+}
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    maxWidth: '720px',
+    marginInline: 'auto',
+  },
+})

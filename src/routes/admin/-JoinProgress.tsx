@@ -1,0 +1,156 @@
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answer, Schema } from '#contract'
+import { getNodeInvite } from '#features/nodes/operations.ts'
+import { CAUSES, LIGHT_NAMES } from '#features/servers/causes.ts'
+import { LIGHTS } from '#rules/lights.ts'
+import { listServerLights } from '#features/servers/operations.ts'
+import { NODE_JOIN_REFRESH_MS } from '#rules/timing.ts'
+import { Card } from '#ui/Card.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Lamp } from '#ui/Lamp.tsx'
+import { useNow } from '#ui/now.ts'
+import { ManualLink } from '#ui/ManualLink.tsx'
+import { Problem } from '#ui/Problem.tsx'
+
+type Props = {
+  invite: Answer<'createNodeInvite'>
+  /** What the machine is to carry. */
+  type: Schema<'Server'>['type']
+  pending: boolean
+  onAgain: () => void
+}
+
+const PROBLEMS: Record<NonNullable<Schema<'NodeInvite'>['problem']>, MessageDescriptor> = {
+  used: msg`A machine tried a line that was used before. Create a new line for each machine.`,
+  late: msg`A machine came after the line had expired. Create a new line.`,
+  revoked: msg`A machine tried that was revoked. Remove the agent there first.`,
+  'other node': msg`This machine is another node already. Remove the agent there first.`,
+}
+
+/** Watches a machine come: from the line that was made to the first traffic through it. */
+export function JoinProgress({ invite, type, pending, onAgain }: Props) {
+  const styles = useStyles()
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const now = useNow(1000)
+  const [explained, setExplained] = useState(false)
+  const { data } = useQuery({
+    ...getNodeInvite(invite.id),
+    refetchInterval: ({ state }) => state.data?.state !== 'joined' && NODE_JOIN_REFRESH_MS,
+  })
+  const serverId = data?.server ?? null
+  const { data: fleet } = useQuery({
+    ...listServerLights(),
+    enabled: serverId !== null,
+    refetchInterval: NODE_JOIN_REFRESH_MS,
+  })
+  const lights = fleet?.find((one) => one.serverId === serverId)
+  const hasJoined = data?.state === 'joined'
+  const left = Math.max(0, Math.ceil((invite.expireTime - now) / 1000))
+  const isExpired = !hasJoined && (data?.state === 'expired' || left === 0)
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const isFetched = data?.state === 'fetched'
+  const ports =
+    type === 'WireGuard' ? t`UDP port 51820` : t`the ports of their accounts, TCP and UDP`
+  const works = lights?.handshake.state === 'green'
+  const state = works ? 'green' : isExpired ? 'red' : isFetched || hasJoined ? 'amber' : 'grey'
+  const words = works
+    ? t`It carries traffic.`
+    : hasJoined
+      ? t`The machine has joined. Its lights follow.`
+      : isExpired
+        ? t`The line has expired.`
+        : isFetched
+          ? t`The machine is setting itself up.`
+          : t`Waiting for the machine.`
+  const cause = LIGHTS.map((name) => lights?.[name].cause).find(Boolean)
+  return (
+    <>
+      {!hasJoined && !isExpired && (
+        <Card title={t`Run this line on the machine, as root`}>
+          <Copyable text={invite.command} label={t`The line`} />
+          <p className={styles.quiet}>
+            <Trans>It works once, for another {clock}.</Trans>
+          </p>
+          <Button
+            appearance="subtle"
+            aria-expanded={explained}
+            onClick={() => setExplained(!explained)}
+          >
+            <Trans>What does it do?</Trans>
+          </Button>
+          {explained && (
+            <p>
+              <Trans>
+                It fetches a program from this console, checks that it came unchanged, sets it up as
+                a service and connects to this console. The machine needs no open port for that;
+                customers need {ports}.
+              </Trans>
+            </p>
+          )}
+        </Card>
+      )}
+      <Card>
+        <div className={styles.lamp}>
+          <Lamp state={state} size="large" />
+          <div role="status">
+            <strong className={styles.words}>{words}</strong>
+          </div>
+        </div>
+        {hasJoined && (
+          <ol className={styles.steps}>
+            {LIGHTS.map((name) => (
+              <li key={name} className={styles.step}>
+                <Lamp state={lights?.[name].state ?? 'grey'} /> {t(LIGHT_NAMES[name])}
+                {lights?.[name].state === 'green' && ' ✓'}
+              </li>
+            ))}
+          </ol>
+        )}
+        {cause && !works && (
+          <p>
+            {t(CAUSES[cause].what)} {t(CAUSES[cause].remedy)}
+          </p>
+        )}
+        {data?.problem && !hasJoined && <Problem>{t(PROBLEMS[data.problem])}</Problem>}
+        {isExpired && (
+          <Button appearance="primary" disabledFocusable={pending} onClick={onAgain}>
+            <Trans>Create a new line</Trans>
+          </Button>
+        )}
+        {!hasJoined && <ManualLink to="machines.html#when-it-does-not-join" />}
+        {hasJoined && serverId !== null && (
+          <div className={styles.step}>
+            <Button
+              appearance="primary"
+              onClick={() => void navigate({ to: '/admin/server/$serverId', params: { serverId } })}
+            >
+              <Trans>Open the server</Trans>
+            </Button>
+            <Button
+              onClick={() =>
+                void navigate({ to: '/admin/server/$serverId/edit', params: { serverId } })
+              }
+            >
+              <Trans>Name and traffic</Trans>
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const useStyles = makeStyles({
+  quiet: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+  lamp: { display: 'flex', alignItems: 'center', gap: '16px' },
+  words: typographyStyles.subtitle1,
+  steps: { margin: 0, padding: 0, listStyleType: 'none' },
+  step: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', minHeight: '36px' },
+})

@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useOffers } from '#api/offers.ts'
+import type { Schema } from '#contract'
+import { useOutbox } from '#features/messages/outbox.ts'
+import { WatchSheet } from '#features/watch/lazy.ts'
+
+type Props = {
+  account: Schema<'Account'>
+  /** Shows how the account is brought into an app, on this server where one is named. */
+  onConnect: (serverId?: number) => void
+  onRenew: (() => void) | undefined
+  onClose: () => void
+}
+
+/** What keeps a customer from connecting, with the ways to mend it. */
+export default function CheckSheet({ account, onConnect, onRenew, onClose }: Props) {
+  const navigate = useNavigate()
+  const offers = useOffers()
+  const { send } = useOutbox(null)
+  const renew = onRenew && (() => instead(onRenew))
+  return (
+    <WatchSheet
+      account={account}
+      remedies={{ renew, import: (serverId) => instead(() => onConnect(serverId)) }}
+      onSupport={offers('sendMyMessage') ? toSupport : undefined}
+      onClose={onClose}
+    />
+  )
+
+  function instead(open: () => void) {
+    onClose()
+    open()
+  }
+
+  function toSupport(text: string) {
+    onClose()
+    send(text)
+    void navigate({ to: '/user/message' })
+  }
+}

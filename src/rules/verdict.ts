@@ -1,0 +1,135 @@
+import type { Schema } from '#contract'
+
+type Verdict = Schema<'WatchVerdict'>
+type Attempt = Schema<'Attempt'>
+
+/** A server of the account, with what was seen on it while somebody watched. */
+export type Line = Pick<
+  Schema<'WatchedServer'>,
+  'serverId' | 'state' | 'until' | 'watched' | 'attempts'
+>
+
+type Watched = {
+  summary: Pick<Schema<'ConnectionSummary'>, 'state' | 'open' | 'until'>
+  lines: readonly Line[]
+  /** The server that was used last: most apps have only one chosen. */
+  lastServer: number | null
+}
+
+type Seen = Attempt & { serverId: number }
+
+/** States of a connection that are the account's own; all others are the server's. */
+const OF_ACCOUNT = [
+  'inactive',
+  'pending',
+  'expired',
+  'over',
+  'banned',
+  'noServer',
+  'opening',
+] as const satisfies Verdict['word'][]
+const NOTHING = { serverId: null, insteadId: null, until: null, count: 0, at: null }
+
+/**
+ * The first thing that keeps a client from connecting, from the account outwards: the account, its
+ * servers, whether a client came at all, its password, where it went.
+ *
+ * Strangers knock at every port, and they never know the password. So what came from the caller's
+ * own network is judged alone where there is any; else a client that got through anywhere proves
+ * the password good, whatever others tried.
+ */
+export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
+  const chosen = lines.find(({ serverId }) => serverId === lastServer)
+  if (summary.open === 0) {
+    const { until } = summary
+    return { ...NOTHING, until, word: wordOf(summary.state), serverId: chosen?.serverId ?? null }
+  }
+  const seen = lines.flatMap(({ serverId, state, attempts }) =>
+    attempts
+      // A port whose part of a shared quota was used up has got another part since.
+      .filter(({ reason }) => reason !== 'over' || state !== 'open')
+      .map((attempt) => ({ ...attempt, serverId })),
+  )
+  if (seen.length > 0) return judged(seen)
+  const other = chosen && lines.find((line) => line.state === 'open' && line !== chosen)
+  const insteadId = other?.serverId ?? null
+  if (chosen && chosen.state !== 'open') {
+    const { serverId, until } = chosen
+    return { ...NOTHING, word: wordOf(chosen.state), serverId, insteadId, until }
+  }
+  const isWatched = lines.some(({ state, watched }) => state === 'open' && watched)
+  return { ...NOTHING, word: isWatched ? 'absent' : 'unwatched', insteadId }
+}
+
+function judged(all: readonly Seen[]): Verdict {
+  const own = all.filter((attempt) => attempt.own === true)
+  const seen = own.length > 0 ? own : all
+  const latest = (...reasons: Attempt['reason'][]) =>
+    seen
+      .filter(({ reason }) => reasons.includes(reason))
+      .reduce<Seen | undefined>((one, other) => (one && one.at > other.at ? one : other), undefined)
+  const connected = latest('connected')
+  const wrong = latest('wrongKey')
+  const isLater = (one: Seen) => !connected || one.at > connected.at
+  if (wrong && (own.length > 0 ? isLater(wrong) : !connected)) return about('wrongKey', wrong)
+  const ended = latest('over')
+  if (ended && isLater(ended)) return about('over', ended)
+  const tooMany = latest('tooMany')
+  if (tooMany && isLater(tooMany)) return about('tooMany', tooMany)
+  if (connected) return about('fine', connected)
+  const lost = latest('refused', 'noName', 'noAnswer')
+  if (lost) return about(lost.reason as 'refused' | 'noName' | 'noAnswer', lost)
+  const last = latest('nothing', 'replay')
+  return last ? about('silent', last) : { ...NOTHING, word: 'absent' }
+}
+
+function about(word: Verdict['word'], { serverId, count, at }: Seen): Verdict {
+  return { ...NOTHING, word, serverId, count, at }
+}
+
+function wordOf(state: Schema<'ConnectionState'>): Verdict['word'] {
+  return OF_ACCOUNT.find((word) => word === state) ?? 'lineDown'
+}
+
+/** Whether nothing that may still be seen would change a verdict: the watch can end at once. */
+export function isFinal({ word, insteadId }: Verdict): boolean {
+  if (word === 'unwatched') return true
+  return (
+    insteadId === null &&
+    !['opening', 'absent', 'silent', 'refused', 'noName', 'noAnswer'].includes(word)
+  )
+}
+
+/** From the account outwards, what has to be in order for a client to connect. */
+export const CHECKS = ['account', 'line', 'client', 'password'] as const
+
+/** How one of them is: in order, in the way, looked at now, or to be looked at later. */
+export type CheckState = 'good' | 'bad' | 'now' | 'later'
+
+const FAILS_AT: Readonly<Partial<Record<Verdict['word'], (typeof CHECKS)[number]>>> = {
+  inactive: 'account',
+  pending: 'account',
+  expired: 'account',
+  over: 'account',
+  banned: 'account',
+  noServer: 'account',
+  opening: 'line',
+  lineDown: 'line',
+  absent: 'client',
+  silent: 'client',
+  unwatched: 'client',
+  tooMany: 'client',
+  wrongKey: 'password',
+}
+
+/** How the four checks stand, in order; while it `watches`, what fails at the client is awaited. */
+export function checksOf(verdict: Verdict, watches: boolean): CheckState[] {
+  const failing = FAILS_AT[verdict.word]
+  const at = failing ? CHECKS.indexOf(failing) : CHECKS.length
+  const isAwaited = watches && !isFinal(verdict)
+  return CHECKS.map((_, index) => {
+    if (index < at) return 'good'
+    if (index > at) return 'later'
+    return isAwaited ? 'now' : 'bad'
+  })
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { checksOf, isFinal, type Line, verdictOf } from '#rules/verdict.ts'
+
+type Seen = Line['attempts'][number]
+
+const line = (serverId: number, changes: Partial<Line> = {}): Line => ({
+  serverId,
+  state: 'open',
+  until: null,
+  watched: true,
+  attempts: [],
+  ...changes,
+})
+const met = (reason: Seen['reason'], at = 100, changes: Partial<Seen> = {}): Seen => ({
+  reason,
+  at,
+  count: 1,
+  ...changes,
+})
+const open = { state: 'open', open: 1, until: null } as const
+const none = { serverId: null, insteadId: null, until: null, count: 0, at: null }
+const judge = (...attempts: Seen[]) =>
+  verdictOf({ summary: open, lines: [line(1, { state: 'over', attempts })], lastServer: null }).word
+
+describe('verdictOf', () => {
+  test.each(['inactive', 'pending', 'expired', 'over', 'banned', 'noServer', 'opening'] as const)(
+    'names the account first: %s',
+    (state) => {
+      const lines = [line(1, { state, attempts: [met('wrongKey'), met('connected')] })]
+      const summary = { state, open: 0, until: 7 }
+      expect(verdictOf({ summary, lines, lastServer: null })).toEqual({
+        ...none,
+        word: state,
+        until: 7,
+      })
+    },
+  )
+
+  test.each(['portTaken', 'portFailed', 'unsupported', 'serverDown', 'paused'] as const)(
+    'takes %s for a server that is down, the one used last',
+    (state) => {
+      const lines = [line(1, { state }), line(2, { state })]
+      const summary = { state, open: 0, until: null }
+      const verdict = { ...none, word: 'lineDown' }
+      expect(verdictOf({ summary, lines, lastServer: 2 })).toEqual({ ...verdict, serverId: 2 })
+      expect(verdictOf({ summary, lines, lastServer: 9 })).toEqual(verdict)
+    },
+  )
+
+  test('names the server used last where it is closed and others are open', () => {
+    const lines = [
+      line(1),
+      line(2, { state: 'serverDown' }),
+      line(3, { state: 'banned', until: 9 }),
+    ]
+    const of = (lastServer: number | null) => verdictOf({ summary: open, lines, lastServer })
+    expect(of(2)).toEqual({ ...none, word: 'lineDown', serverId: 2, insteadId: 1 })
+    expect(of(3)).toEqual({ ...none, word: 'banned', serverId: 3, insteadId: 1, until: 9 })
+    expect(of(1)).toEqual({ ...none, word: 'absent' })
+    expect(of(null)).toEqual({ ...none, word: 'absent' })
+  })
+
+  test('knows nothing where no open server is watched', () => {
+    const shut = line(2, { state: 'serverDown' })
+    const of = (watched: boolean) =>
+      verdictOf({ summary: open, lines: [line(1, { watched }), shut], lastServer: 1 }).word
+    expect(of(true)).toBe('absent')
+    expect(of(false)).toBe('unwatched')
+  })
+
+  test('names the server, the time and how often', () => {
+    const attempts = [met('nothing', 300), met('wrongKey', 200, { count: 3 })]
+    const lines = [line(1), line(2, { attempts })]
+    expect(verdictOf({ summary: open, lines, lastServer: 1 })).toEqual({
+      ...none,
+      word: 'wrongKey',
+      serverId: 2,
+      count: 3,
+      at: 200,
+    })
+  })
+
+  test.each(['refused', 'noName', 'noAnswer', 'tooMany', 'over', 'wrongKey'] as const)(
+    'names %s alone',
+    (reason) => expect(judge(met(reason))).toBe(reason),
+  )
+
+  test.each(['nothing', 'replay'] as const)('takes %s for a client that is silent', (reason) =>
+    expect(judge(met(reason))).toBe('silent'),
+  )
+
+  test('names what stands further inside, whatever came later', () => {
+    expect(judge(met('wrongKey', 100), met('tooMany', 200), met('refused', 300))).toBe('wrongKey')
+    expect(judge(met('tooMany', 100), met('noAnswer', 200))).toBe('tooMany')
+    expect(judge(met('over', 100), met('tooMany', 200))).toBe('over')
+    expect(judge(met('noName', 100), met('nothing', 200))).toBe('noName')
+    expect(judge(met('refused', 100), met('noName', 200), met('noAnswer', 150))).toBe('noName')
+  })
+
+  test('does not take a part of a shared quota for all of it', () => {
+    const attempts = [met('connected', 100), met('over', 200)]
+    const of = (state: Line['state']) =>
+      verdictOf({ summary: open, lines: [line(1, { state, attempts })], lastServer: 1 }).word
+    expect(of('open')).toBe('fine')
+    expect(of('over')).toBe('over')
+  })
+
+  test('is fine with one that came through, though some targets cannot be had', () => {
+    expect(judge(met('connected', 100), met('refused', 200), met('noName', 300))).toBe('fine')
+    expect(judge(met('connected', 200), met('tooMany', 199), met('over', 199))).toBe('fine')
+    expect(judge(met('connected', 200), met('tooMany', 201))).toBe('tooMany')
+    expect(judge(met('connected', 200), met('over', 201))).toBe('over')
+  })
+
+  test('takes no wrong password of a stranger for the customer’s', () => {
+    expect(judge(met('connected', 100), met('wrongKey', 200))).toBe('fine')
+    const stranger = { own: false }
+    expect(judge(met('connected', 100, { own: true }), met('wrongKey', 200, stranger))).toBe('fine')
+  })
+
+  test('judges the caller’s own network alone where it was seen', () => {
+    const own = { own: true }
+    const stranger = { own: false }
+    expect(judge(met('wrongKey', 100, own), met('connected', 200, stranger))).toBe('wrongKey')
+    expect(judge(met('nothing', 100, own), met('wrongKey', 200, stranger))).toBe('silent')
+    expect(judge(met('wrongKey', 100, stranger))).toBe('wrongKey')
+    // Imported again while we watched, or another device with the old password: the later counts.
+    expect(judge(met('wrongKey', 100, own), met('connected', 101, own))).toBe('fine')
+    expect(judge(met('wrongKey', 101, own), met('connected', 100, own))).toBe('wrongKey')
+  })
+})
+
+describe('isFinal', () => {
+  const final = (word: Parameters<typeof isFinal>[0]['word'], insteadId: number | null = null) =>
+    isFinal({ ...none, word, insteadId })
+
+  test.each([
+    'expired',
+    'over',
+    'banned',
+    'lineDown',
+    'unwatched',
+    'wrongKey',
+    'tooMany',
+    'fine',
+  ] as const)('of %s: nothing more need be seen', (word) => expect(final(word)).toBe(true))
+  test.each(['opening', 'absent', 'silent', 'refused', 'noName', 'noAnswer'] as const)(
+    'not of %s: better may come',
+    (word) => expect(final(word)).toBe(false),
+  )
+  test('not where another server is open, which the client may come to', () => {
+    expect(final('lineDown', 1)).toBe(false)
+    expect(final('banned', 1)).toBe(false)
+    expect(final('unwatched', 1)).toBe(true)
+  })
+})
+
+describe('checksOf', () => {
+  const of = (word: Parameters<typeof isFinal>[0]['word'], watches = false) =>
+    checksOf({ ...none, word }, watches).join(' ')
+
+  test('finds the first in the way', () => {
+    expect(of('expired')).toBe('bad later later later')
+    expect(of('lineDown')).toBe('good bad later later')
+    expect(of('absent')).toBe('good good bad later')
+    expect(of('wrongKey')).toBe('good good good bad')
+    expect(of('tooMany')).toBe('good good bad later')
+    expect(of('fine')).toBe('good good good good')
+    expect(of('noAnswer')).toBe('good good good good')
+  })
+
+  test('awaits what may still come', () => {
+    expect(of('absent', true)).toBe('good good now later')
+    expect(of('opening', true)).toBe('good now later later')
+    expect(of('wrongKey', true)).toBe('good good good bad')
+    expect(of('expired', true)).toBe('bad later later later')
+  })
+})
+
+test('a client that never came is pointed to a server other than the one used last', () => {
+  const lines = [line(1), line(2), line(3, { state: 'serverDown' })]
+  const of = (lastServer: number) => verdictOf({ summary: open, lines, lastServer })
+  expect(of(1)).toEqual({ ...none, word: 'absent', insteadId: 2 })
+  expect(of(2)).toEqual({ ...none, word: 'absent', insteadId: 1 })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Answer, Schema } from '#contract'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const income = (currency: 'CNY' | 'USD', cents: number): Schema<'Income'> => ({
+  currency,
+  today: cents,
+  month: cents * 10,
+  monthBefore: cents * 8,
+  days: Array.from({ length: 30 }, (_, at) => ({
+    date: `2026-11-${String(at + 1).padStart(2, '0')}`,
+    cents: at === 29 ? cents : 0,
+    before: at === 29 ? cents / 2 : 0,
+  })),
+})
+
+const page = { total: 0, page: 1, pageSize: 5, maxPage: 1 }
+
+const figures = (changes: Partial<Answer<'getShopFigures'>> = {}): Answers => ({
+  getStatus: statuses.mainAdmin,
+  getShopFigures: {
+    income: [income('CNY', 128_400), income('USD', 3_600)],
+    orders: { paid: 63, begun: 8 },
+    customers: { today: 17, yesterday: 13 },
+    online: 182,
+    accounts: 1_691,
+    ...changes,
+  },
+  listServers: [],
+  listServerLights: [],
+  listAccounts: { ...page, account: [] },
+  listPlacedOrders: { ...page, maxCreateTime: 1, orders: [] },
+  listMails: { ...page, mails: [] },
+  getUnreadMessages: { unread: 0 },
+  listJobs: [],
+  listTopFlow: [],
+  listConversations: [],
+  listRecentSignUps: [],
+  listRecentLogins: [],
+})
+
+describe('how the shop does', () => {
+  test('is told in figures that lead to what they count', async () => {
+    const { screen } = await openScreen('/admin/index', figures())
+    const tile = (name: RegExp) => screen.getByRole('link', { name })
+    const income = tile(/^Income today/)
+    await expect
+      .element(income)
+      .toHaveTextContent('Income today¥1,284 + $36¥12,840 this month (+25%)')
+    const orders = tile(/^Paid orders today/)
+    await expect.element(orders).toHaveTextContent('Paid orders today638 begun, not paid')
+    await expect.element(orders).toHaveAttribute('href', '/admin/pay')
+    await expect
+      .element(tile(/^New customers today/))
+      .toHaveTextContent('New customers today1713 yesterday')
+    await expect.element(tile(/^Online now/)).toHaveTextContent('Online now182of 1,691 accounts')
+  })
+
+  test('shows income by day, of one currency or the other, to pointers and keys', async () => {
+    const { screen } = await openScreen('/admin/index', figures())
+    await expect.element(screen.getByText(/¥642 in the 30 days before/)).toBeVisible()
+    const slider = screen.getByRole('slider', { name: 'Income, last 30 days' })
+    ;(slider.element() as HTMLElement).focus()
+    await expect.element(slider).toHaveAttribute('aria-valuetext', 'Nov 30: ¥1,284')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(slider).toHaveAttribute('aria-valuetext', 'Nov 29: ¥0')
+    await screen.getByRole('button', { name: 'USD' }).click()
+    await expect.element(screen.getByText(/\$18 in the 30 days before/)).toBeVisible()
+  })
+
+  test('says nothing of income where none came in', async () => {
+    const { screen } = await openScreen('/admin/index', figures({ income: [] }))
+    await expect.element(screen.getByText(/¥0 this month/)).toBeVisible()
+    expect(screen.getByText('Income, last 30 days').elements()).toEqual([])
+  })
+
+  test('is not for admins of a group, nor asked of servers that lack it', async () => {
+    const { screen, calls } = await openScreen('/admin/index', {
+      ...figures(),
+      getStatus: statuses.admin,
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
+    expect(screen.getByText('Income today').elements()).toEqual([])
+    expect(calls.filter(({ id }) => id === 'getShopFigures')).toEqual([])
+  })
+})

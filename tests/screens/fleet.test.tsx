@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openScreen, statuses } from '../support/screens.ts'
+
+const INVITE = {
+  id: 5,
+  state: 'waiting' as const,
+  expireTime: Date.now() + 900_000,
+  node: null,
+  server: null,
+  address: null,
+  isLinked: 0 as const,
+  problem: null,
+}
+
+test('an expired line is made anew with one tap', async () => {
+  const { screen, calls } = await openScreen('/admin/addServer?where=join', {
+    getStatus: statuses.mainAdmin,
+    getFreeShift: { shift: 0 },
+    createNodeInvite: { id: 5, command: 'curl example', expireTime: Date.now() + 900_000 },
+    getNodeInvite: { ...INVITE, state: 'expired' },
+  })
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Tokyo 01')
+  await screen.getByRole('button', { name: 'Create the line' }).click()
+  await screen.getByRole('button', { name: 'Create a new line' }).click()
+  await expect.poll(() => calls.filter(({ id }) => id === 'createNodeInvite').length).toBe(2)
+  expect(calls.find(({ id }) => id === 'createNodeInvite')?.body).toEqual({
+    server: { name: 'Tokyo 01' },
+  })
+})
+
+test('the public status says no more than that it is off', async () => {
+  const { screen } = await openScreen('/help/service', {
+    getStatus: statuses.visitor,
+    getServiceStatus: { isOn: false, servers: [] },
+  })
+  await expect
+    .element(screen.getByText('This site does not show the status of its service.'))
+    .toBeVisible()
+})

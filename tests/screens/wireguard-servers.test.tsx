@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import type { Schema } from '#contract'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { aDevice, KEY, READY, TUNNEL } from '../support/tunnelScreens.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('a new WireGuard server', () => {
+  const form = (checkWireGuard: Schema<'WireGuardCheck'>, fields: Answers = {}): Answers => ({
+    getStatus: statuses.mainAdmin,
+    getFreeShift: { shift: 0 },
+    listNodes: [],
+    checkWireGuard,
+    ...fields,
+  })
+
+  test('starts from what is free on the machine', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addServer?where=here',
+      form(READY, { createServer: { refused: 403, word: 'range in use' } }),
+    )
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Network of the customers' }).first())
+      .toHaveValue('10.102.0.0/16')
+    await expect
+      .element(screen.getByText('The machine can do it, and nothing is in the way.'))
+      .toBeVisible()
+    await expect.element(screen.getByText(/10\.0\.0\.0\/8 \(eth1\)/)).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Tokyo')
+    await screen.getByRole('button', { name: 'Add server' }).click()
+    await expect
+      .element(
+        screen.getByText('This machine already has a network in this range. Choose another one.'),
+      )
+      .toBeVisible()
+    expect(calls.find(({ id }) => id === 'createServer')?.body).toMatchObject({
+      type: 'WireGuard',
+      plane: 'embedded',
+      wgPort: 51_821,
+      net: '10.102.0.0/16',
+      net6: 'fd10:102::/64',
+      dns: null,
+      mtu: null,
+    })
+  })
+
+  test.each([
+    ['noTun', /neither WireGuard in its kernel nor \/dev\/net\/tun/],
+    ['noProgram', /apt-get install -y iproute2 wireguard-tools wireguard-go/],
+    ['noFirewall', /apt-get install -y nftables/],
+    ['portTaken', /has this UDP port/],
+    ['away', /does not answer, so we cannot tell/],
+  ] as const)('says what the machine lacks, and what to do: %s', async (state, sentence) => {
+    const { screen } = await openScreen(
+      '/admin/addServer?where=here',
+      form({ ...READY, state, backend: null }),
+    )
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+  })
+
+  test('takes what is free instead of what is in the way, which it names', async () => {
+    const checkWireGuard: Answers['checkWireGuard'] = (body) =>
+      (body as { net: string }).net === '10.102.0.0/16' ? READY : { ...READY, state: 'rangeTaken' }
+    const { screen, calls } = await openScreen(
+      '/admin/addServer?where=here',
+      form(READY, { checkWireGuard }),
+    )
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    const net = screen.getByRole('textbox', { name: 'Network of the customers' }).first()
+    await expect.element(net).toHaveValue('10.102.0.0/16')
+    await net.fill('10.104.0.0/16')
+    await expect.element(screen.getByText(/It is 10\.0\.0\.0\/8 on eth1\./)).toBeVisible()
+    await screen.getByRole('button', { name: 'Take 10.102.0.0/16, which is free' }).click()
+    await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
+    expect(calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body).toMatchObject({
+      net: '10.102.0.0/16',
+    })
+  })
+
+  test('is looked at again once something was installed', async () => {
+    let [asked, isInstalled] = [0, false]
+    const checkWireGuard = () => {
+      asked += 1
+      return isInstalled ? READY : { ...READY, state: 'noProgram' as const, backend: null }
+    }
+    const { screen } = await openScreen(
+      '/admin/addServer?where=here',
+      form(READY, { checkWireGuard }),
+    )
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    await expect.element(screen.getByRole('button', { name: 'Copy command' })).toBeVisible()
+    // What is suggested is asked about as well; only then is there nothing on its way.
+    await expect
+      .poll(async () => {
+        const before = asked
+        await pause(500)
+        return asked === before
+      })
+      .toBe(true)
+    isInstalled = true
+    await screen.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
+    await expect.element(screen.getByText('Carried by WireGuard in the kernel')).toBeVisible()
+  })
+
+  test('comes beside what a machine that has joined carries', async () => {
+    const node = {
+      ...({} as Schema<'Node'>),
+      id: 4,
+      name: 'Frankfurt',
+      state: 'active' as const,
+      address: '198.51.100.4',
+    }
+    const { screen, router, calls } = await openScreen(
+      '/admin/addServer',
+      form(READY, { listNodes: [node], createServer: { refused: 403, word: 'no tun' } }),
+    )
+    await screen.getByRole('button', { name: 'A machine that has joined' }).click()
+    await expect.element(screen.getByText('WireGuard on another machine')).toBeVisible()
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Public address' }))
+      .toHaveValue('198.51.100.4')
+    await expect
+      .element(screen.getByRole('textbox', { name: 'WireGuard port' }))
+      .toHaveValue('51821')
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Frankfurt WG')
+    await screen.getByRole('button', { name: 'Add server' }).click()
+    await expect.element(screen.getByText(/nor \/dev\/net\/tun/)).toBeVisible()
+    expect(router.state.location.search).toEqual({ where: 'joined' })
+    expect(calls.find(({ id }) => id === 'createServer')?.body).toMatchObject({
+      type: 'WireGuard',
+      plane: 'node',
+      nodeId: 4,
+      wgPort: 51_821,
+    })
+  })
+
+  test('can be what a machine joins for', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addServer?where=join',
+      form(READY, { createNodeInvite: { refused: 403, word: 'not built' } }),
+    )
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Paris')
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await expect.element(screen.getByText(/it was not built/)).toBeVisible()
+    expect(calls.find(({ id }) => id === 'createNodeInvite')?.body).toEqual({
+      server: { name: 'Paris', type: 'WireGuard' },
+    })
+  })
+})
+
+describe('the page of a WireGuard server', () => {
+  const page = (fields: Answers = {}): Answers => ({
+    getStatus: statuses.mainAdmin,
+    getServer: { ...TUNNEL, status: '1', ports: [{ port: 30_000, password: '' }] },
+    listServers: [TUNNEL],
+    getServerFlow: (_body, { searchParams }) => searchParams.getAll('time').map(() => 1_000),
+    listServerFlowByUser: [
+      { flow: 5_000_000, port: 30_000, accountId: 9, userName: 'ann@example.com' },
+    ],
+    listOnlineAccounts: [9],
+    listNodes: [],
+    listTags: [],
+    checkWireGuard: { ...READY, backend: 'userspace' },
+    listDevices: [
+      aDevice(),
+      aDevice({ id: 7, name: 'Phone', isConnected: false, lastHandshake: Date.now() - 10_800_000 }),
+    ],
+    ...fields,
+  })
+
+  test('says what its clients are told, and what carries it', async () => {
+    const { screen, calls } = await openScreen('/admin/server/3', page())
+    await expect.element(screen.getByText(KEY)).toBeVisible()
+    await expect.element(screen.getByText('10.101.0.0/16')).toBeVisible()
+    await expect.element(screen.getByText('1420')).toBeVisible()
+    await expect.element(screen.getByText(/^wireguard-go/)).toBeVisible()
+    expect(calls.find(({ id }) => id === 'checkWireGuard')?.body).toEqual({
+      nodeId: null,
+      wgPort: 51_820,
+      net: '10.100.0.0/16',
+      serverId: 3,
+    })
+  })
+
+  test('says by handshakes who is connected', async () => {
+    const { screen } = await openScreen('/admin/server/3', page())
+    const list = screen.getByRole('list', { name: 'Who is connected' })
+    await expect.element(list.getByRole('link', { name: 'ann@example.com' })).toBeVisible()
+    await expect.element(list.getByText('Connected', { exact: true })).toBeVisible()
+    await expect.element(list.getByText('3 hours ago')).toBeVisible()
+    await expect.element(list.getByText('203.0.113.9:40000').first()).toBeVisible()
+  })
+
+  test('says what its machine has come to lack', async () => {
+    const { screen } = await openScreen(
+      '/admin/server/3',
+      page({ checkWireGuard: { ...READY, state: 'noTun', backend: null } }),
+    )
+    await expect.element(screen.getByText(/Ask the hoster to turn TUN on/)).toBeVisible()
+  })
+
+  test('says when nobody came in', async () => {
+    const { screen } = await openScreen('/admin/server/3', page({ listServerFlowByUser: [] }))
+    await expect
+      .element(screen.getByText('No one has come in through this server this week.'))
+      .toBeVisible()
+  })
+
+  test('asks other admins for nothing they may not have', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/server/3',
+      page({ getStatus: statuses.admin }),
+    )
+    await expect.element(screen.getByText(KEY)).toBeVisible()
+    expect(calls.filter(({ id }) => id === 'checkWireGuard')).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { sortNames } from '../../server/database/backup/names.ts'
+import { s3Store } from '../../server/database/backup/s3Store.ts'
+import { restoredFrom, shipped } from '../support/backups.ts'
+import { serveS3 } from '../support/s3.ts'
+
+describe('a bucket', () => {
+  test('keeps what was put there, page after page', async () => {
+    const service = await serveS3()
+    const store = s3Store({ ...service, url: 's3://bucket/some/folder/' })
+    const names = Array.from({ length: 20 }, (_, at) => `a/${String(at).padStart(3, '0')}`)
+    for (const name of names) await store.put(name, Buffer.from(name))
+    await store.put('b/1', Buffer.from('b'))
+    expect((await store.list()).sort()).toEqual([...names, 'b/1'])
+    expect(await store.list('a/')).toHaveLength(20)
+    expect((await store.get('a/007'))?.toString()).toBe('a/007')
+    await store.remove('a/007')
+    expect(await store.get('a/007')).toBeUndefined()
+    expect([...service.objects.keys()][0]).toBe('some/folder/a/000')
+    expect(service.seen.refused).toBe(0)
+  })
+
+  test('refuses another key, and says so without telling it', async () => {
+    const service = await serveS3()
+    const store = s3Store({ ...service, secret: 'wrong one', url: 's3://bucket/x' })
+    const failure = store.put('a', Buffer.from('a'))
+    await expect(failure).rejects.toThrow('refused PUT: 403 SignatureDoesNotMatch')
+    await expect(failure).rejects.not.toThrow('wrong one')
+    const none = s3Store({ ...service, url: 's3://none/x' })
+    await expect(none.list()).rejects.toThrow('There is no bucket for s3://none/x.')
+    await expect(none.get('owner')).rejects.toThrow('There is no bucket')
+  })
+
+  test('gets every commit, also after it was away, and gives it back', async () => {
+    const service = await serveS3()
+    const store = s3Store({ ...service, url: 's3://bucket/sluice' })
+    const site = await shipped({ store })
+    await site.write('one')
+    await site.isShipped()
+    service.state.status = 503
+    await site.write('two')
+    await expect.poll(() => site.progress.status().problem).toMatch(/503 SlowDown/)
+    service.state.status = 0
+    await site.isShipped()
+    expect((await restoredFrom(store, site.vault)).texts).toEqual(['one', 'two'])
+    expect(sortNames(await store.list())).toHaveLength(1)
+    expect(service.seen.refused).toBe(0)
+  })
+})

@@ -1,0 +1,94 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Schema } from '#contract'
+import { deviceAccess, tunnelConfig } from '#rules/wireguard.ts'
+import { aConsole, aSite } from '../support/mortalConsole.ts'
+import { aNodeMachine, consoleAddress } from '../support/namespaces.ts'
+import { emptyFolder } from '../support/served.ts'
+import { eventually } from '../support/shadowsocks.ts'
+import { aNetwork, aServerId, hasTunnels, join2, type Network } from '../support/tunnels.ts'
+
+const runFile = promisify(execFile)
+const MB = 1_000_000
+const QUOTA = 20 * MB
+
+/** Brings a tunnel up in a network, from the text a customer is given. */
+async function bringUp(home: Network, text: string) {
+  const name = `n${process.pid % 100_000}`
+  const file = join(await emptyFolder(), `${name}.conf`)
+  // Nothing in that network looks up names, and wg-quick wants resolvconf for this line.
+  writeFileSync(file, text.replace(/^DNS = .*\n/m, ''), { mode: 0o600 })
+  const { status, stderr } = home.run('wg-quick', 'up', file)
+  if (status !== 0) throw new Error(stderr)
+  onTestFinished(() => void home.run('wg-quick', 'down', file))
+}
+
+describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
+  test('comes by one line, is tried, counted while the console is away, and cuts off at the quota', async () => {
+    const console_ = await aConsole(consoleAddress())
+    const [site, node, home] = [await aSite(), await aNodeMachine(7), aNetwork('h')]
+    const { ask, db } = console_
+    // Interfaces of all networks share a folder of sockets, and are named by their server.
+    await sql`insert into sqlite_sequence (name, seq) values ('server', ${aServerId()})`.execute(db)
+    const invite = await ask<{ command: string }>('/api/admin/node/invite', {
+      server: { name: 'Far away', type: 'WireGuard' },
+    })
+    node.command('join', console_.url, invite.command.split(' ').at(-1)!, console_.publicKey)
+    node.start()
+    const terms = { type: 5, password: 'pw', time: Date.now(), limit: 24, multiServerFlow: 1 }
+    await ask('/api/admin/account', { ...terms, port: 30_777, flow: QUOTA })
+    const lights = async () =>
+      (await ask<Schema<'ServerLights'>[]>('/api/admin/server/lights'))[0]?.handshake
+    await eventually(async () => (await lights())?.state === 'green', 60_000)
+
+    const [server] = await ask<Schema<'Server'>[]>('/api/admin/server')
+    const device = await ask<Schema<'WireGuardDevice'>>('/api/admin/account/1/device', {
+      name: 'phone',
+    })
+    const [place] = device.servers
+    const access = deviceAccess(device, place!, server!)!
+    // The way from a customer to that machine is another one than from the console.
+    join2({ ...home, name: node.name }, home, 31)
+    const text = tunnelConfig({ ...access, host: '9.9.31.1' })
+    await bringUp(home, text)
+    /** What the server's interface has counted of the device. */
+    const moved = () => {
+      const words = ['netns', 'exec', node.name, 'wg', 'show', `sluice-wg${server!.id}`, 'transfer']
+      const { stdout } = spawnSync('ip', words, { encoding: 'utf8' })
+      const line = stdout.split('\n').find((one) => one.startsWith(device.publicKey)) ?? ''
+      return line
+        .split('\t')
+        .slice(1)
+        .reduce((sum, one) => sum + Number(one), 0)
+    }
+    const get = async (bytes: number, seconds = 30) => {
+      const url = `http://${node.gateway}:${site}/fast/${bytes}`
+      const words = ['-s', '-m', String(seconds), '-o', '/dev/null', '-w', '%{size_download}', url]
+      // The site is in this process, so this must not wait for curl.
+      const got = await runFile('ip', home.command('curl', ...words)).catch(
+        (error: { stdout: string }) => error,
+      )
+      return Number(got.stdout)
+    }
+    await eventually(async () => (await get(1, 2)) === 1, 20_000)
+    expect(await get(4 * MB)).toBe(4 * MB)
+    await console_.kill()
+    expect(await get(3 * MB)).toBe(3 * MB)
+    await console_.begin()
+    // The node tries again in ever longer pauses while the console is away.
+    await vi.waitFor(async () => expect(await console_.billed()).toBe(moved()), 60_000)
+    const sights = await ask<Schema<'WireGuardDevice'>[]>('/api/admin/account/1/device')
+    expect(sights.find(({ id }) => id === device.id)).toMatchObject({ isConnected: true })
+
+    // How far past it depends on how busy the machine is; it is looked at each second.
+    expect(await get(900 * MB, 15)).toBeLessThan(900 * MB)
+    expect(await get(1, 2)).toBe(0)
+    await eventually(async () => (await console_.billed()) >= QUOTA, 20_000)
+    const over = (await console_.billed()) - QUOTA
+    console.log(`cut off ${over} bytes past a quota of ${QUOTA}`)
+  }, 180_000)
+})

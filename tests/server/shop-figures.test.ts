@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { insertLedger } from '../../server/shop/ledger/ledger.ts'
+import { anAccount, anOrder, aServer, months } from '../support/make.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+async function aShop() {
+  const world = await makeWorld()
+  // The 20th of a month of 31 days, at noon; the month before has 28.
+  world.clock.add(Date.parse('2027-03-20T12:00:00Z') - world.clock.at)
+  const person = await world.person()
+  const read = async (tz = 'UTC', as = mainAdmin) =>
+    world.as(as).GET('/api/admin/figures', { params: { query: { tz } } })
+  const data = async (tz?: string) => (await read(tz)).data!
+  let moved = 0
+  /** Cents that come in by a provider, or go back to it, so long ago. */
+  const move = async (cents: number, ago: number, kind: 'alipay' | 'paypal' = 'alipay') => {
+    const placedOrderId = await anOrder(world, person, { kind, createTime: world.clock.at - ago })
+    const book =
+      cents > 0 ? { credit: kind, debit: 'owed:1' } : { credit: 'refunding', debit: kind }
+    const currency = kind === 'alipay' ? 'CNY' : 'USD'
+    const effect = `test:${(moved += 1)}`
+    const entry = { effect, placedOrderId, ...book, amount: Math.abs(cents), currency }
+    await insertLedger(world.db, entry, world.clock.at - ago)
+  }
+  return { world, person, read, data, move }
+}
+
+describe('getShopFigures', () => {
+  test('sums what came in less what went back, by day and currency', async () => {
+    const { data, move } = await aShop()
+    await move(1_000, 0)
+    await move(-300, HOUR)
+    await move(500, DAY)
+    await move(70, 30 * DAY)
+    await move(2_000, HOUR, 'paypal')
+    const { income } = await data()
+    expect(income.map(({ currency, today }) => [currency, today])).toEqual([
+      ['USD', 2_000],
+      ['CNY', 700],
+    ])
+    const { days } = income[1]!
+    expect(days).toHaveLength(30)
+    expect(days[0]).toEqual({ date: '2027-02-19', cents: 0, before: 0 })
+    expect(days.slice(-2)).toEqual([
+      { date: '2027-03-19', cents: 500, before: 0 },
+      { date: '2027-03-20', cents: 700, before: 70 },
+    ])
+  })
+
+  test('holds the month against the one before, up to the same moment', async () => {
+    const { data, move } = await aShop()
+    const sinceFirst = 19 * DAY + 12 * HOUR
+    await move(1, sinceFirst)
+    await move(2, sinceFirst + 1)
+    await move(40, 28 * DAY)
+    await move(400, 28 * DAY - 1)
+    await move(8_000, 28 * DAY + sinceFirst)
+    await move(90_000, 28 * DAY + sinceFirst + 1)
+    const [income] = (await data()).income
+    expect([income?.month, income?.monthBefore]).toEqual([1, 8_000])
+    // What is up to the same moment leaves that moment out.
+    await move(3, 28 * DAY + 1)
+    expect((await data()).income[0]?.monthBefore).toBe(8_003)
+  })
+
+  test('knows only money of providers, and nothing where none moved', async () => {
+    const { world, person, data } = await aShop()
+    expect((await data()).income).toEqual([])
+    const placedOrderId = await anOrder(world, person, { kind: 'giftcard', amount: null })
+    const entry = { effect: 'x', placedOrderId, amount: 0, currency: 'CNY' }
+    await insertLedger(
+      world.db,
+      { ...entry, credit: 'giftcard', debit: 'delivered' },
+      world.clock.at,
+    )
+    expect((await data()).income).toEqual([])
+  })
+
+  test('counts days in the zone that is asked for', async () => {
+    const { data, move } = await aShop()
+    await move(100, 13 * HOUR)
+    expect((await data()).income[0]?.today).toBe(0)
+    expect((await data('America/New_York')).income[0]?.today).toBe(0)
+    expect((await data('Asia/Tokyo')).income[0]?.today).toBe(100)
+  })
+
+  test('counts orders, customers and accounts', async () => {
+    const { world, person, data } = await aShop()
+    const before = await data()
+    await anOrder(world, person)
+    await anOrder(world, person, { kind: 'giftcard', status: 'USED', amount: null })
+    await anOrder(world, person, { status: 'CREATE' })
+    await anOrder(world, person, { kind: 'refOrder' })
+    await anOrder(world, person, { createTime: world.clock.at - DAY })
+    const created = (ago: number) =>
+      world.db.updateTable('user').set({ createTime: world.clock.at - ago })
+    await created(13 * HOUR)
+      .where('id', '=', person.id)
+      .execute()
+    const server = await aServer(world)
+    const account = await anAccount(world, months(world, 1))
+    await anAccount(world, { ...months(world, 1), expireTime: world.clock.at })
+    const bucket = world.clock.at - (world.clock.at % 300_000)
+    await world.db
+      .insertInto('flow5min')
+      .values({ accountId: account, bucket, serverId: server, up: 9_000, down: 9_000 })
+      .execute()
+    expect(await data()).toMatchObject({
+      orders: { paid: 2, begun: 1 },
+      customers: { today: before.customers.today - 1, yesterday: 1 },
+      online: 1,
+      accounts: before.accounts + 1,
+    })
+  })
+
+  test('is for the main admin alone', async () => {
+    const { world, read } = await aShop()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    expect((await read('UTC', admin)).response.status).toBe(403)
+    expect((await read('Nowhere/Else')).response.status).toBe(400)
+  })
+})

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import decode from 'jsqr'
+import { describe, expect, test } from 'vitest'
+import { anAccount, aServer, months } from '../support/make.ts'
+import { openPlane } from '../support/plane.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const TOKEN = 'c0ffee'.padEnd(32, '0')
+const LINK = `http://test/api/user/account/subscribe/${TOKEN}`
+const BROWSER = {
+  'user-agent':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+}
+
+async function opened(env?: NodeJS.ProcessEnv, changes: Parameters<typeof anAccount>[1] = {}) {
+  const world = await makeWorld({ plane: openPlane(), ...(env && { env }) })
+  const serverId = await aServer(world)
+  const id = await anAccount(world, { port: 5000, subscribe: TOKEN, ...changes })
+  const open = (query = '', headers: Record<string, string> = BROWSER) =>
+    world.app.inject({ url: `/api/user/account/subscribe/${TOKEN}${query}`, headers })
+  return { world, id, serverId, open }
+}
+
+const plain = (html: string) =>
+  html.replaceAll(/&#(\d+);/g, (_sign, code) => String.fromCharCode(Number(code)))
+const hrefs = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => plain(to))
+
+describe('a browser that opens the link', () => {
+  test.each(['', '?type=shadowrocket', '?type=clash&flow=1', '?ssr=1'])(
+    'sees a page, not what clients read: %s',
+    async (query) => {
+      const { open } = await opened()
+      const { statusCode, headers, payload } = await open(query)
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-disposition']).toBeUndefined()
+      expect(payload).toMatch(/^<!doctype html>\n<html lang="zh-CN">/)
+    },
+  )
+
+  test('and a client that asks for anything, or names itself, does not', async () => {
+    const { open } = await opened()
+    const { payload } = await open('', { ...BROWSER, accept: '*/*' })
+    expect(payload).toMatch(/^[\w+/=]+$/)
+    expect((await open('', { ...BROWSER, 'user-agent': 'Shadowrocket/1978' })).payload).toBe(
+      payload,
+    )
+  })
+
+  test('is told nothing of an unknown link', async () => {
+    const { world, open } = await opened()
+    await world.db
+      .updateTable('account')
+      .set({ subscribe: 'f'.repeat(32) })
+      .execute()
+    expect(await open()).toMatchObject({ statusCode: 403, payload: '' })
+  })
+
+  test('runs, loads, keeps and lists nothing, and tells nobody where it was', async () => {
+    const { open } = await opened()
+    const { headers, payload } = await open()
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(payload) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(payload).not.toMatch(/<script|<img|<link|<iframe|<form| style="| on\w+="|src=/i)
+    expect(style).toContain('prefers-color-scheme:dark')
+    expect(style).not.toMatch(/url\(|@import/)
+  })
+})
+
+test('the page tells use and end in the language of the customer', async () => {
+  const { world, id, serverId, open } = await opened()
+  const terms = { ...months(world, 1), flow: 4e9, multiServerFlow: 1 as const }
+  const { id: userId } = await world.person()
+  await world.db
+    .updateTable('account')
+    .set({ ...terms, userId })
+    .where('id', '=', id)
+    .execute()
+  const usage = { accountId: id, serverId, cycleFrom: world.clock.at, bytes: 1.5e9, lastSeen: 1 }
+  await world.db.insertInto('usage').values(usage).execute()
+  for (const [language, used, end, add] of [
+    ['zh-CN', '已用流量：1.50GB / 4.00GB', '有效期至：2026-02-14 12:00', '添加到应用'],
+    ['en-US', 'Used: 1.50GB of 4.00GB', 'Ends: 2026-02-14 12:00', 'Add to an app'],
+    ['ja-JP', '使用量：1.50GB / 4.00GB', '有効期限：2026-02-14 12:00', 'アプリに追加'],
+    [
+      'ru-RU',
+      'Использовано: 1.50GB из 4.00GB',
+      'Действует до: 2026-02-14 12:00',
+      'Добавить в приложение',
+    ],
+  ] as const) {
+    await world.db.updateTable('user').set({ language }).where('id', '=', userId).execute()
+    const { payload } = await open()
+    expect(payload).toContain(`<html lang="${language}">`)
+    for (const text of [used, end, add]) expect(payload).toContain(`>${text}</`)
+    expect(payload).not.toContain('<strong>')
+  }
+  world.clock.set(terms.expireTime)
+  expect((await open()).payload).toContain('<strong>Срок истёк</strong>')
+})
+
+test('the page says so where there is neither quota nor end', async () => {
+  const { open } = await opened()
+  const { payload } = await open()
+  expect(payload).toContain('<p>已用流量：0B</p>\n<p>有效期：不限时</p>')
+})
+
+test('the page opens each app with the link in its format', async () => {
+  const { open } = await opened()
+  const { payload } = await open('?type=ssd&ip=1')
+  const link = (type: string) => `${LINK}?type=${type}&ip=1&flow=0`
+  const resource = JSON.stringify({ server_remote: [`${link('quantumultx')}, tag=Sluice`] })
+  const base64 = Buffer.from(link('shadowrocket')).toString('base64url')
+  expect(hrefs(payload)).toEqual([
+    `shadowrocket://add/sub://${base64}?remark=Sluice`,
+    `clash://install-config?url=${encodeURIComponent(link('mihomo'))}&name=Sluice`,
+    `sing-box://import-remote-profile?url=${encodeURIComponent(link('singbox'))}#Sluice`,
+    `hiddify://import/${link('shadowrocket')}#Sluice`,
+    `stash://install-config?url=${encodeURIComponent(link('clash'))}&name=Sluice`,
+    `surge:///install-config?url=${encodeURIComponent(link('surge'))}`,
+    `loon://import?nodelist=${encodeURIComponent(link('loon'))}`,
+    `quantumult-x:///add-resource?remote-resource=${encodeURIComponent(resource)}`,
+  ])
+  expect(plain(payload)).toContain(`<p class="link">${LINK}?ip=1&flow=0</p>`)
+})
+
+test('outline is offered where it can ask, by HTTPS', async () => {
+  const { open } = await opened({ SITE: 'https://a.example' })
+  expect(hrefs((await open()).payload).at(-1)).toBe(
+    `ssconf://a.example/api/user/account/subscribe/${TOKEN}?type=outline&ip=0&flow=0`,
+  )
+})
+
+test.each(['<script>alert(1)</script>', '"><img src=x onerror=y>', "a'b&c, d\uD800"])(
+  'a site may be called %s',
+  async (title) => {
+    const { world, open } = await opened()
+    await world.as(mainAdmin).PUT('/api/admin/setting/base', { body: { data: { title } } })
+    const { statusCode, payload } = await open()
+    expect(statusCode).toBe(200)
+    expect(payload).not.toMatch(/<script|<img/i)
+    const [, shown = ''] = /<h1>([^<]*)<\/h1>/.exec(payload) ?? []
+    expect(plain(shown)).toBe(title.toWellFormed())
+    for (const href of payload.match(/href="[^"]*"/g) ?? []) expect(href).not.toMatch(/[<>']/)
+  },
+)
+
+test('the code on the page leads to the link without a type', async () => {
+  const { open } = await opened()
+  const { payload } = await open('?type=clash')
+  const [, svg = ''] = /<svg[^]*?viewBox="0 0 (\d+) /.exec(payload) ?? []
+  const size = Number(svg)
+  const pixels = new Uint8ClampedArray(size * size * 4).fill(255)
+  // Each dark square is two wide, and drawn by itself.
+  for (const [, x, y] of payload.matchAll(/M(\d+),(\d+)l2,0 0,2 -2,0 0,-2z/g))
+    for (const [right, down] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const)
+      pixels.fill(0, ...at(Number(x) + right, Number(y) + down))
+  function at(x: number, y: number): [number, number] {
+    const start = (y * size + x) * 4
+    return [start, start + 3]
+  }
+  expect(decode(pixels, size, size)?.data).toBe(`${LINK}?ip=0&flow=0`)
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../server/http/contract.ts'
+import type { Attempt } from '../../server/base/plane.ts'
+import { anAccount, aServer, months } from '../support/make.ts'
+import { openPlane } from '../support/plane.ts'
+import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const MINE = '/api/user/account/{accountId}/attempts'
+const ANY = '/api/admin/account/{accountId}/attempts'
+
+/** A world in which every port is open, and clients meet on it what a test says. */
+async function watched() {
+  const asked: [string, number][] = []
+  const met = new Map<string, Attempt[] | Promise<Attempt[]>>()
+  const attempts = async (key: string, since: number) => {
+    asked.push([key, since])
+    const all = await (met.get(key) ?? [])
+    return all.filter(({ at }) => at > since)
+  }
+  const plane = { ...openPlane(), attempts }
+  const world = await makeWorld({ plane })
+  const user = await world.person()
+  const server = await aServer(world, { name: 'Tokyo' })
+  const id = await anAccount(world, { userId: user.id })
+  const since = world.clock.at
+  const key = `${server}:${id}`
+  const meet = (reason: Attempt['reason'], address: string, after = 1, count = 1) =>
+    met.set(key, [{ reason, address, at: since + after, count }])
+  const watch = async (
+    caller: Caller | null,
+    accountId = id,
+    query: { since?: number } = { since },
+  ) => world.as(caller).GET(MINE, { params: { path: { accountId }, query } })
+  const look = async (
+    caller: Caller | null,
+    accountId = id,
+    query: { since?: number } = { since },
+  ) => world.as(caller).GET(ANY, { params: { path: { accountId }, query } })
+  return { world, plane, user, server, id, since, key, met, meet, asked, watch, look }
+}
+
+describe('watchMyAccount', () => {
+  test('says what was seen, whose it was, and what is the matter', async () => {
+    const { user, server, since, meet, watch } = await watched()
+    expect((await watch(user)).data).toEqual({
+      now: since,
+      servers: [
+        {
+          serverId: server,
+          name: 'Tokyo',
+          state: 'open',
+          until: null,
+          watched: true,
+          attempts: [],
+        },
+      ],
+      verdict: {
+        word: 'absent',
+        serverId: null,
+        insteadId: null,
+        until: null,
+        count: 0,
+        at: null,
+      },
+    })
+    meet('wrongKey', '127.0.0.1', 1, 3)
+    const { data } = await watch(user)
+    const seen = { reason: 'wrongKey', at: since + 1, count: 3 }
+    expect(data?.servers[0]?.attempts).toEqual([{ ...seen, own: true }])
+    expect(data?.verdict).toMatchObject({
+      word: 'wrongKey',
+      serverId: server,
+      count: 3,
+      at: since + 1,
+    })
+    meet('connected', '203.0.113.9')
+    const other = await watch(user)
+    expect(other.data?.servers[0]?.attempts).toMatchObject([{ reason: 'connected', own: false }])
+    expect(other.data?.verdict.word).toBe('fine')
+    expect(JSON.stringify(other.data)).not.toContain('203.0.113.9')
+  })
+
+  test('lists what is remembered before the watch begins, and judges none of it', async () => {
+    const { user, meet, watch } = await watched()
+    meet('wrongKey', '127.0.0.1', -5_000)
+    const first = await watch(user, undefined, {})
+    expect(first.data?.servers[0]?.attempts).toHaveLength(1)
+    expect(first.data?.verdict.word).toBe('absent')
+    const next = await watch(user)
+    expect(next.data?.servers[0]?.attempts).toEqual([])
+  })
+
+  test("is refused for another's account, and to whoever has none", async () => {
+    const { world, user, id, watch, asked } = await watched()
+    const other = await world.person()
+    expect((await watch(other)).response.status).toBe(403)
+    expect((await watch(user, 999)).response.status).toBe(403)
+    expect((await watch(user, await anAccount(world))).response.status).toBe(403)
+    expect((await watch(null)).response.status).toBe(401)
+    expect((await watch(mainAdmin)).response.status).toBe(401)
+    expect((await watch(user, id, { since: 0.5 })).response.status).toBe(400)
+    expect(asked).toEqual([])
+  })
+
+  test('names no hidden server and nothing of the machine', async () => {
+    const { world, user, server, watch, look, asked, plane, key } = await watched()
+    const hidden = await aServer(world, { name: 'Secret', shift: 1_000 })
+    await world.db
+      .insertInto('tag')
+      .values({ type: 'server', key: hidden, name: '#hide' })
+      .execute()
+    plane.stateOf = () => ({ key, port: 0, open: false, reason: 'port in use' })
+    const { data } = await watch(user)
+    expect(data?.servers.map(({ serverId, state }) => [serverId, state])).toEqual([
+      [server, 'serverDown'],
+    ])
+    expect(data?.verdict).toMatchObject({ word: 'lineDown', serverId: null })
+    expect(asked).toHaveLength(1)
+    expect((await look(mainAdmin)).data?.servers).toHaveLength(2)
+  })
+
+  test('is about the account first', async () => {
+    const { world, user, watch, met } = await watched()
+    const ended = await anAccount(world, { ...months(world, 1), userId: user.id })
+    world.clock.add(months(world, 1).cycles * 2_592_000_000 * 2)
+    met.clear()
+    expect((await watch(user, ended)).data?.verdict.word).toBe('expired')
+  })
+})
+
+describe('watchAccount', () => {
+  test('tells the addresses, and nothing of whose they are', async () => {
+    const { since, meet, look, asked, key } = await watched()
+    meet('refused', '203.0.113.9')
+    const { data } = await look(mainAdmin)
+    expect(data?.servers[0]?.attempts).toEqual([
+      { reason: 'refused', at: since + 1, count: 1, address: '203.0.113.9' },
+    ])
+    expect(data?.verdict.word).toBe('refused')
+    expect(asked).toEqual([[key, since]])
+  })
+
+  test('is confined to the group of the admin', async () => {
+    const { world, look } = await watched()
+    for (const [id, name] of [
+      [2, 'Mine'],
+      [3, 'Theirs'],
+    ] as const)
+      await world.db.insertInto('userGroup').values({ id, name, orders: null }).execute()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const [near, far] = [await world.person({ groupId: 2 }), await world.person({ groupId: 3 })]
+    const [own, other] = [
+      await anAccount(world, { userId: near.id }),
+      await anAccount(world, { userId: far.id }),
+    ]
+    expect((await look(admin, own)).response.status).toBe(200)
+    expect((await look(admin, other)).response.status).toBe(403)
+    expect((await look(mainAdmin, other)).response.status).toBe(200)
+    expect((await look(mainAdmin, 999)).response.status).toBe(403)
+    expect((await look(near, own)).response.status).toBe(401)
+    expect((await look(null, own)).response.status).toBe(401)
+  })
+
+  test('says so where a server tells nothing: without the question, refusing it, or too slow', async () => {
+    const { plane, met, key, look } = await watched()
+    const told = async () => {
+      const { data } = await look(mainAdmin)
+      return [data?.servers[0]?.watched, data?.verdict.word]
+    }
+    expect(await told()).toEqual([true, 'absent'])
+    met.set(key, Promise.reject(new Error('away')))
+    expect(await told()).toEqual([false, 'unwatched'])
+    met.set(key, new Promise(() => {}))
+    expect(await told()).toEqual([false, 'unwatched'])
+    Reflect.deleteProperty(plane, 'attempts')
+    expect(await told()).toEqual([false, 'unwatched'])
+  })
+})

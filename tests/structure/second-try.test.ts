@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { filesToTryAgain, MAX_FILES, passSecondTries, tests } from '../../scripts/secondTry.mjs'
+import { root } from '../../scripts/install.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'second-try-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function reportOf(content: unknown): string {
+  const path = join(folder, 'report.json')
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+const ofVitest = (...failed: string[]) => ({
+  testResults: [
+    { name: join(root, 'tests/server/fine.test.ts'), status: 'passed' },
+    ...failed.map((name) => ({ name: join(root, name), status: 'failed' })),
+  ],
+})
+
+describe('filesToTryAgain', () => {
+  test('names the files of Vitest with a failed test', () => {
+    const path = reportOf(ofVitest('tests/server/a.test.ts'))
+    expect(filesToTryAgain(path)).toEqual(['tests/server/a.test.ts'])
+  })
+
+  test('names the files of Playwright with one, however deep, each once', () => {
+    const suites = [
+      { file: 'fine.spec.ts', specs: [{ ok: true }] },
+      { file: 'deep.spec.ts', specs: [], suites: [{ specs: [{ ok: false }, { ok: false }] }] },
+    ]
+    const path = reportOf({ suites, errors: [] })
+    expect(filesToTryAgain(path)).toEqual(['tests/e2e/deep.spec.ts'])
+  })
+
+  test('names none where Vitest fails for an error that belongs to no test', () => {
+    expect(filesToTryAgain(reportOf(ofVitest()))).toEqual([])
+  })
+
+  test('is not to be asked where that cannot help', () => {
+    const many = Array.from({ length: MAX_FILES + 1 }, (_, at) => `tests/server/${at}.test.ts`)
+    expect(filesToTryAgain(reportOf(ofVitest(...many.slice(1))))).toHaveLength(MAX_FILES)
+    expect(filesToTryAgain(reportOf(ofVitest(...many)))).toBeUndefined()
+    expect(filesToTryAgain(reportOf({ suites: [], errors: [{}] }))).toBeUndefined()
+    expect(filesToTryAgain(join(folder, 'none.json'))).toBeUndefined()
+  })
+})
+
+describe('a stage of tests', () => {
+  /** Fails at first with these files, then as it is said. */
+  const failing = (name: string, then: number, ...files: string[]) => {
+    const path = join(root, '.tmp', 'reports', `${name}.json`)
+    const mark = join(folder, name)
+    const report = JSON.stringify(ofVitest(...files))
+    const script = `test -e ${mark} && exit ${then}; touch ${mark}; echo '${report}' > ${path}; exit 1`
+    return ['-c', script]
+  }
+
+  test('that fails in a few files passes when they do on their own, and names them', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    try {
+      expect(await tests('one', 'bash', failing('one', 0, 'tests/server/a.test.ts'))).toBe(true)
+      expect(await passSecondTries()).toBe(true)
+      const last = log.mock.lastCall?.[0]
+      expect(last).toBe('one: second try of tests/server/a.test.ts: passed')
+      expect(await tests('two', 'bash', failing('two', 1, 'tests/server/b.test.ts'))).toBe(true)
+      expect(await passSecondTries()).toBe(false)
+      const many = Array.from({ length: MAX_FILES + 1 }, (_, at) => `tests/server/${at}.test.ts`)
+      expect(await tests('three', 'bash', failing('three', 0, ...many))).toBe(false)
+    } finally {
+      log.mockRestore()
+    }
+  })
+})

@@ -1,0 +1,51 @@
+/** A shop that ships its database, in a process that a test kills: it redeems one card after another. */
+import { enableCompileCache } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '../../server/base/config.ts'
+import { prepareBackup } from '../../server/database/backup/opening.ts'
+import { startShipping } from '../../server/database/backup/shipper.ts'
+import { BACKUP_OFF, makeProgress } from '../../server/database/backup/status.ts'
+import { openForService } from '../../server/database/opening.ts'
+import { redeem } from '../../server/shop/giftcards/redeem.ts'
+import { openBoard } from '../../server/traffic/health/board.ts'
+import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
+import { noPlane } from '../../server/traffic/plane/none.ts'
+
+enableCompileCache()
+const config = readConfig(process.env)
+const prepared = await prepareBackup(config, { words: [], say: () => {} })
+const db = await openForService(config)
+const now = () => Date.now()
+const log = {
+  info: () => {},
+  warn: () => {},
+  error: (...said: unknown[]) => console.error(...said),
+}
+if (prepared) startShipping({ ...prepared, now, log, progress: makeProgress(now) })
+const world = {
+  db,
+  now,
+  config,
+  log,
+  plane: noPlane(),
+  nodes: openNodeLinks(),
+  lights: openBoard(now),
+  backup: () => BACKUP_OFF,
+  wake: () => {},
+  secret: 'a secret of the tests',
+}
+const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
+const { id: accountId } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+const cards = await db
+  .selectFrom('giftcard')
+  .select('code')
+  .where('status', '=', 'AVAILABLE')
+  .orderBy('id')
+  .execute()
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+for (const { code } of cards) {
+  await redeem(world, { code, buyer: { id: userId, groupId: 0 }, accountId })
+  process.send?.({ code, time: Date.now() })
+  await pause(5)
+}

@@ -1,0 +1,137 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { agentProgram } from './nodes.ts'
+import { emptyFolder } from './served.ts'
+import { eventually } from './shadowsocks.ts'
+
+const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Whether this machine lets tests have networks of their own. */
+export const hasNamespaces = (() => {
+  if (process.getuid?.() !== 0 || spawnSync('ip', ['-V']).error) return false
+  const name = `sluice-try-${process.pid}`
+  const made = spawnSync('ip', ['netns', 'add', name]).status === 0
+  if (made) spawnSync('ip', ['netns', 'del', name])
+  return made
+})()
+
+/** An address of the console that every network here can reach; it goes with the test. */
+export function consoleAddress(): string {
+  const address = '10.213.0.1'
+  spawnSync('ip', ['addr', 'add', `${address}/32`, 'dev', 'lo'])
+  onTestFinished(() => void spawnSync('ip', ['addr', 'del', `${address}/32`, 'dev', 'lo']))
+  return address
+}
+
+/** Lets nothing pass from one machine of a test to another, also while another test has this one forward. */
+function keepApart(): void {
+  const table = `sluice_try_${process.pid}`
+  const ends = `sl${process.pid % 10_000}n*`
+  const rules = `table inet ${table}
+delete table inet ${table}
+table inet ${table} {
+  chain forward {
+    type filter hook forward priority filter - 20; policy accept;
+    iifname "${ends}" oifname "${ends}" drop
+  }
+}`
+  execFileSync('nft', ['-f', '-'], { input: rules })
+  onTestFinished(() => void spawnSync('nft', ['delete', 'table', 'inet', table]))
+}
+
+/** A machine in a network of its own, joined to this one by a cable; all of it goes with the test. */
+export async function aNodeMachine(number: number) {
+  const name = `sluice-${process.pid}-${number}`
+  const [near, far] = [`sl${process.pid % 10_000}n${number}`, `sl${process.pid % 10_000}f${number}`]
+  const [gateway, address] = [`10.213.${number}.1`, `10.213.${number}.2`]
+  keepApart()
+  ip('netns', 'add', name)
+  onTestFinished(() => {
+    for (const pid of pids()) spawnSync('kill', ['-9', pid])
+    spawnSync('ip', ['link', 'del', near])
+    spawnSync('ip', ['netns', 'del', name])
+  })
+  ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name)
+  ip('addr', 'add', `${gateway}/24`, 'dev', near)
+  ip('link', 'set', near, 'up')
+  ip('-n', name, 'addr', 'add', `${address}/24`, 'dev', far)
+  ip('-n', name, 'link', 'set', far, 'up')
+  ip('-n', name, 'link', 'set', 'lo', 'up')
+  ip('-n', name, 'route', 'add', 'default', 'via', gateway)
+
+  const dir = await emptyFolder()
+  const program = join(dir, 'sluice-node.mjs')
+  copyFileSync(await agentProgram(), program)
+  const env = {
+    PATH: process.env.PATH,
+    SLUICE_NODE_DIR: dir,
+    ENGINE_HOST: '0.0.0.0',
+    ENGINE_ALLOW_TARGETS: '10.213.0.0/16',
+  }
+  const inside = ['netns', 'exec', name, process.execPath, program]
+
+  return {
+    name,
+    address,
+    gateway,
+    /** Runs a command of its program to its end. */
+    command: (...args: string[]) => {
+      const { status, stderr } = spawnSync('ip', [...inside, ...args], { env, cwd: dir })
+      if (status !== 0) throw new Error(String(stderr))
+    },
+    /** Starts its agent, and again whenever it ends, as a service manager does. */
+    start: () => {
+      const run = () => {
+        const child = spawn('ip', [...inside, 'run'], { env, cwd: dir, stdio: 'ignore' })
+        child.on('exit', () => isOver || setTimeout(run, 300))
+      }
+      let isOver = false
+      onTestFinished(() => void (isOver = true))
+      run()
+    },
+    /** Ends its agent, or its engine, as the kernel does when memory runs out. */
+    kill: (what: 'run' | 'engine') => {
+      const found = pids().filter((pid) => commandOf(pid).includes(`sluice-node.mjs\0${what}`))
+      for (const pid of found) spawnSync('kill', ['-9', pid])
+      return found.length
+    },
+    /** Cuts the way to the console and nothing else, or mends it. */
+    cut: (isCut: boolean, to: string) =>
+      ip('-n', name, 'route', isCut ? 'add' : 'del', 'blackhole', `${to}/32`),
+    engines: () =>
+      pids().filter((pid) => commandOf(pid).includes('sluice-node.mjs\0engine')).length,
+  }
+
+  function pids(): string[] {
+    const { stdout } = spawnSync('ip', ['netns', 'pids', name])
+    return String(stdout).split('\n').filter(Boolean)
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return execFileSync('cat', [`/proc/${pid}/cmdline`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString()
+  } catch {
+    return ''
+  }
+}
+
+/** Debian's client to a server; resolves once it takes connections. */
+export async function startClient(
+  door: { host: string; port: number; password: string; method: string },
+  localPort: number,
+) {
+  const args = ['-s', door.host, '-p', String(door.port), '-k', door.password, '-m', door.method]
+  const client = spawn('ss-local', [...args, '-b', '127.0.0.1', '-l', String(localPort)], {
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void client.kill('SIGKILL'))
+  await eventually(
+    () =>
+      spawnSync('curl', ['-s', '-o', '/dev/null', `http://127.0.0.1:${localPort}`]).status !== 7,
+  )
+}
