@@ -74,6 +74,14 @@ async function signUp(page: Page, shop: Shop, email: string, words: (english: st
   await expect(page).toHaveURL(/\/user\/index$/)
 }
 
+/** The order that waits to be paid. A picture may be drawn before the server has placed it. */
+async function placedOrder(page: Page, shop: Shop): Promise<string> {
+  const waiting = async (): Promise<{ orderId: string }[]> =>
+    (await page.request.get(`${shop.site}/api/user/order?unpaid=1`)).json()
+  await expect.poll(waiting).toHaveLength(1)
+  return (await waiting())[0]!.orderId
+}
+
 /** Connects Debian's client with what the new account's QR code holds, and downloads. */
 async function connect(page: Page, shop: Shop) {
   const [account] = await (await page.request.get(`${shop.site}/api/user/account`)).json()
@@ -134,9 +142,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
       await dialog.getByRole('radio').first().click()
       await dialog.getByRole('button', { name: new RegExp(beforePrice!) }).click()
       await expect(dialog.locator('svg').first()).toBeVisible()
-      const orders = await (await page.request.get(`${shop.site}/api/user/order?unpaid=1`)).json()
-      shop.alipay.pay(orders[0].orderId)
-      expect(await shop.alipay.notify(orders[0].orderId)).toBe('success')
+      const orderId = await placedOrder(page, shop)
+      shop.alipay.pay(orderId)
+      expect(await shop.alipay.notify(orderId)).toBe('success')
       await expect(dialog.getByRole('button', { name: words('Connect') })).toBeVisible()
       const account = await connect(page, shop)
       expect(account).toMatchObject({ type: 3, active: 1 })
