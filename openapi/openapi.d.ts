@@ -4396,10 +4396,10 @@ export interface components {
         /** @description The first thing that keeps a client from connecting, from the account outwards. */
         WatchVerdict: {
             /**
-             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName` and `noAnswer` as of an attempt; `fine` a client reached its target.
+             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `noHandshake` no device of a WireGuard account shook hands, be it that none came or that its key is another; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName` and `noAnswer` as of an attempt; `fine` a client reached its target.
              * @enum {string}
              */
-            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "fine";
+            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "noHandshake" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "fine";
             /** @description The server it is about; null for none or all. */
             serverId: number | null;
             /** @description A server that is open where that one is not. */

@@ -20,6 +20,9 @@ const NEEDED = [
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],
 ]
 
+/** What only the soak needs: a Debian made anew, to paste a line on. */
+const NEEDED_IN_SOAK = [['/usr/sbin/debootstrap', 'debootstrap']]
+
 /** Server tests in which the two databases could differ: order, locks, conflicts, text, numbers. */
 const BOTH_DATABASES = [
   'accounts*',
@@ -65,6 +68,7 @@ const BOTH_DATABASES = [
 
 /** Server tests that try more, or longer, in the soak. */
 const MORE_IN_SOAK = [
+  'bare-machine',
   'backup-kill',
   'console-killed',
   'database-away',
@@ -78,7 +82,7 @@ const MORE_IN_SOAK = [
 
 const soak = process.argv.includes('--soak')
 installPackages()
-installPrograms()
+installPrograms(soak ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)
 if (soak) await soakAll()
 else await testAll()
 
@@ -133,6 +137,7 @@ async function onPostgres(names) {
     'engine*',
     'kill',
     'providers-*',
+    'bare-machine',
     'database-away',
     'fleet-faults',
     'console-killed',
@@ -177,8 +182,8 @@ function matching(names) {
   return new RegExp(`^(${patterns.join('|')})$`)
 }
 
-function installPrograms() {
-  const missing = NEEDED.filter(([path]) => !existsSync(path)).map(([, name]) => name)
+function installPrograms(needed) {
+  const missing = needed.filter(([path]) => !existsSync(path)).map(([, name]) => name)
   if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {

@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../database/database.ts'
 import type { Lease } from '../database/lease.ts'
+import { CLOSED_AS_MEANT } from '../traffic/health/seeing.ts'
 import { carrierOf, ENGINE } from '../traffic/servers/carrier.ts'
 import { selectCarriedServers } from '../traffic/servers/store.ts'
 import { statesByServer } from '../traffic/servers/view.ts'
@@ -68,7 +69,7 @@ export function makeServerWatch({
   /** Why a server carries nothing; undefined while it does. */
   function causeOf(id: number, isAlive: boolean, states: PortState[]): DownCause | undefined {
     if (!isAlive) return 'away'
-    const wanted = states.filter(({ reason }) => reason !== 'over')
+    const wanted = states.filter(({ reason = '' }) => !CLOSED_AS_MEANT.includes(reason))
     if (wanted.length > 0 && wanted.every(({ open }) => !open)) return 'noPorts'
     const { state, cause } = lights.of(id).handshake
     if (state !== 'red') return undefined

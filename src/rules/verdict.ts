@@ -7,7 +7,10 @@ type Attempt = Schema<'Attempt'>
 export type Line = Pick<
   Schema<'WatchedServer'>,
   'serverId' | 'state' | 'until' | 'watched' | 'attempts'
->
+> & {
+  /** Whether it is a WireGuard server, on which a client with a wrong key leaves no trace. */
+  isTunnel?: boolean
+}
 
 type Watched = {
   summary: Pick<Schema<'ConnectionSummary'>, 'state' | 'open' | 'until'>
@@ -57,8 +60,10 @@ export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
     const { serverId, until } = chosen
     return { ...NOTHING, word: wordOf(chosen.state), serverId, insteadId, until }
   }
-  const isWatched = lines.some(({ state, watched }) => state === 'open' && watched)
-  return { ...NOTHING, word: isWatched ? 'absent' : 'unwatched', insteadId }
+  const watched = lines.filter((line) => line.state === 'open' && line.watched)
+  if (watched.length === 0) return { ...NOTHING, word: 'unwatched', insteadId }
+  const hasTunnel = watched.some(({ isTunnel }) => isTunnel)
+  return { ...NOTHING, word: hasTunnel ? 'noHandshake' : 'absent', insteadId }
 }
 
 function judged(all: readonly Seen[]): Verdict {
@@ -96,7 +101,7 @@ export function isFinal({ word, insteadId }: Verdict): boolean {
   if (word === 'unwatched') return true
   return (
     insteadId === null &&
-    !['opening', 'absent', 'silent', 'refused', 'noName', 'noAnswer'].includes(word)
+    !['opening', 'absent', 'noHandshake', 'silent', 'refused', 'noName', 'noAnswer'].includes(word)
   )
 }
 
@@ -116,6 +121,7 @@ const FAILS_AT: Readonly<Partial<Record<Verdict['word'], (typeof CHECKS)[number]
   opening: 'line',
   lineDown: 'line',
   absent: 'client',
+  noHandshake: 'client',
   silent: 'client',
   unwatched: 'client',
   tooMany: 'client',

@@ -68,6 +68,15 @@ describe('verdictOf', () => {
     expect(of(false)).toBe('unwatched')
   })
 
+  test('claims nothing about the way where a WireGuard server is watched: wrong keys leave no trace', () => {
+    const of = (...lines: Line[]) => verdictOf({ summary: open, lines, lastServer: null }).word
+    expect(of(line(1, { isTunnel: true }))).toBe('noHandshake')
+    expect(of(line(1), line(2, { isTunnel: true }))).toBe('noHandshake')
+    expect(of(line(1), line(2, { isTunnel: true, watched: false }))).toBe('absent')
+    expect(of(line(1), line(2, { isTunnel: true, state: 'serverDown' }))).toBe('absent')
+    expect(of(line(1, { isTunnel: true, attempts: [met('connected')] }))).toBe('fine')
+  })
+
   test('names the server, the time and how often', () => {
     const attempts = [met('nothing', 300), met('wrongKey', 200, { count: 3 })]
     const lines = [line(1), line(2, { attempts })]
@@ -144,10 +153,15 @@ describe('isFinal', () => {
     'tooMany',
     'fine',
   ] as const)('of %s: nothing more need be seen', (word) => expect(final(word)).toBe(true))
-  test.each(['opening', 'absent', 'silent', 'refused', 'noName', 'noAnswer'] as const)(
-    'not of %s: better may come',
-    (word) => expect(final(word)).toBe(false),
-  )
+  test.each([
+    'opening',
+    'absent',
+    'noHandshake',
+    'silent',
+    'refused',
+    'noName',
+    'noAnswer',
+  ] as const)('not of %s: better may come', (word) => expect(final(word)).toBe(false))
   test('not where another server is open, which the client may come to', () => {
     expect(final('lineDown', 1)).toBe(false)
     expect(final('banned', 1)).toBe(false)
@@ -163,6 +177,7 @@ describe('checksOf', () => {
     expect(of('expired')).toBe('bad later later later')
     expect(of('lineDown')).toBe('good bad later later')
     expect(of('absent')).toBe('good good bad later')
+    expect(of('noHandshake')).toBe('good good bad later')
     expect(of('wrongKey')).toBe('good good good bad')
     expect(of('tooMany')).toBe('good good bad later')
     expect(of('fine')).toBe('good good good good')

@@ -33,7 +33,7 @@ describe('createNodeInvite', () => {
   test('checks the script by its hash where nothing else protects it', async () => {
     const world = await nodeConsole()
     const { command, hash } = await invite(world)
-    const [, sum] = /echo "([0-9a-f]{64}) {2}\/tmp\/sluice-join" \| sha256sum/.exec(command) ?? []
+    const [, sum] = /echo "([0-9a-f]{64}) {2}\$join" \| sha256sum/.exec(command) ?? []
     const script = await (await fetch(`${world.url}/api/node/join/${hash}`)).text()
     expect(createHash('sha256').update(script).digest('hex')).toBe(sum)
   })

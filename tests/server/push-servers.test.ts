@@ -76,12 +76,13 @@ describe('servers', () => {
     expect(await notified()).toEqual([])
   })
 
-  test('fail with all their ports, not with some, nor with those that are used up', async () => {
+  test('fail with all their ports, not with some, nor with those that are closed as meant', async () => {
     const { engine, tokyo, osaka, pass, notified, port } = await withServers()
     engine.states = [
       port(tokyo, 1, false, 'in use'),
       port(tokyo, 2, true),
       port(osaka, 1, false, 'over'),
+      port(osaka, 2, false, 'expired'),
     ]
     await pass(600)
     expect(await notified()).toEqual([])

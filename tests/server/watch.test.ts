@@ -176,3 +176,52 @@ describe('watchAccount', () => {
     expect(await told()).toEqual([false, 'unwatched'])
   })
 })
+
+describe('a WireGuard server', () => {
+  const MINUTE = 60_000
+  const endpoint = '203.0.113.9:51820'
+
+  /** The same on a WireGuard server, whose devices shook hands so long before the watch began, ms. */
+  async function tunnelled(...ages: (number | undefined)[]) {
+    const parts = await watched()
+    await parts.world.db.updateTable('server').set({ type: 'WireGuard' }).execute()
+    await parts.world.db.updateTable('account').set({ port: 30_777 }).execute()
+    parts.plane.peers = async () =>
+      ages.map((age, deviceId) => ({
+        deviceId,
+        up: 1,
+        down: 1,
+        ...(age !== undefined && { endpoint, handshakeAt: parts.since - age }),
+      }))
+    return parts
+  }
+
+  test('is seen by handshakes: a tunnel that is up is connected', async () => {
+    const { look, since } = await tunnelled(2 * MINUTE)
+    const { data } = await look(mainAdmin)
+    expect(data?.servers[0]?.attempts).toEqual([
+      { reason: 'connected', at: since - 2 * MINUTE, count: 1, address: '203.0.113.9' },
+    ])
+    expect(data?.verdict.word).toBe('fine')
+  })
+
+  test('claims nothing of a device that has not shaken hands lately', async () => {
+    const { watch, user } = await tunnelled(3 * MINUTE, undefined)
+    expect((await watch(user)).data?.verdict.word).toBe('noHandshake')
+  })
+
+  test('tells the owner whether it is their own network, and no address', async () => {
+    const { watch, user } = await tunnelled(MINUTE)
+    const [attempt] = (await watch(user)).data?.servers[0]?.attempts ?? []
+    expect(attempt).toMatchObject({ reason: 'connected', own: false })
+    expect(attempt).not.toHaveProperty('address')
+  })
+
+  test('says so where nobody knows of its devices', async () => {
+    const { look, plane } = await tunnelled(MINUTE)
+    plane.peers = () => Promise.reject(new Error('away'))
+    expect((await look(mainAdmin)).data?.verdict.word).toBe('unwatched')
+    Reflect.deleteProperty(plane, 'peers')
+    expect((await look(mainAdmin)).data?.verdict.word).toBe('unwatched')
+  })
+})

@@ -51,7 +51,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     devices: ['servers', 'accounts'],
     macAccounts: ['servers', 'accounts', 'quota', 'connection'],
     nodes: ['engine', 'servers'],
-    watch: ['accounts', 'connection', 'accountAdmin'],
+    watch: ['accounts', 'connection', 'accountAdmin', 'servers', 'wireguard'],
     plane: ['engine', 'flow', 'servers', 'accounts', 'devices', 'quota', 'metering', 'drivers'],
     subscriptions: ['servers', 'accounts', 'connection', 'accountAdmin', 'macAccounts'],
   },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { INSTALLATION } from '../../base/installation.ts'
 import type { Log } from '../../base/log.ts'
@@ -33,6 +33,7 @@ const LOOK_FOR_OTHERS_MS = 500
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
 const STEADY_MS = 10_000
+const MAX_LOG_BYTES = 5_000_000
 const cache = join(INSTALLATION.compileCache, 'engine')
 const env = {
   // Saves the process the 30 MB that reading TypeScript takes.
@@ -120,7 +121,7 @@ export function keepEngine({
     startedAt = performance.now()
     const launch: Launch = { ...options, version: program.version, takesOver }
     // Its own session and group: what ends the console, or its terminal, does not end it.
-    const output = openSync(join(dir, 'engine.log'), 'a', 0o600)
+    const output = openLog(join(dir, 'engine.log'))
     const child = spawn(
       process.execPath,
       [...FLAGS, ...program.args, dir, JSON.stringify(launch)],
@@ -139,4 +140,11 @@ export function keepEngine({
     child.on('exit', gone)
     child.unref()
   }
+}
+
+/** What the engine prints: few lines, but for years. An older part of it is kept beside. */
+function openLog(path: string): number {
+  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  if (size > MAX_LOG_BYTES) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
 }

@@ -20,6 +20,13 @@ type Parts = {
 }
 
 const SLICE = 1_000
+/**
+ * How old what a report tells can be: it is told every second, and a link over which nothing comes
+ * for as long is none. The time an engine names is not believed beyond that.
+ */
+const MAX_REPORT_AGE_MS = 60_000
+/** How often each engine is given the time. */
+const CLOCK_MS = 10_000
 
 /** Starts with no engine. */
 export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Parts): EngineLink {
@@ -35,6 +42,8 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
   let isSettled = false
   let isOver = false
   let ending: Promise<void> | undefined
+  const clock = setInterval(giveTime, CLOCK_MS)
+  clock.unref()
 
   return {
     attach: (wire) => void take(wire).catch(() => wire.close()),
@@ -62,7 +71,11 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
     if (isOver) return wire.close()
     engines.add(engine)
     wire.onClose(() => gone(engine))
-    deliver({ deltas: hello.lives.flatMap(marks.rise), states: [] })
+    const now = Date.now()
+    const deltas = hello.lives
+      .flatMap(marks.rise)
+      .map((delta) => ({ ...delta, at: Math.min(delta.at, now) }))
+    deliver({ deltas, states: [] })
     engine.begin()
     const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
     void settleLives(past, known, {
@@ -200,8 +213,10 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
 
   function takeReport(report: Report): void {
     const low = new Set(report.low)
+    const now = Date.now()
     const deltas = marks.rise(report).map((delta) => {
-      return low.delete(delta.key) ? { ...delta, isLow: true } : delta
+      const at = Math.min(Math.max(delta.at, now - MAX_REPORT_AGE_MS), now)
+      return { ...delta, at, ...(low.delete(delta.key) && { isLow: true }) }
     })
     for (const [key] of report.ended) for (const { asWanted } of engines) asWanted.delete(key)
     const states = report.ended
@@ -217,8 +232,14 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
     else unreported.push(report)
   }
 
+  function giveTime(): void {
+    for (const { ask: askOne } of engines)
+      void askOne({ ask: 'time', now: Date.now() }).catch(() => {})
+  }
+
   function leave(): void {
     isOver = true
+    clearInterval(clock)
     arrivals.announce()
     for (const { wire } of engines) wire.close()
   }

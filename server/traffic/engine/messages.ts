@@ -66,7 +66,9 @@ export type Order = Omit<DesiredPort, 'budget' | 'lowAt'> & { until: number | nu
 /** What the console can ask. */
 export type Question =
   | { ask: 'hello'; now: number }
-  /** The same for somebody who only looks, and does not become its console. */
+  /** What time it is, ms: clocks jump, and those of machines that slept stand still. */
+  | { ask: 'time'; now: number }
+  /** The same as `hello` for somebody who only looks, and does not become its console. */
   | { ask: 'look' }
   | { ask: 'apply'; orders: Order[] }
   | { ask: 'change'; orders: Order[]; closed: readonly string[] }

@@ -14,9 +14,19 @@ import { socketWire } from './socketWire.ts'
 
 const REPORT_MS = 1_000
 /** Questions that change nothing, so that there is nothing to report after them. */
-const LOOKS: readonly Request['ask'][] = ['look', 'digest', 'counters', 'clients', 'attempts']
-/** How often counters are written down: what the console was told is in its database as well. */
-const WRITE_MS = { attached: 15_000, alone: 5_000 }
+const LOOKS: readonly Request['ask'][] = [
+  'look',
+  'time',
+  'digest',
+  'counters',
+  'clients',
+  'attempts',
+]
+/**
+ * How often counters are written down, also while a console takes them: it may be cut off without
+ * anybody having noticed yet.
+ */
+const WRITE_MS = 4_000
 const FORGET_MS = 60_000
 /** How long a console may take to come to an engine that has just started, before it goes on alone. */
 const ALONE_MS = 2_000
@@ -96,6 +106,9 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
         // The last to come is the one to report to; whoever was there before is gone or stale.
         console_ = wire
         return hello()
+      case 'time':
+        if (console_ === wire) setConsoleNow(request.now)
+        return true
       case 'look':
         return hello()
       case 'apply':
@@ -176,7 +189,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     if (console_) leftAt = performance.now()
     else if (performance.now() - leftAt >= LEASE_MS) ports.close()
     report()
-    if (performance.now() - writtenAt >= WRITE_MS[console_ ? 'attached' : 'alone']) write()
+    if (performance.now() - writtenAt >= WRITE_MS) write()
     if (isDraining && !ports.isBusy()) stop({ leaves: true })
     // Without its folder nobody can come to it any more.
     else if (!existsSync(dir)) stop({ leaves: false })

@@ -5,8 +5,8 @@ type Seen = Omit<Light, 'since'>
 
 /** A clock that is further off than this fails what compares times. */
 const MAX_SKEW_MS = 30_000
-/** Ports that are closed as they should be. */
-const AS_MEANT = ['over', 'expired']
+/** Why ports are closed that ought to be. */
+export const CLOSED_AS_MEANT: readonly string[] = ['over', 'expired']
 
 const green = (value: number | null): Seen => ({ state: 'green', cause: null, value })
 
@@ -34,7 +34,7 @@ export function portsLight(states: readonly PortState[], isAlive: boolean): Seen
 
 /** The ports that ought to be open. */
 export function wantedOf(states: readonly PortState[]): PortState[] {
-  return states.filter(({ open, reason = '' }) => open || !AS_MEANT.includes(reason))
+  return states.filter(({ open, reason = '' }) => open || !CLOSED_AS_MEANT.includes(reason))
 }
 
 /** How a connection went: `ok` with the ms to its first byte, or why it came to nothing. */

@@ -39,6 +39,7 @@ export function joinCommand(
     '{ command -v curl || { apt-get update && apt-get install -y curl ca-certificates; }; } >/dev/null'
   if (site.startsWith('https:')) return `${curl} && curl -fsS ${address} | sh -s ${token}`
   const hash = createHash('sha256').update(script).digest('hex')
-  const file = '/tmp/sluice-join'
-  return `${curl} && curl -fsS ${address} -o ${file} && echo "${hash}  ${file}" | sha256sum -c --status && sh ${file} ${token}`
+  // Under a name nobody can know beforehand: others on the machine may write to the folder, too.
+  const file = '"$join"'
+  return `${curl} && join=$(mktemp) && curl -fsS ${address} -o ${file} && echo "${hash}  $join" | sha256sum -c --status && sh ${file} ${token}`
 }

@@ -126,11 +126,12 @@ ${SERVICE}END
 echo \\$\\$ >'$DIR/loop.pid'
 ulimit -n "\\$(ulimit -Hn)" 2>/dev/null
 while :; do
+  if [ "\\$(wc -c <'$DIR/agent.log')" -gt 5000000 ]; then : >'$DIR/agent.log'; fi
   '$DIR/node' '$DIR/sluice-node.mjs' run
   sleep 2
 done
 END
-    setsid sh "$DIR/loop.sh" >"$DIR/agent.log" 2>&1 </dev/null &
+    setsid sh "$DIR/loop.sh" >>"$DIR/agent.log" 2>&1 </dev/null &
     how="in the background until the next restart: there is no systemd here (log: $DIR/agent.log)"
   fi
   tries=0

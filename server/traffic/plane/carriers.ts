@@ -22,6 +22,8 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   bus?: Bus | undefined
   /** Is called when this process begins to command something: what is wanted there is to be asked. */
   opened?: () => void
+  /** Is called with ports that a machine had open before anybody here asked for them. */
+  adopted?: (keys: readonly string[]) => void
 }
 
 const NODE = /^node:\d+$/
@@ -38,6 +40,7 @@ export function openCarriers({
   nodes,
   bus = loneBus(),
   opened = () => {},
+  adopted = () => {},
 }: Parts): Plane {
   const sharing = startSharing(bus, log)
   const leases = {
@@ -91,7 +94,7 @@ export function openCarriers({
   }
 
   function openNode(name: string): Plane {
-    const node = nodePlane(db, name)
+    const node = nodePlane(db, name, adopted)
     attach.set(name, node.attach)
     return sharedPlane(name, node, sharing)
   }

@@ -21,6 +21,8 @@ type Engine = Pick<
 const TIMEOUT_MS = 2_000
 
 type Options = {
+  /** Is called with ports that were open before anybody asked for them here. */
+  adopted?: ((keys: readonly string[]) => void) | undefined
   /** A port of the machine that is never opened for an account: the console could not start again. */
   consolePort?: number
   /** Lets go of the engines, which go on. */
@@ -30,7 +32,10 @@ type Options = {
 }
 
 /** The engines of one machine, this one or a node, as a plane. */
-export function enginePlane(engine: Engine, { consolePort, ...ending }: Options): Plane {
+export function enginePlane(
+  engine: Engine,
+  { consolePort, adopted: adoptedThere, ...ending }: Options,
+): Plane {
   const unfinished = new Set<Promise<void>>()
   const states = new Map<string, PortState>()
   const ports = new Map<string, number>()
@@ -109,6 +114,7 @@ export function enginePlane(engine: Engine, { consolePort, ...ending }: Options)
         states.set(key, { key, port, open: true })
       }
       for (const state of news) if (ports.has(state.key)) states.set(state.key, seen(state))
+      if (adopted.length > 0) adoptedThere?.(adopted.map(({ key }) => key))
       if (deltas.length === 0) return
       const handled = listener(deltas).finally(() => unfinished.delete(handled))
       unfinished.add(handled)

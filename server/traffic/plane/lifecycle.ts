@@ -42,7 +42,10 @@ export function startPlane({
 }: Parts) {
   let hasBegun = false
   const opened = () => follow()
-  const plane = given ?? openCarriers({ db, now, config, log, nodes, bus, opened })
+  const adopted = (keys: readonly string[]) => {
+    if (hasBegun) reconciler.adopt(keys)
+  }
+  const plane = given ?? openCarriers({ db, now, config, log, nodes, bus, opened, adopted })
   const queue = startQueue({ db, now, config, log }, wake)
   const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE_MS : MINUTE_MS / 2
   const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })

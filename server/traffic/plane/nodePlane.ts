@@ -15,9 +15,14 @@ export type NodePlane = {
 
 /**
  * A node as a plane, under the name its counters are kept by. While it is away it is asked for
- * nothing: what was wanted meanwhile is asked for when it comes back.
+ * nothing: what was wanted meanwhile is asked for when it comes back. `adopted` is called with what
+ * was open there and nobody here has decided on.
  */
-export function nodePlane(db: Database, name: string): NodePlane {
+export function nodePlane(
+  db: Database,
+  name: string,
+  adopted?: (keys: readonly string[]) => void,
+): NodePlane {
   const link = linkEngine({
     source: name,
     loadMarks: (epochs) => selectMarks(db, name, epochs),
@@ -26,7 +31,7 @@ export function nodePlane(db: Database, name: string): NodePlane {
   const wires = new Set<Wire>()
   const letGo = async () => link.leave()
   return {
-    plane: enginePlane(link, { leave: letGo, close: letGo }),
+    plane: enginePlane(link, { adopted, leave: letGo, close: letGo }),
     attach(wire) {
       wires.add(wire)
       wire.onClose(() => wires.delete(wire))

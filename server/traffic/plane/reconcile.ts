@@ -12,6 +12,11 @@ type Reconciler = {
    * one look.
    */
   wake: (accounts?: readonly number[]) => void
+  /**
+   * Looks soon at the accounts of ports that are open without having been asked for, as on a machine
+   * that was away while they were closed; those that nobody wants are closed.
+   */
+  adopt: (keys: readonly string[]) => void
   /** Looks at every account now; resolves when the ports are as they ought to be, or failed to become so. */
   settle: () => Promise<void>
   /** Looks no more; resolves when a look under way has ended. */
@@ -34,7 +39,6 @@ const MAX_STRAYS = 20
 /** Why a port stays closed however often it is tried. */
 const FINAL = [
   'over',
-  'expired',
   'engine away',
   'engine is off',
   'method not supported',
@@ -67,14 +71,20 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   let retryAt = 0
   let stopped = false
   let hasBegun = false
+  let hasAdopted = false
   const failing = new Set<string>()
 
-  return { wake, settle, stop }
+  return { wake, adopt, settle, stop }
 
   function wake(accounts?: readonly number[]): void {
     if (accounts) for (const id of accounts) named.add(id)
     else wantsAll = true
     if (!running && isWanted()) plan(MIN_INTERVAL_MS)
+  }
+
+  function adopt(keys: readonly string[]): void {
+    hasAdopted = true
+    wake(keys.map((key) => idsIn(key).accountId))
   }
 
   async function settle(): Promise<void> {
@@ -117,11 +127,15 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     named = new Set()
     wantsAll = false
     try {
+      const closesStrays = hasAdopted && hasBegun && !isAll
+      hasAdopted = false
       logFailures(await (isAll ? lookAtAll() : lookAt([...ids])))
+      if (closesStrays) await closeStrays()
       if (isAll) allAt = performance.now() + everyMs
     } catch (error) {
       if (isAll) allAt = -Infinity
       else named = named.union(ids)
+      hasAdopted = true
       if (!stopped) log.error({ err: error }, 'the ports could not be brought up to date')
       return RETRY_MS
     }

@@ -5,6 +5,8 @@ import type { Attempt, Plane } from '../../base/plane.ts'
 import type { World } from '../../http/world.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import { selectStandings } from '../connection/accountStatus.ts'
+import { selectServers } from '../servers/store.ts'
+import { handshakesSeen } from './handshakes.ts'
 
 type Options = {
   /** Only what came later, ms; where absent, what is remembered, and none of it is judged. */
@@ -27,24 +29,47 @@ export async function watch(
   const at = now()
   const standings = await selectStandings({ db, plane }, [account], { now: at, isOwn })
   const { connections, connection, lastServer } = standings(account)
+  const tunnels = new Set(
+    (await selectServers(db)).filter(({ type }) => type === 'WireGuard').map(({ id }) => id),
+  )
   const servers = await Promise.all(
     connections.map(async ({ serverId, name, state, until }) => {
-      const seen = await attemptsOf(plane, `${serverId}:${account.id}`, since ?? 0)
+      const key = `${serverId}:${account.id}`
+      const seen = await (tunnels.has(serverId)
+        ? tunnelAttemptsOf(plane, key, { since: since ?? 0, now: at })
+        : attemptsOf(plane, key, since ?? 0))
       const attempts = (seen ?? []).map(shown)
       return { serverId, name, state, until, watched: seen !== undefined, attempts }
     }),
   )
-  const judged = since === undefined ? servers.map((one) => ({ ...one, attempts: [] })) : servers
-  return {
-    now: at,
-    servers,
-    verdict: verdictOf({ summary: connection, lines: judged, lastServer }),
-  }
+  const lines = servers.map((one) => ({
+    ...one,
+    isTunnel: tunnels.has(one.serverId),
+    ...(since === undefined && { attempts: [] }),
+  }))
+  return { now: at, servers, verdict: verdictOf({ summary: connection, lines, lastServer }) }
+}
+
+/** The same of a WireGuard server, whose clients are seen by their handshakes alone. */
+async function tunnelAttemptsOf(
+  plane: Plane,
+  key: string,
+  span: { since: number; now: number },
+): Promise<Attempt[] | undefined> {
+  const [seen, peers] = await Promise.all([
+    attemptsOf(plane, key, span.since),
+    inTime(plane.peers?.(key)),
+  ])
+  return seen && peers && [...seen, ...handshakesSeen(peers, span)]
 }
 
 /** Nothing where it does not tell, or not in time. */
 function attemptsOf(plane: Plane, key: string, since: number): Promise<Attempt[] | undefined> {
-  const answer = plane.attempts?.(key, since).catch(() => undefined)
-  if (!answer) return Promise.resolve(undefined)
+  return inTime(plane.attempts?.(key, since))
+}
+
+async function inTime<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
+  if (!asked) return undefined
+  const answer = asked.catch(() => undefined)
   return Promise.race([answer, pause(TIMEOUT_MS, undefined, { ref: false })])
 }

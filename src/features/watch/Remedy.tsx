@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-const IMPORTED: readonly string[] = ['wrongKey', 'absent']
+const IMPORTED: readonly string[] = ['wrongKey', 'absent', 'noHandshake']
 const AGAIN: readonly string[] = ['opening', 'tooMany', 'refused', 'noName', 'noAnswer', 'silent']
 
 /** The one thing to do about what was seen. */
@@ -37,7 +37,7 @@ export function Remedy({ seen, remedies, onAgain, onClose }: Props) {
         <Trans>Import again</Trans>
       </Button>
     )
-  if (insteadId !== null && word !== 'absent' && bring)
+  if (insteadId !== null && !IMPORTED.includes(word) && bring)
     return (
       <Button appearance="primary" onClick={() => bring(insteadId)}>
         <Trans>Switch to {instead}</Trans>

@@ -41,7 +41,7 @@ export function useChecks(
     const failed = {
       account: says,
       line: says,
-      client: word === 'absent' ? t`Was not seen on any server` : says,
+      client: word === 'absent' || word === 'noHandshake' ? t`Was not seen on any server` : says,
       password: t`${plural(count, { one: 'Wrong # time', other: 'Wrong # times in a row' })}`,
     }
     const awaited = {

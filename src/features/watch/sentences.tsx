@@ -48,6 +48,10 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
         says: t`The device has reached no server`,
         why: t`Switch between Wi-Fi and mobile data, or import the account again.`,
       },
+      noHandshake: {
+        says: t`No device of the account has connected`,
+        why: t`Turn the connection on in the app. If nothing changes, import the configuration again.`,
+      },
       silent: {
         says: t`The device reached ${name}, but then nothing came`,
         why: t`Something on the way holds it up. Use another network or another server.`,
