@@ -59,9 +59,9 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
     const { hello } = engine
     const known = await loadMarks(hello.lives.map(({ epoch }) => epoch))
     marks.learn(known)
-    if (isOver) return wire.close()
+    if (isOver) return engine.end()
     engines.add(engine)
-    wire.onClose(() => gone(engine))
+    engine.onEnd(() => gone(engine))
     deliver({ deltas: hello.lives.flatMap(marks.rise), states: [] })
     engine.begin()
     const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
@@ -71,7 +71,8 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
       settle: (epochs) => engine.ask({ ask: 'settle', epochs }),
       forget: marks.forget,
     })
-    if (!engine.isDraining && (!current || current.hello.born < hello.born)) await prefer(engine)
+    if (!engine.isDraining && (!current || current.hello.born < hello.born))
+      await prefer(engine).catch(engine.end)
     drainOlder()
   }
 
@@ -115,7 +116,8 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
       .filter((one) => !one.isDraining)
       .sort(byAge)
       .at(-1)
-    if (heir) void prefer(heir)
+    // One that cannot be told is given up as well, and comes again.
+    if (heir) void prefer(heir).catch(heir.end)
   }
 
   function settled(): void {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { inTime } from '../../base/inTime.ts'
 import type { EngineLink } from '../engine/engineLink.ts'
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../../base/plane.ts'
 
@@ -19,6 +20,8 @@ type Engine = Pick<
 >
 
 const TIMEOUT_MS = 2_000
+/** How long somebody who wants to know something waits for an engine, ms. */
+const CALL_MS = 5_000
 
 type Options = {
   /** A port of the machine that is never opened for an account: the console could not start again. */
@@ -38,9 +41,9 @@ export function enginePlane(engine: Engine, { consolePort, ...ending }: Options)
   return {
     change,
     counters,
-    clients: engine.clients,
-    attempts: engine.attempts,
-    peers: engine.peers,
+    clients: (key) => soon(engine.clients(key)),
+    attempts: (key, since) => soon(engine.attempts(key, since)),
+    peers: (key) => soon(engine.peers(key)),
     checkTunnel: (_carrier, wanted) => engine.checkTunnel(wanted),
     probe: (_carrier, trial) => engine.probe(trial).catch(() => undefined),
     kill,
@@ -90,7 +93,7 @@ export function enginePlane(engine: Engine, { consolePort, ...ending }: Options)
 
   async function kill(key: string): Promise<void> {
     states.delete(key)
-    await engine.kill(key)
+    await soon(engine.kill(key))
   }
 
   /** Asks after nobody's clients: the cheapest question there is. */
@@ -128,4 +131,8 @@ export function enginePlane(engine: Engine, { consolePort, ...ending }: Options)
       ? { key, port, open: true }
       : { key, port, open: false, reason: answer.reason }
   }
+}
+
+function soon<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return inTime(answer, CALL_MS, 'engine away')
 }
