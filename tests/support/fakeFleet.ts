@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
+import { keepNodeFacts } from '../../server/traffic/nodes/accept.ts'
 import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
 import type { Hello } from '../../server/traffic/engine/messages.ts'
 import { aFakeEngine } from './fakeEngine.ts'
@@ -23,6 +24,7 @@ export async function aFakeFleet(count: number) {
     onWire: (listener: (nodeId: number, wire: never, hello: never) => void) =>
       void wires.add(listener),
   }
+  keepNodeFacts({ ...world.world, log, nodes: nodes as never })
   const places: { node: number; server: number }[] = []
   for (let at = 0; at < count; at += 1) {
     const node = await aNode(world)

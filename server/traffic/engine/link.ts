@@ -15,6 +15,8 @@ type Parts = {
   loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
   /** How long a question waits for an engine to come, ms. */
   waitMs: number
+  /** Gets why the link to an engine was ended that says what none of ours does. */
+  failed?: (error: unknown) => void
   /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
   gone?: (pid: number) => Promise<void>
 }
@@ -22,7 +24,13 @@ type Parts = {
 const SLICE = 1_000
 
 /** Starts with no engine. */
-export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Parts): EngineLink {
+export function linkEngine({
+  source,
+  loadMarks,
+  waitMs,
+  failed,
+  gone: processGone,
+}: Parts): EngineLink {
   const marks = keepMarks(source)
   const wanted = keepWanted(marks)
   /** Keys that nobody was there to open. */
@@ -55,7 +63,7 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
   }
 
   async function take(wire: Wire): Promise<void> {
-    const engine = await greet(wire, takeReport)
+    const engine = await greet(wire, takeReport, failed)
     const { hello } = engine
     const known = await loadMarks(hello.lives.map(({ epoch }) => epoch))
     marks.learn(known)

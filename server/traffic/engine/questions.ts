@@ -1,6 +1,8 @@
 import type { Wire } from '../../base/wire.ts'
 import { startDeadline } from './deadline.ts'
-import type { Message, Question, Report } from './messages.ts'
+import { answerTo, reportOf } from './meant.ts'
+import type { Question, Report } from './messages.ts'
+import { record, whole } from './shapes.ts'
 import { isSlow } from './slow.ts'
 
 /** Questions to one engine and their answers, over its wire. */
@@ -23,13 +25,18 @@ const SLOW_MS = 10_000
 type Waiting = PromiseWithResolvers<unknown> & { question: Question; off?: () => void }
 
 /**
- * Starts to ask over a wire; `takeReport` gets what nobody asked for.
+ * Starts to ask over a wire; `takeReport` gets what nobody asked for, `failed` why the other end is
+ * none of our engines: its wire ends, and what it said goes no further.
  *
  * An engine that is silent for longer than a question may take is given up, as if its wire had
  * ended: whoever stopped it, it must not keep anybody waiting. One that takes its time for what has
  * no order is only not waited for.
  */
-export function openQuestions(wire: Wire, takeReport: (report: Report) => void): Questions {
+export function openQuestions(
+  wire: Wire,
+  takeReport: (report: Report) => void,
+  failed: (error: unknown) => void = () => {},
+): Questions {
   /** In the order in which they were asked. */
   const pending = new Map<number, Waiting>()
   const closers: (() => void)[] = []
@@ -39,10 +46,13 @@ export function openQuestions(wire: Wire, takeReport: (report: Report) => void):
   let off = () => {}
 
   wire.onMessage((message) => {
-    // Only an engine is at the other end.
-    const news = message as Message
-    if ('report' in news) return takeReport(news.report)
-    forget(news.id)?.resolve(news.result)
+    if (isClosed) return
+    try {
+      take(record(message))
+    } catch (error) {
+      failed(error)
+      end()
+    }
   })
   wire.onClose(end)
 
@@ -50,6 +60,16 @@ export function openQuestions(wire: Wire, takeReport: (report: Report) => void):
     ask,
     onEnd: (listener) => void (isClosed ? listener() : closers.push(listener)),
     end,
+  }
+
+  function take({ report, id, result }: Record<string, unknown>): void {
+    if (report !== undefined) return takeReport(reportOf(report))
+    const asked = pending.get(whole(id))
+    // Nobody waits any more for what came too late.
+    if (!asked) return
+    const answer = answerTo(asked.question, result)
+    forget(whole(id))
+    asked.resolve(answer)
   }
 
   function ask(question: Question): Promise<unknown> {
@@ -77,16 +97,16 @@ export function openQuestions(wire: Wire, takeReport: (report: Report) => void):
     return []
   }
 
-  function forget(id: number): Waiting | undefined {
-    const waiting = pending.get(id)
+  function forget(id: number): void {
+    pending.get(id)?.off?.()
     pending.delete(id)
-    waiting?.off?.()
     watch()
-    return waiting
   }
 
   function leave(id: number): void {
-    forget(id)?.reject(new Error('engine away'))
+    const waiting = pending.get(id)
+    forget(id)
+    waiting?.reject(new Error('engine away'))
   }
 
   function end(): void {

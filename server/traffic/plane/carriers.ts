@@ -18,13 +18,13 @@ import { sharedPlane } from './shared.ts'
 import { startSharing } from './sharing.ts'
 
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
-  nodes?: Pick<NodeLinks, 'onWire'> | undefined
+  nodes?: Pick<NodeLinks, 'onWire' | 'distrust'> | undefined
   bus?: Bus | undefined
   /** Is called when this process begins to command something: what is wanted there is to be asked. */
   opened?: () => void
 }
 
-const NODE = /^node:\d+$/
+const NODE = /^node:(\d+)$/
 const DRIVEN = /^server:(\d+):/
 /** How long a node program that is no longer wanted gets to close its ports. */
 const PARTING_MS = 30_000
@@ -91,7 +91,8 @@ export function openCarriers({
   }
 
   function openNode(name: string): Plane {
-    const node = nodePlane(db, name)
+    const id = Number(NODE.exec(name)?.[1])
+    const node = nodePlane(db, name, (error) => nodes?.distrust(id, error))
     attach.set(name, node.attach)
     return sharedPlane(name, node, sharing)
   }

@@ -15,13 +15,19 @@ export type NodePlane = {
 
 /**
  * A node as a plane, under the name its counters are kept by. While it is away it is asked for
- * nothing: what was wanted meanwhile is asked for when it comes back.
+ * nothing: what was wanted meanwhile is asked for when it comes back. `failed` gets why the link to
+ * an engine was ended that says what none of ours does.
  */
-export function nodePlane(db: Database, name: string): NodePlane {
+export function nodePlane(
+  db: Database,
+  name: string,
+  failed?: (error: unknown) => void,
+): NodePlane {
   const link = linkEngine({
     source: name,
     loadMarks: (epochs) => selectMarks(db, name, epochs),
     waitMs: 0,
+    ...(failed && { failed }),
   })
   const wires = new Set<Wire>()
   const letGo = async () => link.leave()
