@@ -4,7 +4,7 @@ export class NotMeant extends Error {}
 /** More than any message has of anything. */
 const MOST = 1_000_000
 const MAX_BYTES = 2 ** 52
-const KEY = /^[1-9]\d{0,14}:[1-9]\d{0,14}(:(0|[1-9]\d{0,14}))?$/
+const KEY = /^\d{1,15}:\d{1,15}(:\d{1,15})?$/
 
 /** Something with fields. */
 export function record(value: unknown): Record<string, unknown> {

@@ -3,7 +3,9 @@ import { setImmediate as others, setTimeout as pause } from 'node:timers/promise
 import type { FlowDelta } from '../../base/plane.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { World } from '../../http/world.ts'
-import { type Batch, ingest } from './ingest.ts'
+import { holdBack } from './held.ts'
+import { ingest } from './ingest.ts'
+import { openTries, type Tried } from './tries.ts'
 import { slotStart } from '../flow/slots.ts'
 
 /** Traffic on its way from the ports to the database. */
@@ -25,15 +27,18 @@ const BATCH_SIZE = 100
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
 
-/** Starts to keep traffic; `usedUp` is called with the accounts that
- * have reached their quota, or what was given of it. */
+/**
+ * Starts to keep traffic; `usedUp` is called with the accounts that have reached their quota, or what
+ * was given of it, `held` with what could not be booked where all else can: it is set aside.
+ */
 export function startQueue(
   { db, now, config, log }: Parts,
   usedUp: (accounts: readonly number[]) => void,
+  held: (delta: FlowDelta) => void = () => {},
 ): FlowQueue {
   const run = randomUUID()
   const waiting = new Map<string, FlowDelta>()
-  let batch: Batch | undefined
+  const tries = openTries()
   let count = 0
   let turn: Promise<unknown> = Promise.resolve()
   let keeping: Promise<void> | undefined
@@ -56,7 +61,7 @@ export function startQueue(
 
   function pending(): Map<string, number> {
     const sums = new Map<string, number>()
-    for (const { key, up, down } of [...(batch?.deltas ?? []), ...waiting.values()])
+    for (const { key, up, down } of [...tries.deltas(), ...waiting.values()])
       sums.set(key, (sums.get(key) ?? 0) + up + down)
     return sums
   }
@@ -72,36 +77,51 @@ export function startQueue(
     const enough = pause(timeoutMs, undefined, { signal: end.signal }).catch(() => {})
     await Promise.race([keeping, enough])
     end.abort()
-    return !batch && waiting.size === 0
+    return tries.isEmpty() && waiting.size === 0
   }
 
   async function keepAll(): Promise<void> {
-    for (let wait = MIN_PAUSE_MS; batch || waiting.size > 0;) {
-      // A batch that failed is tried again as it was, so that it cannot count twice.
-      batch ??= next()
+    for (let wait = MIN_PAUSE_MS; !tries.isEmpty() || waiting.size > 0;) {
+      if (waiting.size > 0 && tries.hasRoom()) tries.add(next())
+      const batch = tries.first()
+      if (!batch) return
       try {
-        await meanwhile(keep)
+        await meanwhile(() => keep(batch))
         wait = MIN_PAUSE_MS
         // The embedded database answers at once: without a turn of the event loop nobody else
         // would be heard until all portions are kept.
         await others()
       } catch (error) {
         log.error({ err: error }, 'traffic could not be kept and is tried again')
+        if (tries.failed(batch)) await setAside(batch, error)
         await pause(wait, undefined, { ref: false })
         wait = Math.min(wait * 2, MAX_PAUSE_MS)
       }
     }
   }
 
-  async function keep(): Promise<void> {
-    if (!batch) return
+  async function keep(batch: Tried): Promise<void> {
     const over = await ingest(db, batch, { now: now(), timeZone: config.timeZone })
     const low = batch.deltas.filter(({ isLow }) => isLow).map(({ key }) => idsIn(key).accountId)
-    batch = undefined
+    tries.kept(batch)
     if (over.length + low.length > 0) usedUp([...over, ...low])
   }
 
-  function next(): Batch {
+  /** One that cannot be booked must not keep all others waiting, nor be lost. */
+  async function setAside(batch: Tried, error: unknown): Promise<void> {
+    const [delta] = batch.deltas
+    if (!delta) return
+    try {
+      await holdBack(db, { delta, error, now: now() })
+    } catch (err) {
+      return log.error({ err }, 'a reading could not be set aside')
+    }
+    tries.drop(batch)
+    log.error({ err: error, key: delta.key }, 'a reading could not be booked and is set aside')
+    held(delta)
+  }
+
+  function next() {
     const slots = [...waiting].slice(0, BATCH_SIZE)
     for (const [slot] of slots) waiting.delete(slot)
     count += 1

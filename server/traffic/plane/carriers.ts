@@ -6,7 +6,7 @@ import { leaseOf } from '../../database/alone.ts'
 import type { World } from '../../http/world.ts'
 import { selectMarks } from '../metering/marks.ts'
 import type { Lease } from '../../database/lease.ts'
-import { carrierOf, ENGINE, nodeCarrier } from '../servers/carrier.ts'
+import { carrierOf, ENGINE, nodeCarrier, nodeIn } from '../servers/carrier.ts'
 import { selectCarriedServers } from '../servers/store.ts'
 import { drivenPlane } from './driven.ts'
 import { embeddedPlane } from './embedded.ts'
@@ -24,7 +24,6 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   opened?: () => void
 }
 
-const NODE = /^node:(\d+)$/
 const DRIVEN = /^server:(\d+):/
 /** How long a node program that is no longer wanted gets to close its ports. */
 const PARTING_MS = 30_000
@@ -81,7 +80,7 @@ export function openCarriers({
   }
 
   function open(name: string): Plane | undefined {
-    if (NODE.test(name)) return openNode(name)
+    if (nodeIn(name) !== undefined) return openNode(name)
     const [, id] = DRIVEN.exec(name) ?? []
     if (id === undefined) return undefined
     driven.add(name)
@@ -91,7 +90,7 @@ export function openCarriers({
   }
 
   function openNode(name: string): Plane {
-    const id = Number(NODE.exec(name)?.[1])
+    const id = nodeIn(name) ?? 0
     const node = nodePlane(db, name, (error) => nodes?.distrust(id, error))
     attach.set(name, node.attach)
     return sharedPlane(name, node, sharing)
