@@ -73,8 +73,8 @@ export type NodeLinks = {
   answers: (nodeId: number) => Promise<boolean>
   /** Ends the link to a node at once; the node is told the word first, where there is one. */
   drop: (nodeId: number, reason?: string) => void
-  /** Ends the link to a node that lies, and tells so. It may link again. */
-  distrust: (nodeId: number, why: unknown) => void
+  /** Tells of a node that lies, and ends its link unless told otherwise. It may link again. */
+  distrust: (nodeId: number, why: unknown, options?: { endsLink?: boolean }) => void
   /** Has a node fetch this agent program and start anew with it; false without a link. */
   upgrade: (nodeId: number, file: AgentFile) => boolean
   /** Ends all links. */

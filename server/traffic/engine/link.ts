@@ -1,10 +1,11 @@
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
-import { keepMarks, type KnownLives } from './marks.ts'
-import type { DesiredPort, PortCounter, PortState, Question, Report } from './messages.ts'
+import { type Delta, keepMarks, type KnownLives } from './marks.ts'
+import type { DesiredPort, Life, PortCounter, PortState, Question, Report } from './messages.ts'
 import { openArrivals } from './arrivals.ts'
 import { type Attached, greet, order } from './attached.ts'
 import type { EngineLink, TrafficReport } from './engineLink.ts'
+import { openPace } from './pace.ts'
 import { settleLives } from './settling.ts'
 import { keepWanted } from './wanted.ts'
 
@@ -15,6 +16,15 @@ type Parts = {
   loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
   /** How long a question waits for an engine to come, ms. */
   waitMs: number
+  /**
+   * Where its engines are somebody else's machine: which ports it may have, when something of it was
+   * booked last (ms, undefined for never), and what is called when it counts more than can be.
+   */
+  doubts?: {
+    mayHave: () => Promise<(key: string) => boolean>
+    lastBooked: () => Promise<number | undefined>
+    cut: (key: string, bytes: number) => void
+  }
   /** Gets why the link to an engine was ended that says what none of ours does. */
   failed?: (error: unknown) => void
   /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
@@ -29,6 +39,7 @@ export function linkEngine({
   loadMarks,
   waitMs,
   failed,
+  doubts,
   gone: processGone,
 }: Parts): EngineLink {
   const marks = keepMarks(source)
@@ -38,8 +49,10 @@ export function linkEngine({
   const engines = new Set<Attached>()
   const unreported: TrafficReport[] = []
   const arrivals = openArrivals()
+  const pace = doubts && openPace(doubts.cut)
   let listener: ((report: TrafficReport) => void) | undefined
   let current: Attached | undefined
+  let mayHave = (_key: string) => true
   let isSettled = false
   let isOver = false
   let ending: Promise<void> | undefined
@@ -67,10 +80,14 @@ export function linkEngine({
     const { hello } = engine
     const known = await loadMarks(hello.lives.map(({ epoch }) => epoch))
     marks.learn(known)
+    if (doubts) mayHave = await doubts.mayHave()
+    const booked = await doubts?.lastBooked()
+    if (booked !== undefined) pace?.begin(Math.max(0, Date.now() - booked))
     if (isOver) return engine.end()
     engines.add(engine)
     engine.onEnd(() => gone(engine))
-    deliver({ deltas: hello.lives.flatMap(marks.rise), states: [] })
+    deliver({ deltas: hello.lives.flatMap(risen), states: [] })
+    pace?.begin()
     engine.begin()
     const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
     void settleLives(past, known, {
@@ -87,10 +104,14 @@ export function linkEngine({
   /** Makes an engine the one with the ports. */
   async function prefer(engine: Attached): Promise<void> {
     const { hello } = engine
-    const adopted = hello.ports.filter(({ key }) => !wanted.isDecided(key))
+    const isNew = ({ key }: { key: string }) => !wanted.isDecided(key)
+    const adopted = hello.ports.filter((port) => isNew(port) && mayHave(port.key))
     deliver({ deltas: [], states: [], adopted })
     const open = hello.ports.map(({ key }) => key)
-    const closed = open.filter((key) => wanted.isDecided(key) && !wanted.has(key))
+    // Of a server that is gone, or somewhere else by now, nobody is to ask.
+    const closed = open.filter(
+      (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
+    )
     // From here on changes go to it as well; what they say goes before what was wanted until now.
     current = engine
     arrivals.announce()
@@ -210,7 +231,7 @@ export function linkEngine({
 
   function takeReport(report: Report): void {
     const low = new Set(report.low)
-    const deltas = marks.rise(report).map((delta) => {
+    const deltas = risen(report).map((delta) => {
       return low.delete(delta.key) ? { ...delta, isLow: true } : delta
     })
     for (const [key] of report.ended) for (const { asWanted } of engines) asWanted.delete(key)
@@ -218,6 +239,15 @@ export function linkEngine({
       .filter(() => report.epoch === current?.hello.epoch)
       .map(([key, reason]): PortState => ({ key, state: 'error', reason }))
     deliver({ deltas, states })
+  }
+
+  function risen(life: Life): Delta[] {
+    const deltas = marks.rise(life)
+    if (!pace) return deltas
+    return deltas.map((delta) => {
+      const isOrdered = wanted.wasWanted(delta.key)
+      return { ...pace.take(delta), ...(isOrdered && { isOrdered }) }
+    })
   }
 
   function deliver(report: TrafficReport): void {

@@ -26,19 +26,23 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'>
 const BATCH_SIZE = 100
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
+/** So many ports are told of that were counted by who may not. */
+const MOST_STRANGE = 1_000
 
 /**
  * Starts to keep traffic; `usedUp` is called with the accounts that have reached their quota, or what
- * was given of it, `held` with what could not be booked where all else can: it is set aside.
+ * was given of it. What could not be booked where all else can is set aside, and `doubted` gets it;
+ * so does what was told by who may not count it.
  */
 export function startQueue(
   { db, now, config, log }: Parts,
   usedUp: (accounts: readonly number[]) => void,
-  held: (delta: FlowDelta) => void = () => {},
+  doubted: (delta: FlowDelta, why: string) => void = () => {},
 ): FlowQueue {
   const run = randomUUID()
   const waiting = new Map<string, FlowDelta>()
   const tries = openTries()
+  const strange = new Set<string>()
   let count = 0
   let turn: Promise<unknown> = Promise.resolve()
   let keeping: Promise<void> | undefined
@@ -50,11 +54,14 @@ export function startQueue(
       const at = delta.at > 0 ? Math.min(delta.at, now()) : now()
       // While the database is away the queue grows with the accounts in use, not with time.
       const slot = `${delta.key} ${slotStart('flow5min', at)} ${delta.mark?.epoch ?? ''}`
-      const before = waiting.get(slot) ?? { up: 0, down: 0, at: 0 }
+      const none: Pick<FlowDelta, 'up' | 'down' | 'at' | 'isCut'> = { up: 0, down: 0, at: 0 }
+      const before = waiting.get(slot) ?? none
       const up = before.up + delta.up
       const down = before.down + delta.down
       // The counter stands highest in what came last.
-      waiting.set(slot, { ...before, ...delta, up, down, at: Math.max(before.at, at) })
+      const isCut = before.isCut === true || delta.isCut === true
+      const last = { ...before, ...delta, ...(isCut && { isCut }) }
+      waiting.set(slot, { ...last, up, down, at: Math.max(before.at, at) })
     }
     if (waiting.size > 0) keeping ??= keepAll().finally(() => (keeping = undefined))
   }
@@ -101,10 +108,21 @@ export function startQueue(
   }
 
   async function keep(batch: Tried): Promise<void> {
-    const over = await ingest(db, batch, { now: now(), timeZone: config.timeZone })
+    const { timeZone } = config
+    const over = await ingest(db, batch, { now: now(), timeZone, refused })
     const low = batch.deltas.filter(({ isLow }) => isLow).map(({ key }) => idsIn(key).accountId)
     tries.kept(batch)
     if (over.length + low.length > 0) usedUp([...over, ...low])
+  }
+
+  /** Told once for each: who may not count a port goes on doing so every second. */
+  function refused(deltas: readonly FlowDelta[]): void {
+    for (const delta of deltas) {
+      const name = `${delta.mark?.source} ${delta.key}`
+      if (strange.has(name) || strange.size >= MOST_STRANGE) continue
+      strange.add(name)
+      doubted(delta, 'traffic was counted for a port that was not opened there')
+    }
   }
 
   /** One that cannot be booked must not keep all others waiting, nor be lost. */
@@ -118,7 +136,7 @@ export function startQueue(
     }
     tries.drop(batch)
     log.error({ err: error, key: delta.key }, 'a reading could not be booked and is set aside')
-    held(delta)
+    doubted(delta, 'a reading could not be booked')
   }
 
   function next() {

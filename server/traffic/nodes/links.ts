@@ -48,9 +48,9 @@ export function openNodeLinks(): NodeLinks {
     instanceOf: (nodeId) => links.get(nodeId)?.hello.instance,
     answers: async (nodeId) => (await links.get(nodeId)?.answers()) ?? false,
     drop: (nodeId, reason) => links.get(nodeId)?.end(reason),
-    distrust(nodeId, why) {
+    distrust(nodeId, why, { endsLink = true } = {}) {
       distrusted.forEach((listener) => listener(nodeId, why))
-      links.get(nodeId)?.end()
+      if (endsLink) links.get(nodeId)?.end()
     },
     upgrade(nodeId, { hash, version }) {
       const link = links.get(nodeId)

@@ -91,7 +91,10 @@ export function openCarriers({
 
   function openNode(name: string): Plane {
     const id = nodeIn(name) ?? 0
-    const node = nodePlane(db, name, (error) => nodes?.distrust(id, error))
+    const node = nodePlane(db, name, {
+      failed: (error) => nodes?.distrust(id, error),
+      doubted: (error) => nodes?.distrust(id, error, { endsLink: false }),
+    })
     attach.set(name, node.attach)
     return sharedPlane(name, node, sharing)
   }

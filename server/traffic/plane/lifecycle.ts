@@ -44,11 +44,11 @@ export function startPlane({
   let hasBegun = false
   const opened = () => follow()
   const plane = given ?? openCarriers({ db, now, config, log, nodes, bus, opened })
-  const held = ({ mark }: FlowDelta) => {
+  const doubted = ({ key, mark }: FlowDelta, why: string) => {
     const id = nodeIn(mark?.source ?? '')
-    if (id !== undefined) nodes?.distrust(id, new Error('a reading could not be booked'))
+    if (id !== undefined) nodes?.distrust(id, new Error(`${why}: ${key}`), { endsLink: false })
   }
-  const queue = startQueue({ db, now, config, log }, wake, held)
+  const queue = startQueue({ db, now, config, log }, wake, doubted)
   const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE_MS : MINUTE_MS / 2
   const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
   plane.onFlow(async (deltas) => {

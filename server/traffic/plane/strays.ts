@@ -6,19 +6,24 @@ import type { Followed } from './followed.ts'
 const MAX_STRAYS = 20
 
 type Parts = Pick<World, 'log'> & {
-  plane: Pick<Plane, 'states' | 'change'>
+  plane: Pick<Plane, 'states' | 'placeOf' | 'change'>
   followed: Pick<Followed, 'has'>
 }
 
 /**
  * Closes what was open before this process came and nobody wants. A list of accounts that lacks
- * most of them is not believed: ports end by themselves with their time and their budget.
+ * most of them is not believed: ports end by themselves with their time and their budget. Looked at
+ * for each carrier by itself, for one may say that anything is open.
  */
 export async function closeStrays({ plane, followed, log }: Parts): Promise<void> {
   const open = plane.states().filter((state) => state.open)
-  const strays = open.filter(({ key }) => !followed.has(key)).map(({ key }) => key)
-  const isLikely = strays.length <= MAX_STRAYS || strays.length * 2 <= open.length
-  if (strays.length === 0) return
-  if (isLikely) await plane.change([], strays)
-  else log.error({ count: strays.length }, 'most open ports belong to no account: left open')
+  const places = Map.groupBy(open, ({ key }) => plane.placeOf?.(key) ?? '')
+  const closed: string[] = []
+  for (const [carrier, ports] of places) {
+    const strays = ports.filter(({ key }) => !followed.has(key)).map(({ key }) => key)
+    const count = strays.length
+    if (count <= MAX_STRAYS || count * 2 <= ports.length) closed.push(...strays)
+    else log.error({ count, carrier }, 'most open ports belong to no account: left open')
+  }
+  if (closed.length > 0) await plane.change([], closed)
 }
