@@ -5237,6 +5237,8 @@ export interface components {
             roundTripMs: number | null;
             /** @description When another machine was last refused because it has the same key: one is a copy of the other. Null when none was. */
             duplicateTime: number | null;
+            /** @description When it last said what none of our engines says, or counted traffic of accounts that were never opened on it. Null when it never did. */
+            lieTime: number | null;
             /** @description What it says of itself; null before it was linked. */
             machine: components["schemas"]["Machine"] | null;
             /** @description Ids of the servers it carries. */

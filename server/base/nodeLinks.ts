@@ -61,6 +61,8 @@ export type NodeLinks = {
   onChange: (listener: (nodeId: number) => void) => void
   /** Is called with what a node says of its machine, once a minute. */
   onFacts: (listener: (nodeId: number, facts: MachineFacts) => void) => void
+  /** Is called with a node that said what none of ours does, and with what it was. */
+  onDistrust: (listener: (nodeId: number, why: unknown) => void) => void
   /** How the link to a node is. */
   linkOf: (nodeId: number) => LinkStatus
   /** Takes a link in the place of the one this node may have had. */
@@ -71,6 +73,8 @@ export type NodeLinks = {
   answers: (nodeId: number) => Promise<boolean>
   /** Ends the link to a node at once; the node is told the word first, where there is one. */
   drop: (nodeId: number, reason?: string) => void
+  /** Tells of a node that lies, and ends its link unless told otherwise. It may link again. */
+  distrust: (nodeId: number, why: unknown, options?: { endsLink?: boolean }) => void
   /** Has a node fetch this agent program and start anew with it; false without a link. */
   upgrade: (nodeId: number, file: AgentFile) => boolean
   /** Ends all links. */

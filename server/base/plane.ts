@@ -109,6 +109,10 @@ export type FlowDelta = {
   mark?: CounterMark
   /** Whether the port will need more budget soon. */
   isLow?: boolean
+  /** Whether this console has asked what counted it for the port, since it started. */
+  isOrdered?: boolean
+  /** Whether more was told than can have passed: the counter's rise counts only as far as this. */
+  isCut?: boolean
 }
 
 /** How far the counter of a key had risen in one life of what counts it. */
@@ -187,6 +191,8 @@ export type Plane = {
   states: () => PortState[]
   /** How one port was doing then; nothing for one that was not asked for. */
   stateOf: (key: string) => PortState | undefined
+  /** Which carrier has a port, where there are several. */
+  placeOf?: (key: string) => string | undefined
   /**
    * How many ports the node program of a carrier has that this console did not open; they are left
    * alone. Undefined where that is not known.

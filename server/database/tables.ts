@@ -589,6 +589,18 @@ export type CounterMarkTable = {
   time: number
 }
 
+/** A reading of traffic that could not be booked, kept for somebody to look at. */
+export type HeldReadingTable = {
+  id: Generated<number>
+  time: number
+  /** What counted it, as in `counterMark`; empty where that is not known. */
+  source: string
+  /** The reading, JSON. */
+  reading: string
+  /** Why it could not be booked. */
+  error: string
+}
+
 /** What the driver of a node program has to know again after a start. */
 export type DriverStateTable = {
   serverId: number
@@ -679,6 +691,7 @@ export type Tables = {
   node: NodeTable
   nodeInvite: NodeInviteTable
   counterMark: CounterMarkTable
+  heldReading: HeldReadingTable
   driverState: DriverStateTable
   outage: OutageTable
   databaseMove: DatabaseMoveTable

@@ -59,6 +59,7 @@ const NODE: Schema<'Node'> = {
   skewMs: 3,
   roundTripMs: 12,
   duplicateTime: null,
+  lieTime: null,
   machine: null,
   servers: [1],
   revision: 'r',

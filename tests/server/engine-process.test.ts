@@ -26,14 +26,14 @@ describe('the engine', () => {
   test('gives a port to one key and tells the other', async () => {
     const engine = startTestEngine()
     const one = await desiredPort()
-    const two = { ...one, key: '1:other' }
-    const stranger = await desiredPort({ key: '1:taken' })
+    const two = { ...one, key: '1:1' }
+    const stranger = await desiredPort({ key: '1:2' })
     const server = createServer().listen(stranger.port, '127.0.0.1')
     await once(server, 'listening')
     await engine.apply([one])
     const guest = await visit(one, await echo(), Buffer.from('a'))
     await guest.until(1)
-    const odd = { ...stranger, key: '1:odd', method: 'rc4-md5' }
+    const odd = { ...stranger, key: '1:3', method: 'rc4-md5' }
     expect(
       await engine.apply([two, one, stranger, odd, { ...odd, ...one, key: '1:0', port: 0 }]),
     ).toMatchObject([

@@ -146,3 +146,53 @@ describe('traffic on its way to the database', () => {
     expect(errors).toEqual([])
   })
 })
+
+describe('a reading that cannot be booked', () => {
+  test('is set aside, kept, and keeps no other waiting', async () => {
+    const world = await makeWorld()
+    const server = await aServer(world)
+    const accounts: number[] = []
+    for (let at = 0; at < 8; at += 1) accounts.push(await anAccount(world))
+    const errors: unknown[][] = []
+    const log = { ...world.log, error: (...line: unknown[]) => void errors.push(line) }
+    const held: string[] = []
+    const queue = startQueue(
+      { ...world.world, log },
+      () => {},
+      ({ key }) => void held.push(key),
+    )
+    const read = (id: number, up: unknown) =>
+      ({ key: `${server}:${id}`, up, down: 0, at: world.clock.at }) as FlowDelta
+    const [first = 0, poisoned = 0, ...others] = accounts
+    queue.add([read(first, 3), read(poisoned, Number.NaN), ...others.map((id) => read(id, 5))])
+    const usage = async () =>
+      (await world.db.selectFrom('usage').select(['accountId', 'bytes']).execute())
+        .map(({ accountId, bytes }) => [accountId, bytes])
+        .toSorted(([a = 0], [b = 0]) => a - b)
+    const all = [[first, 3], ...others.map((id) => [id, 5])]
+    await expect.poll(usage, { timeout: 20_000 }).toEqual(all)
+    // What comes later is kept as well, and shows whose fault it is.
+    const later = async () => {
+      queue.add([read(first, 1)])
+      await queue.drain(200)
+      return held
+    }
+    await expect.poll(later, { timeout: 20_000 }).toEqual([`${server}:${poisoned}`])
+    expect(await queue.drain(10_000)).toBe(true)
+    const [row] = await world.db.selectFrom('heldReading').selectAll().execute()
+    expect(row).toMatchObject({ time: world.clock.at, source: '' })
+    expect(JSON.parse(row!.reading)).toMatchObject({ key: `${server}:${poisoned}` })
+    expect(errors.at(-1)?.[1]).toBe('a reading could not be booked and is set aside')
+  })
+
+  test('is never one that only the database refuses', async () => {
+    const { carry, drain, errors, mend, kept, world, ...queue } = await aQueue()
+    await queue.break()
+    carry(5)
+    await eventually(() => errors.length >= 6)
+    await mend()
+    expect(await drain(20_000)).toBe(true)
+    expect(await kept()).toMatchObject({ bytes: 5 })
+    expect(await world.db.selectFrom('heldReading').selectAll().execute()).toEqual([])
+  })
+})

@@ -15,12 +15,13 @@ type Asked = { id: number; ask: string; now?: number; closed?: string[] }
 function anEngine(ports: { key: string; port: number }[] = []) {
   const asked: Asked[] = []
   let listener: (message: unknown) => void = () => {}
+  let closed = () => {}
   const hello = { epoch: 'e', pid: 1, version: 'v', born: 1, isDraining: false, digest: 'd' }
   const lives = [{ epoch: 'e', counters: [] }]
   const wire: Wire = {
     onMessage: (next) => void (listener = next),
-    onClose: () => {},
-    close: () => {},
+    onClose: (next) => void (closed = next),
+    close: () => closed(),
     send(message) {
       const request = message as Asked
       asked.push(request)

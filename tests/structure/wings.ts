@@ -45,7 +45,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     quota: ['flow', 'servers', 'accounts'],
     charts: ['flow', 'servers', 'accounts', 'quota'],
     connection: ['servers', 'accounts', 'quota'],
-    metering: ['flow', 'quota'],
+    metering: ['flow', 'servers', 'quota'],
     health: ['wireguard', 'engine', 'servers'],
     accountAdmin: ['servers', 'accounts', 'quota', 'connection'],
     devices: ['servers', 'accounts'],

@@ -26,6 +26,7 @@ export async function readFacts(db: Database, now: number) {
     users,
     accounts,
     nodes,
+    held,
   ] = await Promise.all([
     ordersSince(db, now - DAY_MS),
     stuckOrders(db, now - STUCK_AFTER_MS),
@@ -38,9 +39,23 @@ export async function readFacts(db: Database, now: number) {
     count(db, 'user', sql`"type" = 'normal'`),
     count(db, 'account', sql`"active" = 1 and ("expireTime" is null or "expireTime" > ${now})`),
     count(db, 'node', sql`"state" = 'active'`),
+    count(db, 'heldReading', sql`1 = 1`),
   ])
   const mailWait = oldestMail === null ? 0 : Math.max(0, now - oldestMail) / 1000
-  return { orders, stuck, mails, mailWait, pushes, jobs, outages, sessions, users, accounts, nodes }
+  return {
+    orders,
+    stuck,
+    mails,
+    mailWait,
+    pushes,
+    jobs,
+    outages,
+    sessions,
+    users,
+    accounts,
+    nodes,
+    held,
+  }
 }
 
 /** Orders of the last day by what became of them. */
@@ -99,7 +114,7 @@ async function oldestWaitingMail(db: Database): Promise<number | null> {
 
 async function count(
   db: Database,
-  table: 'outage' | 'session' | 'user' | 'account' | 'node',
+  table: 'heldReading' | 'outage' | 'session' | 'user' | 'account' | 'node',
   condition: ReturnType<typeof sql>,
 ): Promise<number> {
   const { rows } = await sql<{ some: number }>`

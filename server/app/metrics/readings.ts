@@ -60,6 +60,11 @@ export function readingsOfShop(facts: () => Promise<Facts>): Reading[] {
       read: fact(({ accounts }) => accounts),
     },
     {
+      name: 'sluice_readings_set_aside',
+      help: 'Readings of traffic that could not be booked and wait for somebody to look at them',
+      read: fact(({ held }) => held),
+    },
+    {
       name: 'sluice_nodes',
       help: 'Machines that have joined and may link',
       read: fact(({ nodes }) => nodes),

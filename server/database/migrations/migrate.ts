@@ -17,6 +17,7 @@ import * as fleet from './013-fleet.ts'
 import * as wireguard from './014-wireguard.ts'
 import * as sealed from './015-sealed.ts'
 import * as move from './016-move.ts'
+import * as held from './017-held.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '014-wireguard': wireguard,
   '015-sealed': sealed,
   '016-move': move,
+  '017-held': held,
 }
 
 /** A database that a newer release has changed. */

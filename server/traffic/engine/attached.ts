@@ -2,6 +2,7 @@ import type { Wire } from '../../base/wire.ts'
 import type { Marks } from './marks.ts'
 import type { DesiredPort, Hello, PortState, Report } from './messages.ts'
 import { openQuestions, type Questions } from './questions.ts'
+import { NotMeant } from './shapes.ts'
 
 /** One engine that has said hello. */
 export type Attached = Questions & {
@@ -15,13 +16,45 @@ export type Attached = Questions & {
   begin: () => void
 }
 
-/** Greets the engine at the other end of a wire. */
-export async function greet(wire: Wire, takeReport: (report: Report) => void): Promise<Attached> {
-  const { promise, resolve: begin } = Promise.withResolvers<void>()
-  const questions = openQuestions(wire, (report) => void promise.then(() => takeReport(report)))
+/** So many reports wait until it is known what its counters add: minutes of them. */
+const MOST_REPORTS = 1_000
+/** How often it is given the time: clocks jump, and those of machines that slept stand still. */
+const CLOCK_MS = 10_000
+
+/** Greets the engine at the other end of a wire; `failed` gets why it is none of ours. */
+export async function greet(
+  wire: Wire,
+  takeReport: (report: Report) => void,
+  failed?: (error: unknown) => void,
+): Promise<Attached> {
+  const early: Report[] = []
+  let epoch: string | undefined
+  let hasBegun = false
+  const questions = openQuestions(wire, take, failed)
   const hello = (await questions.ask({ ask: 'hello', now: Date.now() })) as Hello
+  epoch = hello.epoch
+  const clock = setInterval(giveTime, CLOCK_MS)
+  clock.unref()
+  questions.onEnd(() => clearInterval(clock))
   const { isDraining } = hello
   return { ...questions, hello, wire, isDraining, asWanted: new Set(), begin }
+
+  function giveTime(): void {
+    questions.ask({ ask: 'time', now: Date.now() }).catch(() => {})
+  }
+
+  function take(report: Report): void {
+    // The counters of its other lives have ended, and those of others are not its own.
+    if (epoch !== undefined && report.epoch !== epoch) throw new NotMeant('a report of another')
+    if (hasBegun) return takeReport(report)
+    if (early.length >= MOST_REPORTS) throw new NotMeant('too many reports')
+    early.push(report)
+  }
+
+  function begin(): void {
+    hasBegun = true
+    for (const report of early.splice(0)) if (report.epoch === epoch) takeReport(report)
+  }
 }
 
 /** Asks an engine for what it does not have already; says of each port how it is. */

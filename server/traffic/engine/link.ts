@@ -1,10 +1,12 @@
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
-import { keepMarks, type KnownLives } from './marks.ts'
-import type { DesiredPort, PortCounter, PortState, Question, Report } from './messages.ts'
+import { type Delta, keepMarks, type KnownLives } from './marks.ts'
+import type { DesiredPort, Life, PortCounter, PortState, Question, Report } from './messages.ts'
 import { openArrivals } from './arrivals.ts'
 import { type Attached, greet, order } from './attached.ts'
 import type { EngineLink, TrafficReport } from './engineLink.ts'
+import { openPace } from './pace.ts'
+import { justPassed, untilNow } from './reportedTime.ts'
 import { settleLives } from './settling.ts'
 import { keepWanted } from './wanted.ts'
 
@@ -15,21 +17,32 @@ type Parts = {
   loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
   /** How long a question waits for an engine to come, ms. */
   waitMs: number
+  /**
+   * Where its engines are somebody else's machine: which ports it may have, when something of it was
+   * booked last (ms, undefined for never), and what is called when it counts more than can be.
+   */
+  doubts?: {
+    mayHave: () => Promise<(key: string) => boolean>
+    lastBooked: () => Promise<number | undefined>
+    cut: (key: string, bytes: number) => void
+  }
+  /** Gets why the link to an engine was ended that says what none of ours does. */
+  failed?: (error: unknown) => void
   /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
   gone?: (pid: number) => Promise<void>
 }
 
 const SLICE = 1_000
-/**
- * How old what a report tells can be: it is told every second, and a link over which nothing comes
- * for as long is none. The time an engine names is not believed beyond that.
- */
-const MAX_REPORT_AGE_MS = 60_000
-/** How often each engine is given the time. */
-const CLOCK_MS = 10_000
 
 /** Starts with no engine. */
-export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Parts): EngineLink {
+export function linkEngine({
+  source,
+  loadMarks,
+  waitMs,
+  failed,
+  doubts,
+  gone: processGone,
+}: Parts): EngineLink {
   const marks = keepMarks(source)
   const wanted = keepWanted(marks)
   /** Keys that nobody was there to open. */
@@ -37,13 +50,13 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
   const engines = new Set<Attached>()
   const unreported: TrafficReport[] = []
   const arrivals = openArrivals()
+  const pace = doubts && openPace(doubts.cut)
   let listener: ((report: TrafficReport) => void) | undefined
   let current: Attached | undefined
+  let mayHave = (_key: string) => true
   let isSettled = false
   let isOver = false
   let ending: Promise<void> | undefined
-  const clock = setInterval(giveTime, CLOCK_MS)
-  clock.unref()
 
   return {
     attach: (wire) => void take(wire).catch(() => wire.close()),
@@ -64,18 +77,18 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
   }
 
   async function take(wire: Wire): Promise<void> {
-    const engine = await greet(wire, takeReport)
+    const engine = await greet(wire, takeReport, failed)
     const { hello } = engine
     const known = await loadMarks(hello.lives.map(({ epoch }) => epoch))
     marks.learn(known)
-    if (isOver) return wire.close()
+    if (doubts) mayHave = await doubts.mayHave()
+    const booked = await doubts?.lastBooked()
+    if (booked !== undefined) pace?.begin(Math.max(0, Date.now() - booked))
+    if (isOver) return engine.end()
     engines.add(engine)
-    wire.onClose(() => gone(engine))
-    const now = Date.now()
-    const deltas = hello.lives
-      .flatMap(marks.rise)
-      .map((delta) => ({ ...delta, at: Math.min(delta.at, now) }))
-    deliver({ deltas, states: [] })
+    engine.onEnd(() => gone(engine))
+    deliver({ deltas: hello.lives.flatMap(risen).map(untilNow), states: [] })
+    pace?.begin()
     engine.begin()
     const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
     void settleLives(past, known, {
@@ -84,17 +97,22 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
       settle: (epochs) => engine.ask({ ask: 'settle', epochs }),
       forget: marks.forget,
     })
-    if (!engine.isDraining && (!current || current.hello.born < hello.born)) await prefer(engine)
+    if (!engine.isDraining && (!current || current.hello.born < hello.born))
+      await prefer(engine).catch(engine.end)
     drainOlder()
   }
 
   /** Makes an engine the one with the ports. */
   async function prefer(engine: Attached): Promise<void> {
     const { hello } = engine
-    const adopted = hello.ports.filter(({ key }) => !wanted.isDecided(key))
+    const isNew = ({ key }: { key: string }) => !wanted.isDecided(key)
+    const adopted = hello.ports.filter((port) => isNew(port) && mayHave(port.key))
     deliver({ deltas: [], states: [], adopted })
     const open = hello.ports.map(({ key }) => key)
-    const closed = open.filter((key) => wanted.isDecided(key) && !wanted.has(key))
+    // Of a server that is gone, or somewhere else by now, nobody is to ask.
+    const closed = open.filter(
+      (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
+    )
     // From here on changes go to it as well; what they say goes before what was wanted until now.
     current = engine
     arrivals.announce()
@@ -128,7 +146,8 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
       .filter((one) => !one.isDraining)
       .sort(byAge)
       .at(-1)
-    if (heir) void prefer(heir)
+    // One that cannot be told is given up as well, and comes again.
+    if (heir) void prefer(heir).catch(heir.end)
   }
 
   function settled(): void {
@@ -213,16 +232,23 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
 
   function takeReport(report: Report): void {
     const low = new Set(report.low)
-    const now = Date.now()
-    const deltas = marks.rise(report).map((delta) => {
-      const at = Math.min(Math.max(delta.at, now - MAX_REPORT_AGE_MS), now)
-      return { ...delta, at, ...(low.delete(delta.key) && { isLow: true }) }
+    const deltas = risen(report).map((delta) => {
+      return { ...justPassed(delta), ...(low.delete(delta.key) && { isLow: true }) }
     })
     for (const [key] of report.ended) for (const { asWanted } of engines) asWanted.delete(key)
     const states = report.ended
       .filter(() => report.epoch === current?.hello.epoch)
       .map(([key, reason]): PortState => ({ key, state: 'error', reason }))
     deliver({ deltas, states })
+  }
+
+  function risen(life: Life): Delta[] {
+    const deltas = marks.rise(life)
+    if (!pace) return deltas
+    return deltas.map((delta) => {
+      const isOrdered = wanted.wasWanted(delta.key)
+      return { ...pace.take(delta), ...(isOrdered && { isOrdered }) }
+    })
   }
 
   function deliver(report: TrafficReport): void {
@@ -232,14 +258,8 @@ export function linkEngine({ source, loadMarks, waitMs, gone: processGone }: Par
     else unreported.push(report)
   }
 
-  function giveTime(): void {
-    for (const { ask: askOne } of engines)
-      void askOne({ ask: 'time', now: Date.now() }).catch(() => {})
-  }
-
   function leave(): void {
     isOver = true
-    clearInterval(clock)
     arrivals.announce()
     for (const { wire } of engines) wire.close()
   }

@@ -11,6 +11,10 @@ export type Delta = {
   mark: CounterMark
   /** Whether the key asks for more budget. */
   isLow?: boolean
+  /** Whether this console has asked for the port; not told where all ports are its own. */
+  isOrdered?: boolean
+  /** Whether the counter has risen by more than this, which cannot be. */
+  isCut?: boolean
 }
 
 /** How far the counters of some lives had risen, by life and key. */

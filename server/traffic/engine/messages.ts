@@ -127,3 +127,15 @@ export type Hello = {
 
 /** What the process sends: a report, or the answer to a request. */
 export type Message = { report: Report } | { id: number; result: unknown }
+
+const LOOKS: readonly Question['ask'][] = [
+  'look',
+  'time',
+  'digest',
+  'counters',
+  'clients',
+  'attempts',
+]
+
+/** Whether there is nothing to report after a question. */
+export const changesNothing = ({ ask }: Question): boolean => LOOKS.includes(ask)

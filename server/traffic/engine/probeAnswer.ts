@@ -23,15 +23,19 @@ export type Trial = {
  * another key. Between the last three, a wrong key and a target that is away cannot be told apart
  * for sure: servers hide it from strangers on purpose.
  */
-export type Trouble =
-  | 'unsupported'
-  | 'noName'
-  | 'refused'
-  | 'unreachable'
-  | 'silent'
-  | 'noAnswer'
-  | 'closed'
-  | 'garbage'
+export type Trouble = (typeof TROUBLES)[number]
+
+/** Each of them. */
+export const TROUBLES = [
+  'unsupported',
+  'noName',
+  'refused',
+  'unreachable',
+  'silent',
+  'noAnswer',
+  'closed',
+  'garbage',
+] as const
 
 /** How a trial went; `ms` from its begin to the first byte of the target, or to giving
  * up; `reply` is what came first. */
@@ -39,7 +43,7 @@ export type Answer =
   | { ok: true; ms: number; reply?: string }
   | { ok: false; ms: number; reason: Trouble }
 
-const TROUBLES: Readonly<Record<string, Trouble>> = {
+const TROUBLE_OF: Readonly<Record<string, Trouble>> = {
   ENOTFOUND: 'noName',
   EAI_AGAIN: 'noName',
   ENODATA: 'noName',
@@ -52,7 +56,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
 /** What a system's error says of the other side. */
 export function troubleOf(error: unknown): Trouble {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return TROUBLES[code] ?? 'unreachable'
+  return TROUBLE_OF[code] ?? 'unreachable'
 }
 
 /** Takes the first outcome of a trial, and the time it took. */

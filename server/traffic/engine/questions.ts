@@ -1,39 +1,133 @@
 import type { Wire } from '../../base/wire.ts'
-import type { Message, Question, Report } from './messages.ts'
+import { startDeadline } from './deadline.ts'
+import { answerTo, reportOf } from './meant.ts'
+import type { Question, Report } from './messages.ts'
+import { record, whole } from './shapes.ts'
+import { isSlow } from './slow.ts'
 
 /** Questions to one engine and their answers, over its wire. */
 export type Questions = {
-  /** Asks; refuses when the wire ends before the answer. */
+  /** Asks; refuses with `engine away` when the wire ends before the answer, or none comes in time. */
   ask: (question: Question) => Promise<unknown>
+  /** Is called once when the wire has ended or the engine is given up, also when that was before. */
+  onEnd: (listener: () => void) => void
+  /** Gives the engine up: nothing is asked of it any more, and its wire ends. */
+  end: () => void
 }
 
-/** Starts to ask over a wire; `takeReport` gets what nobody asked for. */
-export function openQuestions(wire: Wire, takeReport: (report: Report) => void): Questions {
-  const pending = new Map<number, PromiseWithResolvers<unknown>>()
+/** How long an engine may take for one of the questions it answers in their order, ms. */
+export const ANSWER_MS = 15_000
+/** The same where it opens and closes ports, a thousand at a time, or reads all its counters. */
+export const CHANGE_MS = 30_000
+/** How long one may take that it answers whenever it can; with a trial, beyond the time for that. */
+const SLOW_MS = 10_000
+
+type Waiting = PromiseWithResolvers<unknown> & { question: Question; off?: () => void }
+
+/**
+ * Starts to ask over a wire; `takeReport` gets what nobody asked for, `failed` why the other end is
+ * none of our engines: its wire ends, and what it said goes no further.
+ *
+ * An engine that is silent for longer than a question may take is given up, as if its wire had
+ * ended: whoever stopped it, it must not keep anybody waiting. One that takes its time for what has
+ * no order is only not waited for.
+ */
+export function openQuestions(
+  wire: Wire,
+  takeReport: (report: Report) => void,
+  failed: (error: unknown) => void = () => {},
+): Questions {
+  /** In the order in which they were asked. */
+  const pending = new Map<number, Waiting>()
+  const closers: (() => void)[] = []
   let lastId = 0
   let isClosed = false
+  let heldUp: number | undefined
+  let off = () => {}
 
   wire.onMessage((message) => {
-    // Only an engine is at the other end.
-    const news = message as Message
-    if ('report' in news) return takeReport(news.report)
-    pending.get(news.id)?.resolve(news.result)
-    pending.delete(news.id)
+    if (isClosed) return
+    try {
+      take(record(message))
+    } catch (error) {
+      failed(error)
+      end()
+    }
   })
-  wire.onClose(() => {
-    isClosed = true
-    for (const { reject } of pending.values()) reject(new Error('engine away'))
-    pending.clear()
-  })
+  wire.onClose(end)
 
-  return { ask }
+  return {
+    ask,
+    onEnd: (listener) => void (isClosed ? listener() : closers.push(listener)),
+    end,
+  }
+
+  function take({ report, id, result }: Record<string, unknown>): void {
+    if (report !== undefined) return takeReport(reportOf(report))
+    const asked = pending.get(whole(id))
+    // Nobody waits any more for what came too late.
+    if (!asked) return
+    const answer = answerTo(asked.question, result)
+    forget(whole(id))
+    asked.resolve(answer)
+  }
 
   function ask(question: Question): Promise<unknown> {
     if (isClosed) return Promise.reject(new Error('engine away'))
-    lastId += 1
-    const answer = Promise.withResolvers<unknown>()
-    pending.set(lastId, answer)
-    wire.send({ id: lastId, ...question })
-    return answer.promise
+    const id = (lastId += 1)
+    const waiting: Waiting = { ...Promise.withResolvers<unknown>(), question }
+    if (isSlow(question)) waiting.off = startDeadline(slowMs(question), () => leave(id))
+    pending.set(id, waiting)
+    wire.send({ id, ...question })
+    watch()
+    return waiting.promise
   }
+
+  /** Watches the first of those that are answered in their order: the others wait behind it. */
+  function watch(): void {
+    const [id, question] = firstInOrder()
+    if (id === heldUp) return
+    off()
+    heldUp = id
+    off = question ? startDeadline(limitOf(question), end) : () => {}
+  }
+
+  function firstInOrder(): [number, Question] | [] {
+    for (const [id, { question }] of pending) if (!isSlow(question)) return [id, question]
+    return []
+  }
+
+  function forget(id: number): void {
+    pending.get(id)?.off?.()
+    pending.delete(id)
+    watch()
+  }
+
+  function leave(id: number): void {
+    const waiting = pending.get(id)
+    forget(id)
+    waiting?.reject(new Error('engine away'))
+  }
+
+  function end(): void {
+    if (isClosed) return
+    isClosed = true
+    off()
+    // First, so that who is refused finds it gone.
+    for (const closer of closers.splice(0)) closer()
+    for (const waiting of pending.values()) {
+      waiting.off?.()
+      waiting.reject(new Error('engine away'))
+    }
+    pending.clear()
+    wire.close()
+  }
+}
+
+function limitOf({ ask }: Question): number {
+  return ask === 'change' || ask === 'apply' || ask === 'hello' ? CHANGE_MS : ANSWER_MS
+}
+
+function slowMs(question: Question): number {
+  return SLOW_MS + (question.ask === 'probe' ? question.trial.timeoutMs : 0)
 }

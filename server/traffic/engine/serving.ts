@@ -6,22 +6,14 @@ import { setConsoleNow } from './clock.ts'
 import { digestOf } from './digest.ts'
 import { keepOrders, readOrders } from './savedOrders.ts'
 import { openLedger } from './ledger.ts'
-import type { Hello, Message, Report, Request } from './messages.ts'
+import { changesNothing, type Hello, type Message, type Report, type Request } from './messages.ts'
 import { openPorts } from './ports.ts'
-import { answerSlowly, isSlow, type SlowRequest } from './slowAnswers.ts'
+import { isSlow } from './slow.ts'
+import { answerSlowly, type SlowRequest } from './slowAnswers.ts'
 import { listenAt, othersIn, socketPath } from './socketFiles.ts'
 import { socketWire } from './socketWire.ts'
 
 const REPORT_MS = 1_000
-/** Questions that change nothing, so that there is nothing to report after them. */
-const LOOKS: readonly Request['ask'][] = [
-  'look',
-  'time',
-  'digest',
-  'counters',
-  'clients',
-  'attempts',
-]
 /**
  * How often counters are written down, also while a console takes them: it may be cut off without
  * anybody having noticed yet.
@@ -94,7 +86,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   async function answer(wire: Wire, request: Request): Promise<void> {
     if (isSlow(request)) return void answerSlowly(wire, request, ports)
     const result = await resultOf(wire, request)
-    if (!LOOKS.includes(request.ask)) report()
+    if (!changesNothing(request)) report()
     wire.send({ id: request.id, result } satisfies Message)
     if (request.ask === 'close') stop({ leaves: false })
   }

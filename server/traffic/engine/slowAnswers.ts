@@ -2,14 +2,11 @@ import type { Message, Request } from './messages.ts'
 import type { Ports } from './ports.ts'
 import { probeServer } from './probe.ts'
 import { probeTunnel } from './probeTunnel.ts'
+import type { SlowQuestion } from './slow.ts'
 import type { Wire } from '../../base/wire.ts'
 
-/** Questions that take seconds and change nothing: what is asked next need not wait for them. */
-export type SlowRequest = Extract<Request, { ask: 'probe' | 'peers' | 'tunnel' }>
-
-export function isSlow(request: Request): request is SlowRequest {
-  return request.ask === 'probe' || request.ask === 'peers' || request.ask === 'tunnel'
-}
+/** One of the questions that are answered in no order. */
+export type SlowRequest = SlowQuestion & Pick<Request, 'id'>
 
 /** Answers one whenever it is done. What cannot be told is answered with nothing. */
 export async function answerSlowly(

@@ -13,6 +13,8 @@ export type Wanted = {
   some: (keys: readonly string[]) => DesiredPort[]
   /** Whether anybody has said what is to become of a key. */
   isDecided: (key: string) => boolean
+  /** Whether a port was ever wanted here; that of a device is its account's. */
+  wasWanted: (key: string) => boolean
   /** Names all of it, as an engine names what it has. */
   digest: () => string
 }
@@ -21,6 +23,7 @@ export type Wanted = {
 export function keepWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
   const desired = new Map<string, DesiredPort>()
   const decided = new Set<string>()
+  const ordered = new Set<string>()
 
   return {
     note,
@@ -28,6 +31,7 @@ export function keepWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
     all: () => [...desired.values()],
     some: (keys) => keys.flatMap((key) => desired.get(key) ?? []),
     isDecided: (key) => decided.has(key),
+    wasWanted: (key) => ordered.has(key) || ordered.has(key.split(':', 2).join(':')),
     digest: () => digestOf(desired.values()),
   }
 
@@ -35,6 +39,7 @@ export function keepWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
     for (const key of closed) desired.delete(key)
     const changed = new Set(next.filter(isNews).map(({ key }) => key))
     for (const port of next) desired.set(port.key, port)
+    for (const { key } of next) ordered.add(key)
     for (const key of [...closed, ...next.map((port) => port.key)]) decided.add(key)
     marks.grant([...next])
     return changed

@@ -16,25 +16,34 @@ export type Batch = { id: string; deltas: readonly FlowDelta[] }
 
 type Delta = { accountId: number; serverId: number; up: number; down: number; at: number }
 
+type Terms = {
+  now: number
+  timeZone: string
+  /** Is called with what was told by who may not count it, once the rest is kept. */
+  refused?: (deltas: readonly FlowDelta[]) => void
+}
+
 /**
  * Keeps a batch of traffic in every table, in one transaction; tells whose quota is used up.
  *
  * `timeZone` is the zone whose days `flowDay` counts.
  */
-export function ingest(
+export async function ingest(
   db: Database,
   batch: Batch,
-  { now, timeZone }: { now: number; timeZone: string },
+  { now, timeZone, refused = () => {} }: Terms,
 ): Promise<number[]> {
   const days = new Map<number, number>()
   const dayOf = (at: number) =>
     days.getOrInsertComputed(slotStart('flow5min', at), (slot) => startOfDay(slot, timeZone))
 
-  return inTransaction(db, async (tx) => {
+  let others: readonly FlowDelta[] = []
+  const over = await inTransaction(db, async (tx) => {
+    others = []
     // A commit whose answer got lost may have happened.
     if (await isStored(tx, batch.id)) return accountsOf(batch)
     await noteStored(tx, batch.id)
-    const all = await unmarked(tx, batch.deltas, now)
+    const all = await unmarked(tx, batch.deltas, now, (some) => (others = [...others, ...some]))
     // What a device has carried is part of what its account has, and charged with that.
     await countDevices(tx, all)
     const deltas = all.filter(({ key }) => deviceIn(key) === undefined).map(parsed)
@@ -42,7 +51,7 @@ export function ingest(
     if (deltas.length === 0) return []
     const carried = deltas.filter(({ up, down }) => up + down > 0)
     // First, for what is summed up again there is to bear nothing of this batch yet.
-    const over = await countUsage(tx, deltas, now)
+    const usedUp = await countUsage(tx, deltas, now)
     await addFlow(
       tx,
       'flow5min',
@@ -60,8 +69,10 @@ export function ingest(
       tx,
       serverRows.map(({ accountId: _, ...row }) => row),
     )
-    return over
+    return usedUp
   })
+  if (others.length > 0) refused(others)
+  return over
 }
 
 /** Counts traffic against the quotas; tells whose is used up. */

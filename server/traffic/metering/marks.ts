@@ -1,7 +1,7 @@
 import type { CounterMark, FlowDelta } from '../../base/plane.ts'
-import { idsIn } from '../../base/portKey.ts'
 import type { Database } from '../../database/database.ts'
 import { portions } from '../flow/portions.ts'
+import { believed } from './believed.ts'
 
 type Counter = { source: string; epoch: string }
 type Marked = FlowDelta & { mark: CounterMark }
@@ -17,12 +17,14 @@ const MAX_AGE_MS = 400 * 86_400_000
  * What traffic really adds: of each counter only what it rose above its mark, which rises with it.
  *
  * Whoever delivers the same reading again, late or from a second process adds nothing. Traffic
- * without a mark is taken as it is. Wants a transaction.
+ * without a mark is taken as it is, and what a source may not count is left to `refused`. Wants a
+ * transaction.
  */
 export async function unmarked(
   tx: Database,
   deltas: readonly FlowDelta[],
   now: number,
+  refused: (deltas: readonly FlowDelta[]) => void = () => {},
 ): Promise<FlowDelta[]> {
   const marked = deltas.filter((delta): delta is Marked => delta.mark !== undefined)
   const plain = deltas.filter(({ mark }) => mark === undefined)
@@ -30,7 +32,7 @@ export async function unmarked(
   const risen: FlowDelta[] = []
   // In one order, for others may hold the same rows.
   for (const name of [...counters.keys()].sort())
-    risen.push(...(await riseOf(tx, counters.get(name) ?? [], now)))
+    risen.push(...(await riseOf(tx, counters.get(name) ?? [], now, refused)))
   return [...plain, ...risen]
 }
 
@@ -52,6 +54,17 @@ export async function selectMarks(
   return lives
 }
 
+/** When something of a source was booked last, ms; undefined for never. */
+export async function lastBooked(db: Database, source: string): Promise<number | undefined> {
+  const { time } = await db
+    .selectFrom('counterMark')
+    .select((eb) => eb.fn.max('time').as('time'))
+    .where('source', '=', source)
+    .executeTakeFirstOrThrow()
+  // Nothing is the maximum of nothing.
+  return time === null ? undefined : Number(time)
+}
+
 /** Forgets marks nobody can fall back to any more. */
 export async function removeOldMarks(db: Database, now: number): Promise<void> {
   await db
@@ -61,11 +74,17 @@ export async function removeOldMarks(db: Database, now: number): Promise<void> {
 }
 
 /** The same of one life of one counter. */
-async function riseOf(tx: Database, deltas: Marked[], now: number): Promise<FlowDelta[]> {
+async function riseOf(
+  tx: Database,
+  deltas: Marked[],
+  now: number,
+  refused: (deltas: readonly FlowDelta[]) => void,
+): Promise<FlowDelta[]> {
   const [mark] = deltas.map((delta) => delta.mark)
   if (!mark) return []
   const { source, epoch } = mark
-  const own = await ownOf(tx, source, deltas)
+  const { own, others } = await believed(tx, source, deltas, now)
+  if (others.length > 0) refused(others)
   if (own.length === 0) return []
   const keys = [...new Set(own.map(({ key }) => key))].sort()
   const heights = await holdMarks(tx, { source, epoch }, keys, now)
@@ -74,25 +93,13 @@ async function riseOf(tx: Database, deltas: Marked[], now: number): Promise<Flow
     const before = heights.get(delta.key) ?? { up: 0, down: 0 }
     const after = { up: Math.max(before.up, mark.up), down: Math.max(before.down, mark.down) }
     heights.set(delta.key, after)
-    const up = Math.min(after.up - before.up, MAX_RISE)
-    const down = Math.min(after.down - before.down, MAX_RISE)
+    const most = delta.isCut ? delta : { up: MAX_RISE, down: MAX_RISE }
+    const up = Math.min(after.up - before.up, most.up)
+    const down = Math.min(after.down - before.down, most.down)
     return { ...delta, up, down }
   })
   await saveMarks(tx, { source, epoch }, heights, now)
   return risen
-}
-
-/** What a source may count: a node nothing but its own servers, whatever it says. */
-async function ownOf(tx: Database, source: string, deltas: Marked[]): Promise<Marked[]> {
-  const [, nodeId] = /^node:(\d+)$/.exec(source) ?? []
-  if (nodeId === undefined) return deltas
-  const rows = await tx
-    .selectFrom('server')
-    .select('id')
-    .where('nodeId', '=', Number(nodeId))
-    .execute()
-  const servers = new Set(rows.map(({ id }) => id))
-  return deltas.filter(({ key }) => servers.has(idsIn(key).serverId))
 }
 
 /** Holds the marks of these keys until the transaction ends, and makes those that are not there. */

@@ -3,7 +3,9 @@ import { setImmediate as others, setTimeout as pause } from 'node:timers/promise
 import type { FlowDelta } from '../../base/plane.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { World } from '../../http/world.ts'
-import { type Batch, ingest } from './ingest.ts'
+import { holdBack } from './held.ts'
+import { ingest } from './ingest.ts'
+import { openTries, type Tried } from './tries.ts'
 import { slotStart } from '../flow/slots.ts'
 
 /** Traffic on its way from the ports to the database. */
@@ -24,16 +26,23 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'>
 const BATCH_SIZE = 100
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
+/** So many ports are told of that were counted by who may not. */
+const MOST_STRANGE = 1_000
 
-/** Starts to keep traffic; `usedUp` is called with the accounts that
- * have reached their quota, or what was given of it. */
+/**
+ * Starts to keep traffic; `usedUp` is called with the accounts that have reached their quota, or what
+ * was given of it. What could not be booked where all else can is set aside, and `doubted` gets it;
+ * so does what was told by who may not count it.
+ */
 export function startQueue(
   { db, now, config, log }: Parts,
   usedUp: (accounts: readonly number[]) => void,
+  doubted: (delta: FlowDelta, why: string) => void = () => {},
 ): FlowQueue {
   const run = randomUUID()
   const waiting = new Map<string, FlowDelta>()
-  let batch: Batch | undefined
+  const tries = openTries()
+  const strange = new Set<string>()
   let count = 0
   let turn: Promise<unknown> = Promise.resolve()
   let keeping: Promise<void> | undefined
@@ -45,18 +54,21 @@ export function startQueue(
       const at = delta.at > 0 ? Math.min(delta.at, now()) : now()
       // While the database is away the queue grows with the accounts in use, not with time.
       const slot = `${delta.key} ${slotStart('flow5min', at)} ${delta.mark?.epoch ?? ''}`
-      const before = waiting.get(slot) ?? { up: 0, down: 0, at: 0 }
+      const none: Pick<FlowDelta, 'up' | 'down' | 'at' | 'isCut'> = { up: 0, down: 0, at: 0 }
+      const before = waiting.get(slot) ?? none
       const up = before.up + delta.up
       const down = before.down + delta.down
       // The counter stands highest in what came last.
-      waiting.set(slot, { ...before, ...delta, up, down, at: Math.max(before.at, at) })
+      const isCut = before.isCut === true || delta.isCut === true
+      const last = { ...before, ...delta, ...(isCut && { isCut }) }
+      waiting.set(slot, { ...last, up, down, at: Math.max(before.at, at) })
     }
     if (waiting.size > 0) keeping ??= keepAll().finally(() => (keeping = undefined))
   }
 
   function pending(): Map<string, number> {
     const sums = new Map<string, number>()
-    for (const { key, up, down } of [...(batch?.deltas ?? []), ...waiting.values()])
+    for (const { key, up, down } of [...tries.deltas(), ...waiting.values()])
       sums.set(key, (sums.get(key) ?? 0) + up + down)
     return sums
   }
@@ -72,36 +84,62 @@ export function startQueue(
     const enough = pause(timeoutMs, undefined, { signal: end.signal }).catch(() => {})
     await Promise.race([keeping, enough])
     end.abort()
-    return !batch && waiting.size === 0
+    return tries.isEmpty() && waiting.size === 0
   }
 
   async function keepAll(): Promise<void> {
-    for (let wait = MIN_PAUSE_MS; batch || waiting.size > 0;) {
-      // A batch that failed is tried again as it was, so that it cannot count twice.
-      batch ??= next()
+    for (let wait = MIN_PAUSE_MS; !tries.isEmpty() || waiting.size > 0;) {
+      if (waiting.size > 0 && tries.hasRoom()) tries.add(next())
+      const batch = tries.first()
+      if (!batch) return
       try {
-        await meanwhile(keep)
+        await meanwhile(() => keep(batch))
         wait = MIN_PAUSE_MS
         // The embedded database answers at once: without a turn of the event loop nobody else
         // would be heard until all portions are kept.
         await others()
       } catch (error) {
         log.error({ err: error }, 'traffic could not be kept and is tried again')
+        if (tries.failed(batch)) await setAside(batch, error)
         await pause(wait, undefined, { ref: false })
         wait = Math.min(wait * 2, MAX_PAUSE_MS)
       }
     }
   }
 
-  async function keep(): Promise<void> {
-    if (!batch) return
-    const over = await ingest(db, batch, { now: now(), timeZone: config.timeZone })
+  async function keep(batch: Tried): Promise<void> {
+    const { timeZone } = config
+    const over = await ingest(db, batch, { now: now(), timeZone, refused })
     const low = batch.deltas.filter(({ isLow }) => isLow).map(({ key }) => idsIn(key).accountId)
-    batch = undefined
+    tries.kept(batch)
     if (over.length + low.length > 0) usedUp([...over, ...low])
   }
 
-  function next(): Batch {
+  /** Told once for each: who may not count a port goes on doing so every second. */
+  function refused(deltas: readonly FlowDelta[]): void {
+    for (const delta of deltas) {
+      const name = `${delta.mark?.source} ${delta.key}`
+      if (strange.has(name) || strange.size >= MOST_STRANGE) continue
+      strange.add(name)
+      doubted(delta, 'traffic was counted for a port that was not opened there')
+    }
+  }
+
+  /** One that cannot be booked must not keep all others waiting, nor be lost. */
+  async function setAside(batch: Tried, error: unknown): Promise<void> {
+    const [delta] = batch.deltas
+    if (!delta) return
+    try {
+      await holdBack(db, { delta, error, now: now() })
+    } catch (err) {
+      return log.error({ err }, 'a reading could not be set aside')
+    }
+    tries.drop(batch)
+    log.error({ err: error, key: delta.key }, 'a reading could not be booked and is set aside')
+    doubted(delta, 'a reading could not be booked')
+  }
+
+  function next() {
     const slots = [...waiting].slice(0, BATCH_SIZE)
     for (const [slot] of slots) waiting.delete(slot)
     count += 1

@@ -113,6 +113,10 @@ export function keepNodeFacts({ db, now, nodes, log }: World): void {
     )
   }
   nodes.onFacts((nodeId, facts) => keep(nodes, nodeId, facts))
+  nodes.onDistrust((nodeId, err) => {
+    log.warn({ err, nodeId }, 'a node said what cannot be')
+    keep(nodes, nodeId, { lie: now() })
+  })
   nodes.onChange((nodeId) => {
     if (!nodes.linkOf(nodeId).isLinked) keep(nodes, nodeId)
   })

@@ -19,6 +19,7 @@ export function openNodeLinks(): NodeLinks {
   const engines = new Map<Wire, { nodeId: number; hello: NodeHello }>()
   const changed: ((nodeId: number) => void)[] = []
   const told: ((nodeId: number, facts: MachineFacts) => void)[] = []
+  const distrusted: ((nodeId: number, why: unknown) => void)[] = []
   let onWire: OnWire | undefined
 
   return {
@@ -29,6 +30,7 @@ export function openNodeLinks(): NodeLinks {
     },
     onChange: (listener) => void changed.push(listener),
     onFacts: (listener) => void told.push(listener),
+    onDistrust: (listener) => void distrusted.push(listener),
     linkOf(nodeId) {
       const link = links.get(nodeId)
       return link ? statusOf(link, true) : (past.get(nodeId) ?? NEVER)
@@ -46,6 +48,10 @@ export function openNodeLinks(): NodeLinks {
     instanceOf: (nodeId) => links.get(nodeId)?.hello.instance,
     answers: async (nodeId) => (await links.get(nodeId)?.answers()) ?? false,
     drop: (nodeId, reason) => links.get(nodeId)?.end(reason),
+    distrust(nodeId, why, { endsLink = true } = {}) {
+      distrusted.forEach((listener) => listener(nodeId, why))
+      if (endsLink) links.get(nodeId)?.end()
+    },
     upgrade(nodeId, { hash, version }) {
       const link = links.get(nodeId)
       link?.send({ upgrade: { hash, version } })

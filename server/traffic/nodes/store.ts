@@ -12,6 +12,8 @@ export type KeptFacts = Partial<MachineFacts> & {
   roundTripMs?: number | null
   /** When another machine was last seen with the same key, ms. */
   duplicate?: number
+  /** When it last said what none of our engines says, ms. */
+  lie?: number
 }
 
 /** Every node, by name. */

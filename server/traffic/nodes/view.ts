@@ -12,7 +12,7 @@ export function nodeView(
   row: NodeRow,
   { servers, link }: { servers: number[]; link: LinkStatus },
 ): Schema<'Node'> {
-  const { skewMs = null, roundTripMs = null, duplicate = null, ...machine } = factsIn(row)
+  const { skewMs = null, roundTripMs = null, duplicate, lie, ...machine } = factsIn(row)
   return {
     id: row.id,
     name: row.name,
@@ -26,7 +26,8 @@ export function nodeView(
     isLinked: link.isLinked ? 1 : 0,
     skewMs: link.skewMs ?? skewMs,
     roundTripMs: link.roundTripMs ?? roundTripMs,
-    duplicateTime: duplicate,
+    duplicateTime: duplicate ?? null,
+    lieTime: lie ?? null,
     machine: 'hostname' in machine ? (machine as Schema<'Machine'>) : null,
     servers,
     revision: revisionOf(settingsOf(row)),

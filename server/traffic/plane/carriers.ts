@@ -6,7 +6,7 @@ import { leaseOf } from '../../database/alone.ts'
 import type { World } from '../../http/world.ts'
 import { selectMarks } from '../metering/marks.ts'
 import type { Lease } from '../../database/lease.ts'
-import { carrierOf, ENGINE, nodeCarrier } from '../servers/carrier.ts'
+import { carrierOf, ENGINE, nodeCarrier, nodeIn } from '../servers/carrier.ts'
 import { selectCarriedServers } from '../servers/store.ts'
 import { drivenPlane } from './driven.ts'
 import { embeddedPlane } from './embedded.ts'
@@ -18,7 +18,7 @@ import { sharedPlane } from './shared.ts'
 import { startSharing } from './sharing.ts'
 
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
-  nodes?: Pick<NodeLinks, 'onWire'> | undefined
+  nodes?: Pick<NodeLinks, 'onWire' | 'distrust'> | undefined
   bus?: Bus | undefined
   /** Is called when this process begins to command something: what is wanted there is to be asked. */
   opened?: () => void
@@ -26,7 +26,6 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   adopted?: (keys: readonly string[]) => void
 }
 
-const NODE = /^node:\d+$/
 const DRIVEN = /^server:(\d+):/
 /** How long a node program that is no longer wanted gets to close its ports. */
 const PARTING_MS = 30_000
@@ -84,7 +83,7 @@ export function openCarriers({
   }
 
   function open(name: string): Plane | undefined {
-    if (NODE.test(name)) return openNode(name)
+    if (nodeIn(name) !== undefined) return openNode(name)
     const [, id] = DRIVEN.exec(name) ?? []
     if (id === undefined) return undefined
     driven.add(name)
@@ -94,7 +93,12 @@ export function openCarriers({
   }
 
   function openNode(name: string): Plane {
-    const node = nodePlane(db, name, adopted)
+    const id = nodeIn(name) ?? 0
+    const node = nodePlane(db, name, {
+      adopted,
+      failed: (error) => nodes?.distrust(id, error),
+      doubted: (error) => nodes?.distrust(id, error, { endsLink: false }),
+    })
     attach.set(name, node.attach)
     return sharedPlane(name, node, sharing)
   }

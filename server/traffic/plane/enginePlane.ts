@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { inTime } from '../../base/inTime.ts'
 import type { EngineLink } from '../engine/engineLink.ts'
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../../base/plane.ts'
 
@@ -19,6 +20,8 @@ type Engine = Pick<
 >
 
 const TIMEOUT_MS = 2_000
+/** How long somebody who wants to know something waits for an engine, ms. */
+const CALL_MS = 5_000
 
 type Options = {
   /** Is called with ports that were open before anybody asked for them here. */
@@ -43,9 +46,9 @@ export function enginePlane(
   return {
     change,
     counters,
-    clients: engine.clients,
-    attempts: engine.attempts,
-    peers: engine.peers,
+    clients: (key) => soon(engine.clients(key)),
+    attempts: (key, since) => soon(engine.attempts(key, since)),
+    peers: (key) => soon(engine.peers(key)),
     checkTunnel: (_carrier, wanted) => engine.checkTunnel(wanted),
     probe: (_carrier, trial) => engine.probe(trial).catch(() => undefined),
     kill,
@@ -95,7 +98,7 @@ export function enginePlane(
 
   async function kill(key: string): Promise<void> {
     states.delete(key)
-    await engine.kill(key)
+    await soon(engine.kill(key))
   }
 
   /** Asks after nobody's clients: the cheapest question there is. */
@@ -134,4 +137,8 @@ export function enginePlane(
       ? { key, port, open: true }
       : { key, port, open: false, reason: answer.reason }
   }
+}
+
+function soon<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return inTime(answer, CALL_MS, 'engine away')
 }

@@ -34,6 +34,7 @@ export function openFleet(open: (name: string) => Plane | undefined): Fleet {
     alive: async (carrier = ENGINE) => (await memberOf(carrier)?.alive()) ?? false,
     states: () => [...members.values()].flatMap((one) => one.states()),
     stateOf: (key) => memberWith(key)?.stateOf(key),
+    placeOf,
     foreign: (carrier) => members.get(carrier)?.foreign?.(carrier),
     onFlow,
     settled: () => void each(async (one) => one.settled?.()),

@@ -28,7 +28,12 @@ export type Followed = {
 }
 
 type Look = { ids: readonly number[]; answer: Promise<PortState[]> }
-type FollowedAccount = { ports: DesiredPort[]; next: number }
+type FollowedAccount = {
+  ports: DesiredPort[]
+  next: number
+  /** What was asked to close, and is not known to have closed. */
+  closing: ReadonlySet<string>
+}
 type Parts = Pick<World, 'now' | 'plane'> & {
   db: Database
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
@@ -55,22 +60,37 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
       const wanted = ids.map((id): [number, FollowedAccount] => {
         const { ports, next } = wishes.get(id) ?? { ports: [], next: Infinity }
         const open = ports.filter(({ serverId }) => !paused.has(serverId))
-        return [id, { ports: [...grant(open, pending), ...(frozen.get(id) ?? [])], next }]
+        const granted = [...grant(open, pending), ...(frozen.get(id) ?? [])]
+        return [id, { ports: granted, next, closing: closingOf(id, granted) }]
       })
       const ports = wanted.flatMap(([, account]) => account.ports)
-      const keys = new Set(ports.map(({ key }) => key))
-      const closed = last.map(({ key }) => key).filter((key) => !keys.has(key))
+      const closed = wanted.flatMap(([, { closing }]) => [...closing])
+      // At once: whoever looks next must not wait for a carrier that takes its time.
+      keep(wanted)
       const isNothing = ports.length === 0 && closed.length === 0
-      const answer = isNothing ? Promise.resolve([]) : plane.change(ports, closed)
-      // Only what was done is known: what failed is asked for once more.
-      const done = answer.then((states) => {
-        keep(wanted)
+      const asked = isNothing ? Promise.resolve([]) : plane.change(ports, closed)
+      const answer = asked.then((states) => {
+        for (const [id, { closing }] of wanted) hasClosed(id, closing)
         return states
       })
       // Whoever looks at many hears of it later.
-      done.catch(() => {})
-      return { ids, answer: done }
+      answer.catch(() => {})
+      return { ids, answer }
     })
+  }
+
+  /** What an account had and is to have no longer, also what did not close the last time. */
+  function closingOf(id: number, ports: readonly DesiredPort[]): Set<string> {
+    const before = kept.get(id)
+    const keys = new Set(before?.ports.map(({ key }) => key))
+    const open = new Set(ports.map(({ key }) => key))
+    return keys.union(before?.closing ?? new Set<string>()).difference(open)
+  }
+
+  function hasClosed(id: number, keys: ReadonlySet<string>): void {
+    const account = kept.get(id)
+    if (!account || keys.size === 0) return
+    keep([[id, { ...account, closing: account.closing.difference(keys) }]])
   }
 
   function has(key: string): boolean {
@@ -79,7 +99,8 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
 
   function keep(accounts: readonly [number, FollowedAccount][]): void {
     for (const [id, account] of accounts) {
-      if (account.ports.length === 0 && account.next === Infinity) kept.delete(id)
+      const isNothing = account.ports.length + account.closing.size === 0
+      if (isNothing && account.next === Infinity) kept.delete(id)
       else kept.set(id, account)
       earliest = Math.min(earliest, account.next)
     }

@@ -7,6 +7,7 @@ import type { World } from '../../http/world.ts'
 import { every } from '../../base/timers.ts'
 import type { NodeLinks } from '../../base/nodeLinks.ts'
 import type { FlowDelta, Plane } from '../../base/plane.ts'
+import { nodeIn } from '../servers/carrier.ts'
 import { openCarriers } from './carriers.ts'
 import { startReconciler } from './reconcile.ts'
 import { removeExpiredAccounts } from './removal.ts'
@@ -46,7 +47,11 @@ export function startPlane({
     if (hasBegun) reconciler.adopt(keys)
   }
   const plane = given ?? openCarriers({ db, now, config, log, nodes, bus, opened, adopted })
-  const queue = startQueue({ db, now, config, log }, wake)
+  const doubted = ({ key, mark }: FlowDelta, why: string) => {
+    const id = nodeIn(mark?.source ?? '')
+    if (id !== undefined) nodes?.distrust(id, new Error(`${why}: ${key}`), { endsLink: false })
+  }
+  const queue = startQueue({ db, now, config, log }, wake, doubted)
   const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE_MS : MINUTE_MS / 2
   const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
   plane.onFlow(async (deltas) => {

@@ -2,7 +2,9 @@ import type { Plane } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
 import type { Database } from '../../database/database.ts'
 import { linkEngine } from '../engine/link.ts'
-import { selectMarks } from '../metering/marks.ts'
+import { idsIn } from '../../base/portKey.ts'
+import { lastBooked, selectMarks } from '../metering/marks.ts'
+import { nodeIn } from '../servers/carrier.ts'
 import { enginePlane } from './enginePlane.ts'
 
 /** The engines of another machine, whose wires come when it dials in. */
@@ -13,20 +15,35 @@ export type NodePlane = {
   isOurs: () => boolean
 }
 
+type Watch = {
+  /** Gets why the link to an engine was ended that says what none of ours does. */
+  failed?: (error: unknown) => void
+  /** Gets what of its counters was not believed. */
+  doubted?: (error: unknown) => void
+  /** Gets ports that were open there before anybody here asked for them. */
+  adopted?: (keys: readonly string[]) => void
+}
+
 /**
  * A node as a plane, under the name its counters are kept by. While it is away it is asked for
- * nothing: what was wanted meanwhile is asked for when it comes back. `adopted` is called with what
- * was open there and nobody here has decided on.
+ * nothing: what was wanted meanwhile is asked for when it comes back. What it says is
+ * taken as far as it can be, and of its own servers alone.
  */
 export function nodePlane(
   db: Database,
   name: string,
-  adopted?: (keys: readonly string[]) => void,
+  { failed, doubted = () => {}, adopted }: Watch = {},
 ): NodePlane {
   const link = linkEngine({
     source: name,
     loadMarks: (epochs) => selectMarks(db, name, epochs),
     waitMs: 0,
+    ...(failed && { failed }),
+    doubts: {
+      mayHave,
+      lastBooked: () => lastBooked(db, name),
+      cut: (key, bytes) => doubted(new Error(`${bytes} bytes of ${key} cannot have passed`)),
+    },
   })
   const wires = new Set<Wire>()
   const letGo = async () => link.leave()
@@ -38,5 +55,13 @@ export function nodePlane(
       link.attach(wire)
     },
     isOurs: () => wires.size > 0,
+  }
+
+  /** Nothing but ports of its own servers, whatever it says is open. */
+  async function mayHave(): Promise<(key: string) => boolean> {
+    const id = nodeIn(name) ?? 0
+    const rows = await db.selectFrom('server').select('id').where('nodeId', '=', id).execute()
+    const servers = new Set(rows.map((row) => row.id))
+    return (key) => servers.has(idsIn(key).serverId)
   }
 }

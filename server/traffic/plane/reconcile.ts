@@ -2,6 +2,7 @@ import type { FlowQueue } from '../metering/queue.ts'
 import { slicesOf } from '../../database/slices.ts'
 import type { World } from '../../http/world.ts'
 import { startFollowed } from './followed.ts'
+import { closeStrays } from './strays.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { PortState } from '../../base/plane.ts'
 
@@ -29,13 +30,15 @@ type Parts = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
   everyMs: number
 }
 
+type Answers = readonly Promise<PortState[]>[]
+/** Whom to look at once more: everybody, or some accounts. */
+type Missed = 'all' | ReadonlySet<number>
+
 const MIN_INTERVAL_MS = 50
 const MAX_INTERVAL_MS = 30_000
 const RETRY_MS = 2_000
 /** How many accounts are looked at before others get their turn. */
 const BATCH_SIZE = 250
-/** Ports that are closed without doubt when nobody wants them. */
-const MAX_STRAYS = 20
 /** Why a port stays closed however often it is tried. */
 const FINAL = [
   'over',
@@ -69,9 +72,13 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   let wantsAll = false
   let allAt = -Infinity
   let retryAt = 0
+  /** Accounts that could not be asked for, and when they are looked at once more. */
+  let missing = new Set<number>()
+  let missedAt = Infinity
+  /** What was asked and is not answered yet. */
+  const unanswered = new Set<Promise<void>>()
   let stopped = false
   let hasBegun = false
-  let hasAdopted = false
   const failing = new Set<string>()
 
   return { wake, adopt, settle, stop }
@@ -83,18 +90,25 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   }
 
   function adopt(keys: readonly string[]): void {
-    hasAdopted = true
-    wake(keys.map((key) => idsIn(key).accountId))
+    // A look at everything, which comes first, closes what nobody wants by itself.
+    if (hasBegun) note(lookAtAdopted(keys), new Set(keys.map((key) => idsIn(key).accountId)))
+  }
+
+  async function lookAtAdopted(keys: readonly string[]): Promise<void> {
+    await logged(await ask([...new Set(keys.map((key) => idsIn(key).accountId))]))
+    await closeStrays({ plane, followed, log }, new Set(keys))
   }
 
   async function settle(): Promise<void> {
     for (wantsAll = true; wantsAll && !stopped;) await run()
+    await Promise.all(unanswered)
   }
 
   async function stop(): Promise<void> {
     stopped = true
     clearTimeout(timer)
     await running
+    await Promise.all(unanswered)
   }
 
   function isWanted(): boolean {
@@ -120,38 +134,37 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     return running
   }
 
-  /** Looks once; tells after how many ms to look again. */
+  /**
+   * Asks once for what is wanted; tells after how many ms to look again. The answers come later: a
+   * carrier that takes its time keeps nobody waiting for the others.
+   */
   async function look(): Promise<number> {
     const isAll = wantsAll || performance.now() >= allAt
-    const ids = new Set([...named, ...followed.due(now()), ...retried()])
+    const ids = new Set([...named, ...followed.due(now()), ...retried(), ...missed()])
     named = new Set()
     wantsAll = false
+    if (isAll) allAt = performance.now() + everyMs
     try {
-      const closesStrays = hasAdopted && hasBegun && !isAll
-      hasAdopted = false
-      logFailures(await (isAll ? lookAtAll() : lookAt([...ids])))
-      if (closesStrays) await closeStrays()
-      if (isAll) allAt = performance.now() + everyMs
+      if (isAll) await lookAtAll()
+      else note(logged(await ask([...ids])), ids)
     } catch (error) {
-      if (isAll) allAt = -Infinity
-      else named = named.union(ids)
-      hasAdopted = true
-      if (!stopped) log.error({ err: error }, 'the ports could not be brought up to date')
-      return RETRY_MS
+      failed(error, isAll ? 'all' : ids)
     }
     if (isWanted()) return MIN_INTERVAL_MS
-    return Math.min(Math.max(followed.next() - now(), MIN_INTERVAL_MS), MAX_INTERVAL_MS)
+    const next = Math.min(followed.next() - now(), Math.min(allAt, missedAt) - performance.now())
+    return Math.min(Math.max(next, MIN_INTERVAL_MS), MAX_INTERVAL_MS)
   }
 
-  async function lookAt(ids: readonly number[]): Promise<PortState[]> {
+  /** Asks for what these accounts ought to have. */
+  async function ask(ids: readonly number[]): Promise<Answers> {
     const answers: Promise<PortState[]>[] = []
     for (let at = 0; at < ids.length; at += BATCH_SIZE)
       answers.push((await followed.look(ids.slice(at, at + BATCH_SIZE))).answer)
-    return (await Promise.all(answers)).flat()
+    return answers
   }
 
   /** In slices, so that neither calls nor traffic wait for thousands of accounts. */
-  async function lookAtAll(): Promise<PortState[]> {
+  async function lookAtAll(): Promise<void> {
     // After a start there is nothing to leave as it is: what ought to be open opens once.
     const heedsPause = hasBegun
     const rest = new Set(followed.ids())
@@ -161,25 +174,50 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
       for (const id of ids) rest.delete(id)
       answers.push(answer)
     }
-    const states = (await Promise.all(answers)).flat()
-    const closed = await lookAt([...rest])
     hasBegun = true
-    await closeStrays()
-    plane.settled?.()
-    return [...states, ...closed, ...(await lookAt(inEachOthersWay(states)))]
+    note(finish(answers, await ask([...rest])), 'all')
   }
 
-  /**
-   * Closes what was open before this process came and nobody wants. A list of accounts that lacks
-   * most of them is not believed: ports end by themselves with their time and their budget.
-   */
-  async function closeStrays(): Promise<void> {
-    const open = plane.states().filter((state) => state.open)
-    const strays = open.filter(({ key }) => !followed.has(key)).map(({ key }) => key)
-    const isLikely = strays.length <= MAX_STRAYS || strays.length * 2 <= open.length
-    if (strays.length === 0) return
-    if (isLikely) await plane.change([], strays)
-    else log.error({ count: strays.length }, 'most open ports belong to no account: left open')
+  /** What can only be done once it is known how the ports are. */
+  async function finish(opened: Answers, closed: Answers): Promise<void> {
+    const states = await all(opened)
+    await all(closed)
+    await closeStrays({ plane, followed, log })
+    plane.settled?.()
+    const once = await all(await ask(inEachOthersWay(states)))
+    logFailures([...states, ...once])
+  }
+
+  async function logged(answers: Answers): Promise<void> {
+    logFailures(await all(answers))
+  }
+
+  /** Keeps an eye on what was asked, and makes up for what fails. */
+  function note(answer: Promise<void>, whom: Missed): void {
+    const over = answer
+      .catch((error: unknown) => failed(error, whom))
+      .finally(() => unanswered.delete(over))
+    unanswered.add(over)
+  }
+
+  function failed(error: unknown, whom: Missed): void {
+    const at = performance.now() + RETRY_MS
+    if (whom === 'all') allAt = Math.min(allAt, at)
+    else {
+      missing = missing.union(whom)
+      missedAt = Math.min(missedAt, at)
+    }
+    if (!stopped) log.error({ err: error }, 'the ports could not be brought up to date')
+    plan(RETRY_MS)
+  }
+
+  /** The accounts that could not be asked for the last time. */
+  function missed(): Iterable<number> {
+    if (performance.now() < missedAt) return []
+    const ids = missing
+    missing = new Set()
+    missedAt = Infinity
+    return ids
   }
 
   /** The accounts whose ports are tried again, twice a minute: whoever is in the way may have gone. */
@@ -211,4 +249,12 @@ function isFailing({ open, reason = '' }: PortState): boolean {
 function inEachOthersWay(states: readonly PortState[]): number[] {
   const failed = states.filter(({ open, reason }) => !open && reason === 'port in use')
   return [...new Set(failed.map(({ key }) => idsIn(key).accountId))]
+}
+
+/** Waits for each of them, whatever becomes of the others. */
+async function all(answers: Answers): Promise<PortState[]> {
+  const settled = await Promise.allSettled(answers)
+  const failure = settled.find((one) => one.status === 'rejected')
+  if (failure) throw failure.reason
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }

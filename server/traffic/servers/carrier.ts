@@ -23,3 +23,9 @@ export function carrierOf({ id, plane, nodeId, ...way }: Carried): string {
 export function nodeCarrier(nodeId: number): string {
   return `node:${nodeId}`
 }
+
+/** The node that a carrier is; undefined for any other. */
+export function nodeIn(carrier: string): number | undefined {
+  const [, id] = /^node:(\d+)$/.exec(carrier) ?? []
+  return id === undefined ? undefined : Number(id)
+}

@@ -40,6 +40,15 @@ export function NodeCard({ nodeId }: { nodeId: number }) {
           </Trans>
         </Problem>
       )}
+      {node.lieTime !== null && (
+        <Problem intent="warning">
+          <Trans>
+            This machine reported something impossible, last <Moment time={node.lieTime} />. It was
+            not billed. If it happens again, somebody else may control the machine: revoke it and
+            set it up again.
+          </Trans>
+        </Problem>
+      )}
       <NodeFacts node={node} />
       {node.state === 'active' && (
         <div className={styles.actions}>

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { columns } from './columns.ts'
+
+/** Readings of traffic that could not be booked, and how marks are found by what they count. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { table, required } = columns(db)
+  await table('heldReading')
+    .addColumn('time', 'bigint', required)
+    .addColumn('source', 'text', required)
+    .addColumn('reading', 'text', required)
+    .addColumn('error', 'text', required)
+    .execute()
+  await db.schema
+    .createIndex('counterMarkBySource')
+    .on('counterMark')
+    .columns(['source', 'key'])
+    .execute()
+}

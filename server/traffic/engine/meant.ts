@@ -1,0 +1,169 @@
+import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
+import type { Hello, Life, PortCounter, PortState, Question, Reading, Report } from './messages.ts'
+import { type Trouble, TROUBLES } from './probeAnswer.ts'
+import { flag, keyOf, list, maybe, NotMeant, record, text, time, whole, word } from './shapes.ts'
+
+const ATTEMPTS: readonly Attempt['reason'][] = [
+  'nothing',
+  'wrongKey',
+  'replay',
+  'refused',
+  'noName',
+  'noAnswer',
+  'tooMany',
+  'over',
+  'connected',
+]
+const TUNNELS: readonly TunnelCheck['state'][] = [
+  'ready',
+  'noRights',
+  'noTun',
+  'noProgram',
+  'noFirewall',
+  'portTaken',
+  'rangeTaken',
+]
+const BACKENDS: readonly NonNullable<TunnelCheck['backend']>[] = [
+  'kernel',
+  'userspace',
+  'amneziawg',
+]
+const MAX_REPLY = 1_000
+
+/**
+ * What an engine answered to a question, brought into shape. Engines of nodes run on machines that
+ * may be anybody's: throws `NotMeant` for what none of ours says.
+ */
+export function answerTo(question: Question, result: unknown): unknown {
+  switch (question.ask) {
+    case 'hello':
+    case 'look':
+      return helloOf(result)
+    case 'change':
+    case 'apply':
+      return statesOf(result, new Set(question.orders.map(({ key }) => key)))
+    case 'counters':
+      return list(result, counterOf)
+    case 'clients':
+      return list(result, (one) => text(one))
+    case 'attempts':
+      return list(result, attemptOf)
+    case 'peers':
+      return maybe(result, (sights) => list(sights, sightOf))
+    case 'tunnel':
+      return maybe(result, tunnelCheckOf)
+    case 'probe':
+      return maybe(result, probeAnswerOf)
+    default:
+      return undefined
+  }
+}
+
+/** What an engine tells by itself. */
+export function reportOf(value: unknown): Report {
+  const { epoch, seq, counters, ended, low } = record(value)
+  return {
+    ...lifeOf({ epoch, counters }),
+    seq: whole(seq),
+    ended: list(ended, (one): [string, string] => {
+      const [key, reason] = list(one, (part) => text(part), { most: 2 })
+      return [keyOf(key), text(reason)]
+    }),
+    low: list(low, keyOf),
+  }
+}
+
+function helloOf(value: unknown): Hello {
+  const { epoch, pid, version, born, isDraining, digest, ports, lives } = record(value)
+  return {
+    epoch: text(epoch),
+    pid: whole(pid),
+    version: text(version),
+    born: time(born),
+    isDraining: flag(isDraining),
+    digest: text(digest),
+    ports: list(ports, (one) => {
+      const { key, port } = record(one)
+      return { key: keyOf(key), port: whole(port, 65_535) }
+    }),
+    lives: list(lives, lifeOf),
+  }
+}
+
+function lifeOf(value: unknown): Life {
+  const { epoch, counters } = record(value)
+  return { epoch: text(epoch), counters: list(counters, readingOf) }
+}
+
+function readingOf(value: unknown): Reading {
+  if (!Array.isArray(value) || value.length !== 4) throw new NotMeant('not a reading')
+  const [key, up, down, lastSeen] = value as unknown[]
+  return [keyOf(key), whole(up), whole(down), time(lastSeen)]
+}
+
+function statesOf(value: unknown, asked: ReadonlySet<string>): PortState[] {
+  return list(value, (one): PortState => {
+    const { key, state, reason } = record(one)
+    const known = keyOf(key)
+    if (!asked.has(known)) throw new NotMeant('nobody asked for that port')
+    return word(state, ['open', 'error']) === 'open'
+      ? { key: known, state: 'open' }
+      : { key: known, state: 'error', reason: text(reason) }
+  })
+}
+
+function counterOf(value: unknown): [string, PortCounter] {
+  if (!Array.isArray(value) || value.length !== 2) throw new NotMeant('not a counter')
+  const { up, down, lastSeen, ips } = record(value[1])
+  const counter = { up: whole(up), down: whole(down), lastSeen: time(lastSeen), ips: whole(ips) }
+  return [keyOf(value[0]), counter]
+}
+
+function attemptOf(value: unknown): Attempt {
+  const { reason, at, count, address } = record(value)
+  return {
+    reason: word(reason, ATTEMPTS),
+    at: time(at),
+    count: whole(count),
+    address: text(address),
+  }
+}
+
+function sightOf(value: unknown): PeerSight {
+  const { deviceId, endpoint, handshakeAt, up, down } = record(value)
+  const [from, since] = [maybe(endpoint, (one) => text(one)), maybe(handshakeAt, time)]
+  return {
+    deviceId: whole(deviceId),
+    ...(from !== undefined && { endpoint: from }),
+    ...(since !== undefined && { handshakeAt: since }),
+    up: whole(up),
+    down: whole(down),
+  }
+}
+
+function tunnelCheckOf(value: unknown): TunnelCheck {
+  const { state, backend, used } = record(value)
+  const carried = maybe(backend, (one) => word(one, BACKENDS))
+  return {
+    state: word(state, TUNNELS),
+    ...(carried !== undefined && { backend: carried }),
+    used: list(used, (one) => {
+      const { net, on } = record(one)
+      return { net: text(net), on: text(on) }
+    }),
+  }
+}
+
+function probeAnswerOf(value: unknown): ProbeAnswer {
+  const { ok, ms, reply, reason } = record(value)
+  const [said, why] = [
+    maybe(reply, (one) => String(one).slice(0, MAX_REPLY)),
+    maybe(reason, (one): Trouble => word(one, TROUBLES)),
+  ]
+  return {
+    ok: flag(ok),
+    ms: time(ms),
+    ...(said !== undefined && { reply: said }),
+    ...(why !== undefined && { reason: why }),
+  }
+}

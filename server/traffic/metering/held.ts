@@ -1,0 +1,20 @@
+import type { FlowDelta } from '../../base/plane.ts'
+import type { Database } from '../../database/database.ts'
+
+const MOST_CHARACTERS = 1_000
+
+/** Keeps a reading that cannot be booked, as it is, for somebody to look at. */
+export async function holdBack(
+  db: Database,
+  { delta, error, now }: { delta: FlowDelta; error: unknown; now: number },
+): Promise<void> {
+  await db
+    .insertInto('heldReading')
+    .values({
+      time: now,
+      source: delta.mark?.source ?? '',
+      reading: JSON.stringify(delta),
+      error: String(error).slice(0, MOST_CHARACTERS),
+    })
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { Plane } from '../../base/plane.ts'
+import type { World } from '../../http/world.ts'
+import type { Followed } from './followed.ts'
+
+/** Ports that are closed without doubt when nobody wants them. */
+const MAX_STRAYS = 20
+
+type Parts = Pick<World, 'log'> & {
+  plane: Pick<Plane, 'states' | 'placeOf' | 'change'>
+  followed: Pick<Followed, 'has'>
+}
+
+/**
+ * Closes what was open before this process came and nobody wants. A list of accounts that lacks
+ * most of them is not believed: ports end by themselves with their time and their budget. Looked at
+ * for each carrier by itself, for one may say that anything is open. With `among`, no others are
+ * looked at.
+ */
+export async function closeStrays(
+  { plane, followed, log }: Parts,
+  among?: ReadonlySet<string>,
+): Promise<void> {
+  const open = plane.states().filter(({ key, open }) => open && (among?.has(key) ?? true))
+  const places = Map.groupBy(open, ({ key }) => plane.placeOf?.(key) ?? '')
+  const closed: string[] = []
+  for (const [carrier, ports] of places) {
+    const strays = ports.filter(({ key }) => !followed.has(key)).map(({ key }) => key)
+    const count = strays.length
+    if (count <= MAX_STRAYS || count * 2 <= ports.length) closed.push(...strays)
+    else log.error({ count, carrier }, 'most open ports belong to no account: left open')
+  }
+  if (closed.length > 0) await plane.change([], closed)
+}

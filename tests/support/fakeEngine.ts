@@ -1,0 +1,65 @@
+import type { Wire } from '../../server/base/wire.ts'
+import type { Hello, Order } from '../../server/traffic/engine/messages.ts'
+import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
+
+type Asked = { id: number; ask: string; orders?: Order[]; closed?: string[]; key?: string }
+
+/** What an engine says of itself when nothing is open and nothing has passed. */
+export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => ({
+  epoch,
+  pid: 1,
+  version: 'v',
+  born: 1,
+  isDraining: false,
+  digest: '',
+  ports: [],
+  lives: [{ epoch, counters: [] }],
+  ...changes,
+})
+
+/** The engine of a node as far as messages go: it says what a test has it say. */
+export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
+  const inbox = openInbox<unknown>()
+  const asked: Asked[] = []
+  const open = new Set<string>()
+  /** What it answers; nothing for silence. A test may put in its own answer to a question. */
+  const engine = { isSilent: false, answers: {} as Record<string, (asked: Asked) => unknown> }
+  const wire: Wire = {
+    send: (message) => void setImmediate(() => hear(message as Asked)),
+    onMessage: inbox.onMessage,
+    onClose: inbox.onClose,
+    close: inbox.end,
+  }
+  return {
+    wire,
+    engine,
+    asked,
+    open,
+    isEnded: inbox.isEnded,
+    say: (message: unknown) => void inbox.push(message),
+    /** Tells counters as an engine does every second. */
+    report: (...counters: unknown[][]) =>
+      void inbox.push({ report: { epoch, seq: 1, counters, ended: [], low: [] } }),
+    /** The orders it was given last for a key. */
+    orderOf: (key: string) =>
+      asked.flatMap(({ orders = [] }) => orders).findLast((order) => order.key === key),
+  }
+
+  function hear(message: Asked): void {
+    asked.push(message)
+    if (engine.isSilent) return
+    const own = engine.answers[message.ask]
+    inbox.push({ id: message.id, result: own ? own(message) : resultOf(message) })
+  }
+
+  function resultOf({ ask, orders = [], closed = [] }: Asked): unknown {
+    if (ask === 'hello') return aHelloOf(epoch, changes)
+    if (ask === 'change') {
+      for (const key of closed) open.delete(key)
+      for (const { key } of orders) open.add(key)
+      return orders.map(({ key }) => ({ key, state: 'open' }))
+    }
+    if (ask === 'probe') return { ok: true, ms: 1, reply: 'ok' }
+    return ask === 'clients' || ask === 'attempts' || ask === 'peers' ? [] : undefined
+  }
+}
