@@ -5,7 +5,7 @@ import { fillDemoOnRequest } from './app/demo/request.ts'
 import { noteAllowances } from './notify/allowanceWatch.ts'
 import { makeServerWatch } from './notify/serverWatch.ts'
 import { removeOldChallenges } from './people/factors/challenges.ts'
-import { rescueOnRequest } from './app/rescue.ts'
+import { RESCUE, rescueOnRequest } from './app/rescue.ts'
 import { runBackup } from './app/backup/run.ts'
 import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
 import { startOutbox } from './messaging/mails/outbox.ts'
@@ -16,7 +16,9 @@ import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
 import { openBus } from './database/bus/bus.ts'
-import { CannotStart, openForService } from './database/opening.ts'
+import { CannotStart } from './database/cannotStart.ts'
+import { holdConsole } from './database/oneConsole.ts'
+import { openForService } from './database/opening.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
 import { keepNodeFacts } from './traffic/nodes/accept.ts'
 import { removeOldInvites } from './traffic/nodes/invites.ts'
@@ -56,6 +58,9 @@ const orEnd = (error: unknown): never => {
   console.error((error as Error).message)
   process.exit(1)
 }
+// Whoever lost the second factor is helped while the console runs.
+const isRescue = process.argv.includes(RESCUE)
+const letGo = await Promise.try(() => (isRescue ? () => {} : holdConsole(config))).catch(orEnd)
 const prepared = await prepareBackup(config, {
   words: process.argv.slice(2),
   say: console.log,
@@ -171,7 +176,8 @@ const stop = ({ leaves }: { leaves: boolean }) =>
     .then(() => watch.stop())
     .then(() => plane.stop({ leaves }))
     .then(() => bus.stop())
-    .then(() => backup.stop(() => db.destroy())))
+    .then(() => backup.stop(() => db.destroy()))
+    .then(letGo))
 // Ctrl-C means all of it. Whoever stops a service means to start it again: customers stay connected.
 process.on('SIGINT', () => {
   const leaves = config.engineService
