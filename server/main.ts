@@ -25,6 +25,7 @@ import { removeOldInvites } from './traffic/nodes/invites.ts'
 import { openNodeLinks } from './traffic/nodes/links.ts'
 import { closePorts } from './traffic/nodes/service.ts'
 import { shareLinks } from './traffic/nodes/sharedLinks.ts'
+import { whenParentEnds } from './base/parent.ts'
 import { every } from './base/timers.ts'
 import { openBoard } from './traffic/health/board.ts'
 import { shareBoard } from './traffic/health/sharedBoard.ts'
@@ -189,6 +190,7 @@ process.on('SIGTERM', () => {
     console.log(`Stopping. The Shadowsocks engine goes on: ${command('engine stop')}`)
   void stop({ leaves: true })
 })
+whenParentEnds(() => void stop({ leaves: true }))
 // The last line of defence: what nobody caught may have left anything behind it half done.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
