@@ -203,10 +203,10 @@ test('old snapshots go, what still reaches back stays', { timeout: 30_000 }, asy
   const { store, vault } = site
   const snapshots = async () => sortNames(await store.list())[0]!.snapshots.map(({ seq }) => seq)
   expect(await snapshots()).toHaveLength(4)
-  await removeOld({ store, vault, before: now() - 1.5 * DAY })
+  await removeOld({ store, vault, before: now() - 1.5 * DAY, least: 1 })
   expect(await snapshots()).toHaveLength(3)
   expect((await restoredFrom(store, vault, now() - 1.5 * DAY)).texts).toEqual(['day 0', 'day 1'])
-  await removeOld({ store, vault, before: now() + DAY })
+  await removeOld({ store, vault, before: now() + DAY, least: 1 })
   expect(await snapshots()).toHaveLength(1)
   expect((await restoredFrom(store, vault)).texts).toHaveLength(4)
 })

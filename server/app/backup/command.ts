@@ -66,13 +66,19 @@ async function run(): Promise<string> {
       const owner = await findOwner(store, vault)
       const folder = resolve(values.to ?? config.dataDir)
       const at = values.at === undefined ? {} : { at: timeOf(values.at) }
-      const { file, time, generation, seq } = await restore({ store, vault, folder, ...at })
+      const { file, time, generation, seq, uncertain } = await restore({
+        store,
+        vault,
+        folder,
+        ...at,
+      })
       const instance = randomBytes(9).toString('base64url')
       await adoptSecret(file, vault, folder, config)
       writeState(folder, { instance, ...(owner && { takesOver: owner.instance }) })
       const isCut = !values.at && owner?.generation === generation && owner.shipped > seq
       return [
         `${file} is as it was at ${new Date(time).toISOString()}, when the last commit in it was shipped.`,
+        ...uncertain,
         ...(isCut
           ? [
               `The server had shipped more (to segment ${owner.shipped}, this is ${seq}): the end of the backup is missing.`,

@@ -72,7 +72,7 @@ export function startShipping(terms: Terms) {
     folder: () => folder,
     readAll: () => {
       queue.push(...log.readAll(read!))
-      read!.time = Math.max(read!.time, now())
+      read!.time = now()
       return { seq: read!.next - 1, time: read!.time }
     },
     shippedSeq,

@@ -36,12 +36,17 @@ class Ended extends Error {}
 
 const DAY_MS = 86_400_000
 const RETRY_MS = 60_000
+/** What a clock is set by in a day at most, ms; more is a jump. */
+const PLAUSIBLE_MS = 3_600_000
 
 /** What is done beside shipping: a snapshot a day, large objects out of small ones, old ones removed. */
 export function makeUpkeep(terms: Terms) {
   const { store, vault, state, now, log, progress } = terms
   let lastTry = -Infinity
   let isTidy = true
+  /** By how much the time of day is ahead of a clock that never jumps, ms. */
+  const aheadBy = () => now() - performance.now()
+  let wasAhead = aheadBy()
 
   async function snapshot() {
     const generation = state.generation!.name
@@ -64,11 +69,23 @@ export function makeUpkeep(terms: Terms) {
     isTidy = false
   }
 
+  /** Removes what is old, unless the clock jumped since the last time: then it waits a day. */
+  async function tidy() {
+    const ahead = aheadBy()
+    const jumped = Math.abs(ahead - wasAhead)
+    wasAhead = ahead
+    if (jumped > PLAUSIBLE_MS)
+      return log.warn({ jumpedMs: jumped }, 'the clock jumped: old backups are kept for now')
+    const least = Math.ceil(terms.keepMs / DAY_MS)
+    return removeOld({ store, vault, before: now() - terms.keepMs, least })
+  }
+
   const begin = () => void (lastTry = -Infinity)
 
   return {
     /** A new generation needs a snapshot at once. */
     begin,
+    tidy,
     /** Does what is due; never throws. */
     async look(): Promise<void> {
       // A clock may jump either way.
@@ -87,7 +104,7 @@ export function makeUpkeep(terms: Terms) {
         .catch(() => {})
       if (isTidy) return
       isTidy = true
-      await removeOld({ store, vault, before: now() - terms.keepMs }).catch((error: unknown) =>
+      await tidy().catch((error: unknown) =>
         log.warn({ err: error }, 'old backups were not removed'),
       )
     },
