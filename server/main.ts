@@ -178,7 +178,9 @@ const stop = ({ leaves }: { leaves: boolean }) =>
     .then(() => plane.stop({ leaves }))
     .then(() => bus.stop())
     .then(() => backup.stop(() => db.destroy()))
-    .then(letGo))
+    .then(letGo)
+    // A call to a store that hangs must not hold up the next start.
+    .then(() => process.exit()))
 // Ctrl-C means all of it. Whoever stops a service means to start it again: customers stay connected.
 process.on('SIGINT', () => {
   const leaves = config.engineService

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { chooseStart, placeIn } from './moment.ts'
 import { chainFrom } from './names.ts'
+import { patientStore } from './patientStore.ts'
 import { partsOf, segmentsOf } from './read.ts'
 import { needRoom } from './room.ts'
 import type { Segment } from './segment.ts'
@@ -70,7 +71,9 @@ export async function restore(terms: Terms): Promise<Restored> {
     }
 }
 
-async function restoreInto(file: string, { store, vault, at = Infinity }: Terms) {
+async function restoreInto(file: string, { vault, at = Infinity, ...terms }: Terms) {
+  // One call of ten thousand that fails must not begin all of it again.
+  const store = patientStore(terms.store)
   const { generation, whole } = await chooseStart(store, vault, at)
   const place = await placeIn({ store, vault, generation, whole, at })
   await needRoom(dirname(file), whole.size)
