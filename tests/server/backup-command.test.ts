@@ -159,7 +159,13 @@ describe('an upgrade', { timeout: 90_000 }, () => {
     await sql`select 1 from kysely_migration`.execute(open)
     expect((await backup(env, 'rollback')).said).toContain('The server is running. Stop it first.')
     await open.destroy()
-    const back = await backup(env, 'rollback')
+    expect(await backup(env, 'rollback')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /was made .*, 0 hours ago\. 0 orders and 0 people came after it.*backup -- rollback --yes/,
+      ),
+    })
+    const back = await backup(env, 'rollback', '--yes')
     expect(back).toMatchObject({
       code: 0,
       said: expect.stringContaining('What it had become is in'),

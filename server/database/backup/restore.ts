@@ -15,14 +15,15 @@ import { isSameLog, PAGE_HEAD } from './wal.ts'
 /** How often it is begun again where the server that ships put objects together meanwhile. */
 const TRIES = 3
 
-/** What is not whole yet; one that was given up is in nobody's way. */
-const HALF = 'sluice.db.restoring'
+/** What SQLite keeps beside a database. */
+const BESIDE = ['', '-wal', '-shm', '-journal']
 
 type Terms = {
   store: Store
   vault: Vault
-  /** Folder that gets `sluice.db`; it must hold none. */
+  /** Folder that gets the database; it must hold none of that name. */
   folder: string
+  name?: string
   /** The moment to go back to, ms; without one as far as there is. */
   at?: number
 }
@@ -48,17 +49,17 @@ const saidLater = (count: number) =>
  * whatever is tampered with, cut or missing is named in the error.
  */
 export async function restore(terms: Terms): Promise<Restored> {
-  const { folder } = terms
-  const file = join(folder, 'sluice.db')
+  const { folder, name: own = 'sluice.db' } = terms
+  const file = join(folder, own)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const there = (await readdir(folder)).filter(
-    (name) => name.startsWith('sluice.db') && name !== HALF,
-  )
+  const names = new Set(BESIDE.map((end) => own + end))
+  const there = (await readdir(folder)).filter((name) => names.has(name))
   if (there.length > 0)
     throw new Error(
       `There is a database in ${folder} already (${there.join(', ')}). Restore into an empty folder: --to another, or move it away first.`,
     )
-  const half = join(folder, HALF)
+  // One that was given up is in nobody's way.
+  const half = `${file}.restoring`
   await rm(half, { force: true })
   for (let tries = 1; ; tries += 1)
     try {
