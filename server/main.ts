@@ -18,6 +18,7 @@ import { everyAlone, leaseOf } from './database/alone.ts'
 import { openBus } from './database/bus/bus.ts'
 import { CannotStart } from './database/cannotStart.ts'
 import { holdConsole } from './database/oneConsole.ts'
+import { watchMove } from './database/moveWatch.ts'
 import { openForService } from './database/opening.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
 import { keepNodeFacts } from './traffic/nodes/accept.ts'
@@ -65,6 +66,7 @@ const letGo = await Promise.try(() => (isRescue ? () => {} : holdConsole(config)
 const prepared = await prepareBackup(config, {
   words: process.argv.slice(2),
   say: console.log,
+  isTerminal: process.stdout.isTTY,
 }).catch(orEnd)
 const db = await openForService(config).catch(orEnd)
 const rescued = await rescueOnRequest(db, Date.now(), process.argv.slice(2))
@@ -99,6 +101,11 @@ const world: World = {
   wake: plane.wake,
   secret,
 }
+const moveWatch = watchMove(world, (reason) => {
+  console.error(reason)
+  process.exitCode = 1
+  void stop({ leaves: true })
+})
 const loopDelay = watchLoopDelay()
 const app = await makeApp(world, { screens: INSTALLATION.screens, loopDelay: loopDelay.read })
 Object.assign(log, calmLog(app.log))
@@ -159,6 +166,7 @@ const stop = ({ leaves }: { leaves: boolean }) =>
     .then(() =>
       Promise.all(
         [
+          moveWatch,
           cleaning,
           warnings,
           jobs,

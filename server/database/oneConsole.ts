@@ -1,30 +1,28 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../base/config.ts'
 import { CannotStart, sentenceFor } from './cannotStart.ts'
 import { isEmbedded } from './database.ts'
+import { lockFile } from './fileLock.ts'
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'site'>
 /** What whoever holds a folder says of itself. */
 type Holder = { pid: number; host: string; site: string; since: number }
 
-const BUSY = 5
 const LOCK = 'console.lock'
 
 /**
- * Holds the data folder and the embedded database for this process alone. The lock is SQLite's own
- * on an empty file: the kernel gives it up with the process, however that ends, and it is seen from
- * every container. Gives what lets go of it; on PostgreSQL, which many may share, nothing is held.
+ * Holds the data folder and the embedded database for this process alone. Gives what lets go
+ * of them; on PostgreSQL, which many may share, nothing is held.
  *
  * Throws `CannotStart` with a sentence that names who holds it.
  */
 export function holdConsole({ dataDir, databaseUrl, site }: Where): () => void {
   const file = databaseUrl.replace(/^file:/, '')
   if (!isEmbedded(databaseUrl) || file === ':memory:') return () => {}
-  const mine: string[] = []
-  const letGo = () => mine.splice(0).forEach(release)
+  const mine: (() => void)[] = []
+  const letGo = () => mine.splice(0).forEach((one) => one())
   try {
     for (const path of locksOf(dataDir, file)) mine.push(hold(path, site))
   } catch (error) {
@@ -43,30 +41,18 @@ function locksOf(dataDir: string, file: string): string[] {
   return [...new Set([join(realpathSync(dataDir), LOCK), beside])]
 }
 
-/** What is held, by its path: a connection that nobody names would be closed by the next clean-up of memory. */
-const held = new Map<string, DatabaseSync>()
 const sayingOf = (path: string) => `${path}.holder`
 
-/** Takes one lock, says who has it, and gives its path. */
-function hold(path: string, site: string): string {
-  const connection = new DatabaseSync(path)
-  try {
-    connection.exec('pragma busy_timeout = 0; begin immediate')
-  } catch (error) {
-    connection.close()
-    if (((error as { errcode?: number }).errcode ?? 0) !== BUSY) throw error
-    throw new CannotStart(refusal(path), { cause: error })
-  }
-  held.set(path, connection)
+/** Takes one lock and says who has it; gives what lets go of it. */
+function hold(path: string, site: string): () => void {
+  const letGo = lockFile(path)
+  if (!letGo) throw new CannotStart(refusal(path))
   const holder: Holder = { pid: process.pid, host: hostname(), site, since: Date.now() }
   writeFileSync(sayingOf(path), JSON.stringify(holder), { mode: 0o600 })
-  return path
-}
-
-function release(path: string): void {
-  rmSync(sayingOf(path), { force: true })
-  held.get(path)?.close()
-  held.delete(path)
+  return () => {
+    rmSync(sayingOf(path), { force: true })
+    letGo()
+  }
 }
 
 function refusal(path: string): string {

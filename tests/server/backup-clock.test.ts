@@ -121,7 +121,6 @@ describe('what is kept of old backups', () => {
       progress: makeProgress(now),
       keepMs: 2 * DAY,
       heldLog: {} as never,
-      folder: () => undefined,
       readAll: () => ({ seq: 0, time: 0 }),
       shippedSeq: () => 0,
       isShipping: () => true,

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../base/log.ts'
 import { VERSION } from '../../base/version.ts'
-import type { makeFolder } from './fold.ts'
 import type { HeldLog } from './heldLog.ts'
 import { type LocalState, writeState } from './localState.ts'
 import { removeOld } from './retention.ts'
@@ -22,8 +21,6 @@ type Terms = {
   /** How long what it was is kept, ms. */
   keepMs: number
   heldLog: HeldLog
-  /** What puts small objects together. */
-  folder: () => ReturnType<typeof makeFolder> | undefined
   /** Reads the log to its end; the number of the last segment, and its time. */
   readAll: () => { seq: number; time: number }
   /** Number of the last segment that is in the store. */
@@ -39,7 +36,7 @@ const RETRY_MS = 60_000
 /** What a clock is set by in a day at most, ms; more is a jump. */
 const PLAUSIBLE_MS = 3_600_000
 
-/** What is done beside shipping: a snapshot a day, large objects out of small ones, old ones removed. */
+/** What is done beside shipping: a snapshot a day, old ones removed. */
 export function makeUpkeep(terms: Terms) {
   const { store, vault, state, now, log, progress } = terms
   let lastTry = -Infinity
@@ -97,11 +94,6 @@ export function makeUpkeep(terms: Terms) {
           progress.snapshotFailed(error)
           log.error({ err: error }, 'a snapshot for the backup failed and is tried again')
         })
-      // What is left over now is left over tomorrow, too.
-      await terms
-        .folder()
-        ?.foldIfMany()
-        .catch(() => {})
       if (isTidy) return
       isTidy = true
       await tidy().catch((error: unknown) =>
