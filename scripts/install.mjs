@@ -14,7 +14,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const STAMP = join(root, 'node_modules', '.sluice')
 const BUILT = join(root, 'dist', '.built')
-const SOURCES = [
+/** What the build is made of: files and folders. */
+export const SOURCES = [
   'src',
   'sw',
   // Of these the program of nodes is made.
@@ -22,12 +23,14 @@ const SOURCES = [
   'server/network',
   'server/traffic/engine',
   'server/traffic/nodes',
+  'server/traffic/wireguard',
   'public',
   'docs/manual',
   'openapi',
   'scripts',
   'index.html',
   'vite.config.ts',
+  'package.json',
   'package-lock.json',
 ]
 

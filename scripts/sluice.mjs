@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /** The command of a packed release; runs on the Node a machine has (18 or newer) and chooses the one that serves. */
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { become } from './become.mjs'
 
 /** What the programs are made for. */
 const NODE_MAJOR = 26
@@ -35,7 +35,7 @@ Settings are environment variables: ${join(root, 'README.md')}, or DATA_DIR, SIT
 
 if (first === '--version' || first === '-v') console.log(version)
 else if (first === '--help' || first === '-h' || first === 'help') console.log(USAGE)
-else if (first in PROGRAMS) run(PROGRAMS[first], rest)
+else if (Object.hasOwn(PROGRAMS, first)) run(PROGRAMS[first], rest)
 else if (first === '' || first.startsWith('--')) run('console', process.argv.slice(2))
 else {
   console.error(`"${first}" is not known.\n\n${USAGE}`)
@@ -48,14 +48,7 @@ function run(program, words) {
   // As the source tree starts it: what a call leaves behind dies young.
   if (program === 'console') flags.push('--max-semi-space-size=4')
   const file = join(root, 'server', `${program}.mjs`)
-  const child = spawn(node(), [...flags, file, ...words], { stdio: 'inherit' })
-  // Ctrl-C reaches it by itself; a signal to this process alone would not.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => {
-    console.error(error.message)
-    process.exit(1)
-  })
-  child.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)))
+  become(node(), [...flags, file, ...words])
 }
 
 /** This Node where it is new enough, else the one that npm brought along. */

@@ -5,7 +5,7 @@ import { fillDemoOnRequest } from './app/demo/request.ts'
 import { noteAllowances } from './notify/allowanceWatch.ts'
 import { makeServerWatch } from './notify/serverWatch.ts'
 import { removeOldChallenges } from './people/factors/challenges.ts'
-import { rescueOnRequest } from './app/rescue.ts'
+import { RESCUE, rescueOnRequest } from './app/rescue.ts'
 import { runBackup } from './app/backup/run.ts'
 import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
 import { startOutbox } from './messaging/mails/outbox.ts'
@@ -16,13 +16,17 @@ import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
 import { openBus } from './database/bus/bus.ts'
-import { CannotStart, openForService } from './database/opening.ts'
+import { CannotStart } from './database/cannotStart.ts'
+import { holdConsole } from './database/oneConsole.ts'
+import { watchMove } from './database/moveWatch.ts'
+import { openForService } from './database/opening.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
 import { keepNodeFacts } from './traffic/nodes/accept.ts'
 import { removeOldInvites } from './traffic/nodes/invites.ts'
 import { openNodeLinks } from './traffic/nodes/links.ts'
 import { closePorts } from './traffic/nodes/service.ts'
 import { shareLinks } from './traffic/nodes/sharedLinks.ts'
+import { whenParentEnds } from './base/parent.ts'
 import { every } from './base/timers.ts'
 import { openBoard } from './traffic/health/board.ts'
 import { shareBoard } from './traffic/health/sharedBoard.ts'
@@ -56,9 +60,13 @@ const orEnd = (error: unknown): never => {
   console.error((error as Error).message)
   process.exit(1)
 }
+// Whoever lost the second factor is helped while the console runs.
+const isRescue = process.argv.includes(RESCUE)
+const letGo = await Promise.try(() => (isRescue ? () => {} : holdConsole(config))).catch(orEnd)
 const prepared = await prepareBackup(config, {
   words: process.argv.slice(2),
   say: console.log,
+  isTerminal: process.stdout.isTTY,
 }).catch(orEnd)
 const db = await openForService(config).catch(orEnd)
 const rescued = await rescueOnRequest(db, Date.now(), process.argv.slice(2))
@@ -93,6 +101,11 @@ const world: World = {
   wake: plane.wake,
   secret,
 }
+const moveWatch = watchMove(world, (reason) => {
+  console.error(reason)
+  process.exitCode = 1
+  void stop({ leaves: true })
+})
 const loopDelay = watchLoopDelay()
 const app = await makeApp(world, { screens: INSTALLATION.screens, loopDelay: loopDelay.read })
 Object.assign(log, calmLog(app.log))
@@ -153,6 +166,7 @@ const stop = ({ leaves }: { leaves: boolean }) =>
     .then(() =>
       Promise.all(
         [
+          moveWatch,
           cleaning,
           warnings,
           jobs,
@@ -171,7 +185,10 @@ const stop = ({ leaves }: { leaves: boolean }) =>
     .then(() => watch.stop())
     .then(() => plane.stop({ leaves }))
     .then(() => bus.stop())
-    .then(() => backup.stop(() => db.destroy())))
+    .then(() => backup.stop(() => db.destroy()))
+    .then(letGo)
+    // A call to a store that hangs must not hold up the next start.
+    .then(() => process.exit()))
 // Ctrl-C means all of it. Whoever stops a service means to start it again: customers stay connected.
 process.on('SIGINT', () => {
   const leaves = config.engineService
@@ -183,6 +200,7 @@ process.on('SIGTERM', () => {
     console.log(`Stopping. The Shadowsocks engine goes on: ${command('engine stop')}`)
   void stop({ leaves: true })
 })
+whenParentEnds(() => void stop({ leaves: true }))
 // The last line of defence: what nobody caught may have left anything behind it half done.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {

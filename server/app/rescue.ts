@@ -5,7 +5,8 @@ import { holdRow } from '../database/revision.ts'
 import type { Tables } from '../database/tables.ts'
 import { removeFactorsOf } from '../people/factors/store.ts'
 
-const WORD = '--reset-second-factor'
+/** What asks for it on the command line. */
+export const RESCUE = '--reset-second-factor'
 
 /**
  * Takes every factor off the main admin if the command line asks for it with
@@ -18,7 +19,7 @@ export async function rescueOnRequest(
   now: number,
   words: readonly string[],
 ): Promise<string | undefined> {
-  if (!words.includes(WORD)) return undefined
+  if (!words.includes(RESCUE)) return undefined
   const person = await db
     .selectFrom('user')
     .select('username')

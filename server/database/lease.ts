@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { every } from '../base/timers.ts'
+import { findMark, reasonAgainst } from './moveMark.ts'
 import type { Tables } from './tables.ts'
 import type { Log } from '../base/log.ts'
 
@@ -51,6 +52,12 @@ export function startLease(
     // The answer may take its time: a holder counts from before it asked, others from after.
     const at = elapsed()
     const row = await findLease(db, name)
+    // Who comes back to a database that was moved meanwhile must do nothing there.
+    const mark = await findMark(db)
+    if (mark && reasonAgainst(mark) !== undefined) {
+      heldUntil = -Infinity
+      return
+    }
     const state = row ? `${row.holder} ${row.beat}` : ''
     if (state !== seen.state) seen = { state, at: elapsed() }
     const mayTake = !row || row.holder === me || row.holder === '' || at - seen.at >= life

@@ -23,24 +23,26 @@ export async function setMark(tx: Database, mark: Mark | undefined): Promise<voi
  */
 export async function admitConsole(db: Database): Promise<string | undefined> {
   const mark = await findMark(db)
-  if (!mark) return undefined
-  const { role, state, place } = mark
-  const at = new Date(mark.time).toISOString()
+  const reason = mark && reasonAgainst(mark)
+  if (mark && reason === undefined)
+    await db
+      .updateTable('databaseMove')
+      .set({ state: 'used' })
+      .where('state', '=', 'done')
+      .execute()
+  return reason
+}
+
+/** Why no console may use a database with this mark, in a sentence. */
+export function reasonAgainst({ role, state, place, time }: Mark): string | undefined {
+  const at = new Date(time).toISOString()
   if (role === 'source')
     return state === 'done'
       ? `This database was moved to ${place} at ${at}: give that as DATABASE_URL. ${command('move-db --undo --to …')} goes back to this one, as long as that one has not been used.`
       : `This database is being moved to ${place} (since ${at}). Continue with the same command, or give it up: ${command('move-db --undo')}.`
-  switch (state) {
-    case 'running':
-      return `This database holds an unfinished move from ${place}. Continue it there with the same command; until then nothing may be started here.`
-    case 'undone':
-      return `The move to this database was undone at ${at}: the shop is at ${place}.`
-    default:
-      await db
-        .updateTable('databaseMove')
-        .set({ state: 'used' })
-        .where('state', '=', 'done')
-        .execute()
-      return undefined
-  }
+  if (state === 'running')
+    return `This database holds an unfinished move from ${place}. Continue it there with the same command; until then nothing may be started here.`
+  return state === 'undone'
+    ? `The move to this database was undone at ${at}: the shop is at ${place}.`
+    : undefined
 }

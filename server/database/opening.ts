@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../base/config.ts'
-import { command } from '../base/installation.ts'
+import { CannotStart, sentenceFor } from './cannotStart.ts'
 import { isEmbedded, openDatabase } from './database.ts'
 import { closeDataDir } from './dataDir.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
@@ -13,9 +13,6 @@ import { unavailableBy } from './unavailable.ts'
 /** How long a start waits for PostgreSQL: both may have been started with the machine. */
 const TIMEOUT_MS = 120_000
 const RETRY_MS = 1_000
-
-/** Why the server cannot start, in a sentence for who starts it. */
-export class CannotStart extends Error {}
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'backup' | 'databaseLimits'>>
@@ -88,32 +85,5 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     return db
   } catch (error) {
     throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })
-  }
-}
-
-/** What is wrong with a database file, and what to do. */
-function sentenceFor(error: unknown, file: string): string {
-  const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
-  if (error instanceof TooNew)
-    return `The database ${file} cannot be used: ${message}: ${command('backup rollback')}.`
-  const kind = code === 'ERR_SQLITE_ERROR' ? (errcode ?? 0) & 0xff : code
-  switch (kind) {
-    case 5: // SQLITE_BUSY
-      return `Another program holds ${file}, such as one that moves it. Start again when it has ended.`
-    case 11: // SQLITE_CORRUPT
-    case 26: // SQLITE_NOTADB
-      return `The file ${file} is damaged, or is no database. Move it away and put your last backup in its place.`
-    case 13: // SQLITE_FULL
-    case 'ENOSPC':
-      return `There is no room left on the disk with ${file}. Free some, then start again.`
-    case 8: // SQLITE_READONLY
-    case 10: // SQLITE_IOERR
-    case 14: // SQLITE_CANTOPEN
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return `The file ${file} cannot be written (${message}). Give it and its folder to the user who starts this, then start again.`
-    default:
-      return `The database ${file} cannot be used: ${message}.`
   }
 }

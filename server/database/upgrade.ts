@@ -1,24 +1,43 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { VERSION } from '../base/version.ts'
+import { needRoom } from './backup/room.ts'
 
 const BEFORE = /^before-.+\.db$/
+const HALF = /^before-.+\.db\.half$/
 /** How many copies from before upgrades are kept. */
 const KEPT = 3
 
-/** Keeps the database as it is before an upgrade changes it, in the data folder; of these the last few stay. */
+/**
+ * Keeps the database as it is before an upgrade changes it, in the data folder; of these the last few
+ * stay. Throws a sentence where there is no room for it, and leaves no half of one.
+ */
 export async function keepBefore(file: string, dataDir: string, migration: string): Promise<void> {
   const kept = join(dataDir, `before-${VERSION}-${migration}.db`)
   const half = `${kept}.half`
-  rmSync(half, { force: true })
+  // Of one that was cut off, by whichever upgrade.
+  for (const name of readdirSync(dataDir).filter((one) => HALF.test(one)))
+    rmSync(join(dataDir, name), { force: true })
+  await needRoom(dataDir, statSync(file).size)
   const database = new DatabaseSync(file)
   try {
     await backup(database, half, { rate: 2_000 })
+    renameSync(half, kept)
   } finally {
     database.close()
+    rmSync(half, { force: true })
   }
-  renameSync(half, kept)
   for (const old of copiesIn(dataDir).slice(KEPT)) rmSync(old)
 }
 
@@ -30,20 +49,75 @@ function copiesIn(dataDir: string): string[] {
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
 }
 
-/**
- * Goes back to the database as it was before the last upgrade; what it became stays beside it.
- * Says what was done. Throws a sentence where there is nothing to go back to, or a server runs.
- */
-export function rollBack(file: string, dataDir: string, now: number): string {
+/** The copy from before the last upgrade: when it was made, ms, and what came after it. */
+export type LastCopy = {
+  kept: string
+  made: number
+  since: { orders: number; users: number } | undefined
+}
+
+/** What a way back would go back to. Throws a sentence where there is nothing, or a server runs. */
+export function lastCopy(file: string, dataDir: string): LastCopy {
   const [kept] = existsSync(dataDir) ? copiesIn(dataDir) : []
   if (!kept) throw new Error(`There is no copy from before an upgrade in ${dataDir}.`)
   if (existsSync(file)) closeFile(file)
-  const aside = join(dataDir, `sluice-${new Date(now).toISOString().replaceAll(':', '-')}.db`)
+  return { kept, made: statSync(kept).mtimeMs, since: sinceCopy(file, kept) }
+}
+
+/** How many were added since; undefined where a database cannot be read. */
+function sinceCopy(file: string, kept: string): LastCopy['since'] {
+  try {
+    const added = (table: string) => {
+      const { last } = readFrom(kept, `select coalesce(max(id), 0) last from "${table}"`)
+      return readFrom(file, `select count(*) n from "${table}" where id > ${last}`).n ?? 0
+    }
+    return { orders: added('placedOrder'), users: added('user') }
+  } catch {
+    return undefined
+  }
+}
+
+function readFrom(file: string, query: string): Record<string, number> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return database.prepare(query).get() as Record<string, number>
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Goes back to a copy; what the database became stays beside it. Says what was done. Throws a
+ * sentence where a server runs.
+ */
+export function rollBack(file: string, kept: string, now: number): string {
   const isThere = existsSync(file)
+  if (isThere) closeFile(file)
+  const aside = `${file.replace(/\.db$/, '')}-${new Date(now).toISOString().replaceAll(':', '-')}.db`
+  // The copy may lie on another disk: it is brought near while the database is still in its place.
+  const near = `${file}.half`
+  bring(kept, near)
   if (isThere) renameSync(file, aside)
-  renameSync(kept, file)
+  renameSync(near, file)
+  rmSync(kept, { force: true })
   const rest = isThere ? ` What it had become is in ${aside}.` : ''
   return `The database is as it was before the upgrade (${kept}).${rest} Start the release you had before.`
+}
+
+/** Gives a file another name, on whichever disk; whole, and on that disk, once this returns. */
+function bring(from: string, to: string): void {
+  try {
+    return renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+  }
+  copyFileSync(from, to)
+  const copy = openSync(to, 'r')
+  try {
+    fsyncSync(copy)
+  } finally {
+    closeSync(copy)
+  }
 }
 
 /** Puts the log into the database. SQLite lets only the last connection do so, so a server that runs is noticed. */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { folderStore } from '../../server/database/backup/folderStore.ts'
+import { makeKey } from '../../server/database/backup/key.ts'
 import { sortNames } from '../../server/database/backup/names.ts'
 import { removeOld } from '../../server/database/backup/retention.ts'
 import type { Store } from '../../server/database/backup/store.ts'
@@ -203,10 +204,10 @@ test('old snapshots go, what still reaches back stays', { timeout: 30_000 }, asy
   const { store, vault } = site
   const snapshots = async () => sortNames(await store.list())[0]!.snapshots.map(({ seq }) => seq)
   expect(await snapshots()).toHaveLength(4)
-  await removeOld({ store, vault, before: now() - 1.5 * DAY })
+  await removeOld({ store, vault, before: now() - 1.5 * DAY, least: 1 })
   expect(await snapshots()).toHaveLength(3)
   expect((await restoredFrom(store, vault, now() - 1.5 * DAY)).texts).toEqual(['day 0', 'day 1'])
-  await removeOld({ store, vault, before: now() + DAY })
+  await removeOld({ store, vault, before: now() + DAY, least: 1 })
   expect(await snapshots()).toHaveLength(1)
   expect((await restoredFrom(store, vault)).texts).toHaveLength(4)
 })
@@ -253,4 +254,14 @@ test('a page cut off at the end of the log is not shipped', async () => {
     // What is taken ends with a commit.
     if (found) expect(found.pages.readUInt32BE(found.pages.length - found.pageSize - 4)).not.toBe(0)
   }
+})
+
+test('only a terminal is shown the key of the backups', async () => {
+  const keyFile = join(await emptyFolder(), 'backup.key')
+  const shown = makeKey({ key: '', keyFile }, { isTerminal: true })
+  expect(shown.sentence).toContain(`BACKUP_KEY=${shown.key.toString('base64url')}`)
+  await rm(keyFile)
+  const hidden = makeKey({ key: '', keyFile }, { isTerminal: false })
+  expect(hidden.sentence).not.toContain(hidden.key.toString('base64url'))
+  expect(hidden.sentence).toContain(`in ${keyFile}, which only this user may read`)
 })

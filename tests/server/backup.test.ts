@@ -1,13 +1,20 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { checkBackup } from '../../server/app/backup/check.ts'
+import { folderStore } from '../../server/database/backup/folderStore.ts'
+import { makeFolder } from '../../server/database/backup/fold.ts'
 import { segmentName, sortNames } from '../../server/database/backup/names.ts'
 import { joinSegments, splitSegments } from '../../server/database/backup/segment.ts'
+import type { Store } from '../../server/database/backup/store.ts'
+import { openVault } from '../../server/database/backup/vault.ts'
+import { lockFile } from '../../server/database/fileLock.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { restoredFrom, shipped } from '../support/backups.ts'
+import { emptyFolder } from '../support/served.ts'
 
 describe('what is committed leaves the data folder', () => {
   test('and comes back, to the last row', async () => {
@@ -120,6 +127,43 @@ test('small segments become large ones, and every moment stays', { timeout: 30_0
   expect((await restoredFrom(store, vault)).texts).toHaveLength(18)
 })
 
+describe('while a snapshot takes its time', { timeout: 30_000 }, () => {
+  test('small segments become large ones all the same', async () => {
+    const inner = folderStore(await emptyFolder())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const store: Store = {
+      ...inner,
+      put: async (name, bytes) => {
+        if (name.includes('/snapshot/')) await promise
+        return inner.put(name, bytes)
+      },
+    }
+    const site = await shipped({ store, foldAt: 3 })
+    const large = async () =>
+      sortNames(await inner.list())[0]?.segments.filter(({ first, last }) => last > first) ?? []
+    await expect
+      .poll(async () => {
+        await site.write('more')
+        return (await large()).length
+      })
+      .toBeGreaterThan(0)
+    resolve()
+    await site.isShipped()
+  })
+
+  test('no more of them wait in memory than that', async () => {
+    const put: string[] = []
+    const store = { place: '', put: async (name: string) => void put.push(name) }
+    const vault = openVault(Buffer.alloc(32))
+    const folder = makeFolder({ ...store, remove: async () => {} } as never, vault, 'g', 2, 100)
+    const segment = (seq: number) => ({ seq, pages: Buffer.alloc(40) }) as never
+    for (let seq = 1; seq <= 4; seq += 1) folder.note(segment(seq))
+    await folder.foldIfMany()
+    // The first two are left as they are.
+    expect(put).toEqual([segmentName('g', 3, 4)])
+  })
+})
+
 describe('a check of what was shipped', () => {
   /** A shop as the server makes it, shipped. */
   async function aShop() {
@@ -136,6 +180,18 @@ describe('a check of what was shipped', () => {
     expect(checked).toMatchObject({ users: 0, orders: 0, problems: [] })
     expect(Date.now() - checked.time).toBeLessThan(60_000)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-check'))).toEqual([])
+  })
+
+  test('leaves another that is under way its folder, and removes what a dead one left', async () => {
+    const { check, dataDir } = await aShop()
+    const [alive, dead] = ['backup-check-alive', 'backup-check-dead'].map((name) =>
+      join(dataDir, name),
+    )
+    for (const folder of [alive!, dead!]) mkdirSync(folder)
+    const letGo = lockFile(join(alive!, 'lock'))
+    await check()
+    expect([existsSync(alive!), existsSync(dead!)]).toEqual([true, false])
+    letGo?.()
   })
 
   test('finds a row that names nobody, and an end that was cut off', async () => {

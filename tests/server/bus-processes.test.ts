@@ -5,6 +5,14 @@ import { openBus } from '../../server/database/bus/bus.ts'
 import { cut, joinPieces } from '../../server/database/bus/pieces.ts'
 import { takeAddress } from '../support/postgres.ts'
 
+test('what is no message of ours is passed over', () => {
+  const take = joinPieces()
+  const texts = ['hello', '', '5', 'null', '[]', '{"of":"x","at":0,"count":1,"text":"%%"}']
+  expect(texts.map((text) => (take(text) as { topic?: string } | undefined)?.topic)).toEqual(
+    texts.map(() => undefined),
+  )
+})
+
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 test('a long message travels in pieces, in any letters, among others', () => {

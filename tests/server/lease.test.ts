@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Lease, startLease } from '../../server/database/lease.ts'
+import { setMark } from '../../server/database/moveMark.ts'
+import { watchMove } from '../../server/database/moveWatch.ts'
 import { emptyDatabase } from '../support/world.ts'
 
 /** How long a holder may be silent, ms. */
@@ -129,4 +131,35 @@ test('a transaction of one who has lost it is told so, and one of the holder is 
   await db.updateTable('lease').set({ holder: 'another' }).execute()
   expect(await db.transaction().execute((tx) => lease.hold(tx))).toBe(false)
   await vi.waitFor(() => expect([lease.isHeld(), lease.isElsewhere()]).toEqual([false, true]))
+})
+
+describe('a console that was cut off while its database was moved', () => {
+  const mark = { role: 'source', state: 'done', place: 'postgres://new/shop', time: 0 } as never
+
+  test('does nothing alone any more', async () => {
+    const db = await emptyDatabase()
+    const lease = tryFor(db)
+    await held(lease)
+    await db.transaction().execute((tx) => setMark(tx, mark))
+    await expect.poll(() => lease.isHeld()).toBe(false)
+  })
+
+  test('ends with the reason, once, and one whose database stays does not', async () => {
+    const db = await emptyDatabase()
+    const said: string[] = []
+    const config = { databaseUrl: 'postgres://old/shop' }
+    const watch = watchMove({ db, log, config }, (reason) => said.push(reason), 10)
+    onTestFinished(() => watch.stop())
+    await db
+      .transaction()
+      .execute((tx) => setMark(tx, { ...(mark as object), role: 'target' } as never))
+    await sleep(50)
+    expect(said).toEqual([])
+    await db.transaction().execute((tx) => setMark(tx, mark))
+    await expect
+      .poll(() => said)
+      .toEqual([expect.stringContaining('was moved to postgres://new/shop')])
+    await sleep(50)
+    expect(said).toHaveLength(1)
+  })
 })

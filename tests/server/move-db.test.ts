@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
+import { openForRotation } from '../../server/app/secret/opening.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { encoded } from '../../server/database/move/checksum.ts'
@@ -24,7 +25,7 @@ import {
 } from '../support/moving.ts'
 import { emptyFolder, serve, sessionOn } from '../support/served.ts'
 
-const SECONDS = { timeout: 20_000, interval: 50 }
+const SECONDS = { timeout: 60_000, interval: 50 }
 const DYING = new URL('../support/dyingQuery.ts', import.meta.url).href
 /** After how many queries a move is killed, and later each time until it is through. */
 const LIVES = process.env.SOAK ? [23, 24, 25, 26, 61] : [97]
@@ -200,6 +201,9 @@ describe('a move there and back', () => {
     const servers = await fetch(`${after.url}/api/user/account/subscribe/${link.subscribe}`)
     expect([servers.status, (await servers.text()).length > 100]).toEqual([200, true])
     await expect(move(there, url)).rejects.toThrow(
+      'A console, or another move, is connected to postgres://',
+    )
+    await expect(openForRotation({ dataDir, databaseUrl: there }, true)).rejects.toThrow(
       'A console, or another move, is connected to postgres://',
     )
     await expect(undoMove({ from: url, to: there, force: false, now: Date.now })).rejects.toThrow(

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { openForRotation } from '../../server/app/secret/opening.ts'
+import { openForService } from '../../server/database/opening.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { seal, unseal } from '../../server/database/sealed.ts'
@@ -121,6 +123,25 @@ describe('another key', () => {
     expect((await findVapidKeys({ db, secret: fresh })).privateKey).toHaveLength(43)
     expect(await db.selectFrom('recoveryCode').select('userId').execute()).toEqual([])
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
+  })
+})
+
+describe('another secret', () => {
+  test('is refused while a console runs, and another key is not', async () => {
+    const { db, url, folder, place } = await installation()
+    const config = { databaseUrl: url, dataDir: folder }
+    await openSecret(db, place)
+    await (await openForRotation(config, false)).destroy()
+    await expect(openForRotation(config, true)).rejects.toThrow(
+      'is in use: stop the console that runs on it, then try again. Nothing was changed.',
+    )
+    await db.destroy()
+    const alone = await openForRotation(config, true)
+    // Nor does one start meanwhile.
+    await expect(openForService(config)).rejects.toThrow('Another program holds')
+    await rotateSecret(alone, place, { all: true })
+    await alone.destroy()
+    await (await openForService(config)).destroy()
   })
 })
 

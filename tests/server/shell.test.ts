@@ -1,4 +1,12 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -153,6 +161,19 @@ test('no address leads out of the build or to what is hidden in it', async () =>
   ])
     expect((await get(path)).body).not.toContain('secret')
   expect((await get(`/${'a'.repeat(300)}.js`)).statusCode).toBe(200)
+})
+
+test('half a file of an earlier start is copied once more, and nobody sees one', async () => {
+  const dataDir = makeDataDir()
+  const screens = makeScreens(['a.js'])
+  const whole = readFileSync(join(screens, 'assets', 'a.js'))
+  const folder = join(dataDir, 'assets')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'a.js'), whole.subarray(0, 1))
+  writeFileSync(join(folder, 'b.js.half'), 'b')
+  await keepBuild(screens, dataDir, Date.now())
+  expect(readFileSync(join(folder, 'a.js')).equals(whole)).toBe(true)
+  expect(readdirSync(folder)).toEqual(['a.js'])
 })
 
 test('files no build has used for a month are removed', async () => {

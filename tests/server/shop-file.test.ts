@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/database/database.ts'
 import { exportShop } from '../../server/database/move/export.ts'
 import { importShop } from '../../server/database/move/import.ts'
 import { moveDatabase } from '../../server/database/move/move.ts'
-import { openShopFile, writeShopFile } from '../../server/database/move/shopFile.ts'
+import { openShopFile, portionsOf, writeShopFile } from '../../server/database/move/shopFile.ts'
 import { openSecret } from '../../server/database/secret/secret.ts'
 import { emptyDatabaseOn, moveDb, openStock, QUIET, refusalOn, sumsOf } from '../support/moving.ts'
 import { emptyFolder, SECRET_KEY, servedSecret } from '../support/served.ts'
@@ -47,6 +47,14 @@ async function rowsOf(url: string) {
   const { setting: _, ...sums } = await sumsOf(url)
   return sums
 }
+
+test('rows become parts that are short enough, and none is lost or cut', () => {
+  const rows = [['a'.repeat(40)], [Buffer.alloc(400)], ['1'], [null], ['b'.repeat(20)]]
+  const portions = [...portionsOf(rows, 100)]
+  expect(portions.flat()).toEqual(rows)
+  expect(portions.map(({ length }) => length)).toEqual([1, 1, 3])
+  expect([...portionsOf([], 100)]).toEqual([])
+})
 
 describe('a shop in one file', () => {
   test('comes to a fresh machine with its rows, its secret and its next ids', async () => {

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 const KEYS = { keyId: 'test-key', secret: 'test secret' }
@@ -24,16 +25,24 @@ const encoded = (text: string) =>
 export async function serveS3(bucket = 'bucket') {
   const objects = new Map<string, Buffer>()
   const seen = { refused: 0, calls: 0 }
-  const state = { status: 0 }
-  const server = createServer(async (request, reply) => {
+  /** What is answered instead; how often before it recovers; how long each piece of a body takes, ms. */
+  const state = { status: 0, failures: 0, slow: 0, cut: 0 }
+  const answerTo = async (request: IncomingMessage, reply: ServerResponse) => {
     const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
+    for await (const part of request) {
+      parts.push(part as Buffer)
+      if (state.slow) await pause(state.slow)
+    }
     const body = Buffer.concat(parts)
     const url = new URL(request.url ?? '/', 'http://store')
     const answer = (status: number, text = '') => reply.writeHead(status).end(text)
     const error = (status: number, code: string) =>
       answer(status, `<Error><Code>${code}</Code></Error>`)
     seen.calls += 1
+    if (state.failures > 0) {
+      state.failures -= 1
+      return error(503, 'SlowDown')
+    }
     if (state.status) return error(state.status, 'SlowDown')
     if (!isSigned(request, url, body)) {
       seen.refused += 1
@@ -52,7 +61,18 @@ export async function serveS3(bucket = 'bucket') {
     }
     if (url.searchParams.get('list-type') !== '2') {
       const found = objects.get(key)
-      return found ? reply.writeHead(200).end(found) : error(404, 'NoSuchKey')
+      if (!found) return error(404, 'NoSuchKey')
+      reply.writeHead(200, { 'content-length': found.length })
+      if (state.cut > 0) {
+        state.cut -= 1
+        reply.write(found.subarray(0, found.length / 2), () => request.socket.destroy())
+        return reply
+      }
+      for (let at = 0; state.slow && at < found.length; at += 65_536) {
+        reply.write(found.subarray(at, at + 65_536))
+        await pause(state.slow)
+      }
+      return reply.end(state.slow ? undefined : found)
     }
     const prefix = url.searchParams.get('prefix') ?? ''
     const after = url.searchParams.get('continuation-token') ?? ''
@@ -61,9 +81,14 @@ export async function serveS3(bucket = 'bucket') {
     const page = left.slice(0, PAGE)
     const more =
       left.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-    const keys = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+    const keys = page
+      .map((name) => `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key></Contents>`)
+      .join('')
     return answer(200, `<ListBucketResult>${keys}${more}</ListBucketResult>`)
-  }).listen(0, '127.0.0.1')
+  }
+  // Who asked may have given up meanwhile.
+  const server = createServer((request, reply) => void answerTo(request, reply).catch(() => {}))
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()

@@ -7,6 +7,7 @@ import { findOwner } from '../../database/backup/owner.ts'
 import { restore } from '../../database/backup/restore.ts'
 import type { Store } from '../../database/backup/store.ts'
 import type { Vault } from '../../database/backup/vault.ts'
+import { lockFile } from '../../database/fileLock.ts'
 import { openDatabase } from '../../database/database.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { checkLedger } from '../../shop/ledger/ledger.ts'
@@ -26,6 +27,8 @@ export type Checked = {
 }
 
 const PREFIX = 'backup-check-'
+/** Held as long as a check is under way in its folder. */
+const LOCK = 'lock'
 const MAX_PROBLEMS = 20
 
 /**
@@ -36,8 +39,9 @@ export async function checkBackup(store: Store, vault: Vault, dataDir: string): 
   // Beside the database there is room for another; a folder for temporary files may be memory.
   const near = existsSync(dataDir) ? dataDir : tmpdir()
   for (const left of readdirSync(near).filter((name) => name.startsWith(PREFIX)))
-    await rm(join(near, left), { recursive: true, force: true })
+    await removeLeft(join(near, left))
   const folder = await mkdtemp(join(near, PREFIX))
+  const letGo = lockFile(join(folder, LOCK))
   try {
     const owner = await findOwner(store, vault)
     const start = performance.now()
@@ -51,8 +55,17 @@ export async function checkBackup(store: Store, vault: Vault, dataDir: string): 
     const { counts, wrong } = await soundness(file)
     return { generation, seq, time, took, ...counts, problems: [...problems, ...wrong] }
   } finally {
+    letGo?.()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Removes what a check that was killed left behind; one that is under way keeps its own. */
+async function removeLeft(folder: string): Promise<void> {
+  const letGo = lockFile(join(folder, LOCK))
+  if (!letGo) return
+  letGo()
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function soundness(file: string) {

@@ -1,22 +1,20 @@
 /** `npm run backup -- list | restore | check | rollback`: what an operator does with backups by hand. */
-import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command } from '../../base/installation.ts'
 import { readConfig } from '../../base/config.ts'
 import { findKey } from '../../database/backup/key.ts'
-import { writeState } from '../../database/backup/localState.ts'
 import { openStore } from '../../database/backup/opening.ts'
-import { findOwner } from '../../database/backup/owner.ts'
-import { restore } from '../../database/backup/restore.ts'
 import { openVault } from '../../database/backup/vault.ts'
-import { adoptSecret } from '../../database/secret/inBackup.ts'
 import { isEmbedded } from '../../database/database.ts'
-import { rollBack } from '../../database/upgrade.ts'
 import { checkBackup } from './check.ts'
 import { listBackups } from './list.ts'
+import { restoreHere } from './restoreHere.ts'
+import { rollBackAsked } from './rollBack.ts'
 
-const USAGE = ['list', 'check', 'restore [--at 2026-11-23T14:05] [--to folder]', 'rollback']
+/** Exit code of a restore that brought all there was, which is not all that was shipped. */
+const INCOMPLETE = 2
+
+const USAGE = ['list', 'check', 'restore [--at 2026-11-23T14:05] [--to folder]', 'rollback [--yes]']
   .map((words) => command(`backup ${words}`))
   .join('\n')
 
@@ -25,6 +23,7 @@ const { positionals, values } = parseArgs({
   options: {
     at: { type: 'string' },
     to: { type: 'string' },
+    yes: { type: 'boolean' },
     // What the server's hourly check reads.
     json: { type: 'boolean' },
   },
@@ -62,22 +61,14 @@ async function run(): Promise<string> {
       return `Restored in ${checked.took} ms: all that was committed by ${new Date(checked.time).toISOString()}, ${checked.users} users, ${checked.orders} orders. File, references and books are sound.`
     }
     case 'restore': {
-      const { store, vault } = opened()
-      const owner = await findOwner(store, vault)
-      const folder = resolve(values.to ?? config.dataDir)
-      const at = values.at === undefined ? {} : { at: timeOf(values.at) }
-      const { file, time, generation, seq } = await restore({ store, vault, folder, ...at })
-      const instance = randomBytes(9).toString('base64url')
-      await adoptSecret(file, vault, folder, config)
-      writeState(folder, { instance, ...(owner && { takesOver: owner.instance }) })
-      const isCut = !values.at && owner?.generation === generation && owner.shipped > seq
+      const at = values.at === undefined ? undefined : timeOf(values.at)
+      const done = await restoreHere(config, opened(), { to: values.to, at })
+      // Whoever scripts this has to notice, too.
+      if (done.missing) process.exitCode = INCOMPLETE
       return [
-        `${file} is as it was at ${new Date(time).toISOString()}, when the last commit in it was shipped.`,
-        ...(isCut
-          ? [
-              `The server had shipped more (to segment ${owner.shipped}, this is ${seq}): the end of the backup is missing.`,
-            ]
-          : []),
+        `${done.file} is as it was at ${new Date(done.time).toISOString()}, when the last commit in it was shipped.`,
+        ...done.uncertain,
+        ...(done.missing ? [done.missing] : []),
         'A server that starts on it takes the store over.',
       ].join('\n')
     }
@@ -86,7 +77,7 @@ async function run(): Promise<string> {
         throw new Error(
           'PostgreSQL goes back with the dump you made before the upgrade: copies are kept of the embedded database only.',
         )
-      return rollBack(config.databaseUrl.replace(/^file:/, ''), config.dataDir, Date.now())
+      return rollBackAsked(config, { yes: values.yes ?? false })
     default:
       throw new Error(USAGE)
   }

@@ -12,11 +12,11 @@ export async function listBackups(store: Store, vault: Vault): Promise<string> {
   for (const generation of sortNames(await store.list())) {
     lines.push(`${generation.name}`)
     const whole = generation.snapshots.filter(({ isWhole }) => isWhole)
-    let end = 0
+    let [end, held] = [0, 0]
     for (const { seq } of whole) {
-      const { time, size } = await wholeOf(store, vault, generation.name, seq)
+      const { time, size, through } = await wholeOf(store, vault, generation.name, seq)
       lines.push(`  snapshot of ${shown(time)}, ${(size / 2 ** 20).toFixed(1)} MB`)
-      end = Math.max(end, time)
+      ;[end, held] = [time, through]
     }
     const first = whole[0]?.seq
     if (first === undefined) {
@@ -26,7 +26,8 @@ export async function listBackups(store: Store, vault: Vault): Promise<string> {
     try {
       const last = chainFrom(generation, first).at(-1)
       const segments = last && splitSegments(await objectIn(store, vault, last.name))
-      lines.push(`  any moment to ${shown(Math.max(end, segments?.at(-1)?.time ?? 0))}`)
+      const newest = segments?.at(-1)
+      lines.push(`  any moment to ${shown(newest && newest.seq > held ? newest.time : end)}`)
     } catch (error) {
       lines.push(`  ${(error as Error).message}`)
     }

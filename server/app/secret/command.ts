@@ -1,12 +1,12 @@
 /** `npm run secret -- rotate`: another key for what is sealed in the database. */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../base/config.ts'
-import { openForService } from '../../database/opening.ts'
 import { rotateSecret } from '../../database/secret/rotate.ts'
 import { command } from '../../base/installation.ts'
+import { openForRotation } from './opening.ts'
 
 const USAGE = `${command('secret rotate')}          a new key; sessions and links stay valid
-${command('secret rotate --all')}    and a new secret: ends every session, voids recovery codes`
+${command('secret rotate --all')}    and a new secret: ends every session, voids recovery codes; no console may run`
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -16,7 +16,7 @@ const { positionals, values } = parseArgs({
 async function run(): Promise<string> {
   if (positionals[0] !== 'rotate') throw new Error(USAGE)
   const config = readConfig(process.env)
-  const db = await openForService(config)
+  const db = await openForRotation(config, values.all)
   try {
     const options = { nextKey: process.env.SECRET_KEY_NEXT, all: values.all }
     return await rotateSecret(db, config.secretKey, options)

@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** How long files of older builds are served. */
 const MAX_AGE_MS = 30 * 86_400_000
 /** How many files at most: some ten builds. */
 const MAX_FILES = 15_000
+const HALF = '.half'
 
 /**
  * Puts this build's files beside those of the last weeks, in the data folder, where a new build
@@ -15,13 +16,25 @@ export async function keepBuild(screens: string, dataDir: string, now: number): 
   const folder = join(dataDir, 'assets')
   await mkdir(folder, { recursive: true })
   const current = new Set(await readdir(join(screens, 'assets')))
-  const kept = new Set(await readdir(folder))
   for (const name of current) {
-    if (kept.has(name)) await utimes(join(folder, name), now / 1000, now / 1000)
-    else await cp(join(screens, 'assets', name), join(folder, name))
+    const [from, to] = [join(screens, 'assets', name), join(folder, name)]
+    if (await isWhole(from, to)) await utimes(to, now / 1000, now / 1000)
+    else await copyWhole(from, to)
   }
   await removeOld(folder, current, now)
   return folder
+}
+
+/** Whether a file has been copied to its end: an earlier release could leave half of one. */
+async function isWhole(from: string, to: string): Promise<boolean> {
+  const there = await stat(to).catch(() => undefined)
+  return there !== undefined && there.size === (await stat(from)).size
+}
+
+/** Nobody finds a file under its name before all of it is there. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await cp(from, `${to}${HALF}`)
+  await rename(`${to}${HALF}`, to)
 }
 
 async function removeOld(folder: string, current: ReadonlySet<string>, now: number) {
@@ -31,6 +44,8 @@ async function removeOld(folder: string, current: ReadonlySet<string>, now: numb
   )
   const old = files
     .sort((a, b) => b.at - a.at)
-    .filter(({ at }, index) => now - at > MAX_AGE_MS || index >= MAX_FILES)
+    .filter(
+      ({ name, at }, index) => name.endsWith(HALF) || now - at > MAX_AGE_MS || index >= MAX_FILES,
+    )
   await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })))
 }

@@ -6,9 +6,17 @@ import type { Vault } from './vault.ts'
 /** So many segments, or so many bytes of them, become one object: a day of seconds stays quick to read. */
 const MAX_SEGMENTS = 256
 const MAX_BYTES = 8 * 2 ** 20
+/** So much waits at most, bytes: while a store is slow, what came before stays in small objects. */
+const MAX_WAITING_BYTES = 4 * MAX_BYTES
 
 /** Puts small objects together: one with all their segments first, then they go. */
-export function makeFolder(store: Store, vault: Vault, generation: string, many = MAX_SEGMENTS) {
+export function makeFolder(
+  store: Store,
+  vault: Vault,
+  generation: string,
+  many = MAX_SEGMENTS,
+  maxWaiting = MAX_WAITING_BYTES,
+) {
   let open: Segment[] = []
   let bytes = 0
 
@@ -21,6 +29,7 @@ export function makeFolder(store: Store, vault: Vault, generation: string, many 
   return {
     /** Notes that a segment was shipped as an object of its own. */
     note(segment: Segment) {
+      if (bytes + segment.pages.length > maxWaiting) [open, bytes] = [[], 0]
       open.push(segment)
       bytes += segment.pages.length
     },

@@ -12,7 +12,7 @@ export type Head = {
   position: Position | undefined
   /** Whether all of that log is in the database and was read: another may begin. */
   isSealed: boolean
-  /** Time of the last segment, ms: it never falls, whatever the clock does. */
+  /** Time of the last segment, ms, as the clock showed it: it falls where that does. */
   time: number
 }
 
@@ -45,7 +45,8 @@ export function holdLog(file: string, now: () => number) {
     isAtEnd = found?.isEnd ?? true
     if (!found) return undefined
     const { isEnd: _, ...frames } = found
-    head.time = Math.max(head.time, now())
+    // What the clock shows is noted, right or wrong: numbers keep the order (`moment.ts`).
+    head.time = now()
     const segment = { seq: head.next, time: head.time, ...frames }
     Object.assign(head, { next: head.next + 1, position: frames.to, isSealed: false })
     return segment

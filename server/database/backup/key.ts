@@ -14,11 +14,19 @@ export function findKey({ key, keyFile }: Where): Buffer | undefined {
   return undefined
 }
 
-/** Makes a key, keeps it in the key file, and gives it with the text to show once. */
-export function makeKey({ keyFile }: Where): { key: Buffer; sentence: string } {
+/**
+ * Makes a key, keeps it in the key file, and gives it with the text to show once. Only a terminal is
+ * shown the key itself: what services print is kept in a journal, which others may read.
+ */
+export function makeKey(
+  { keyFile }: Where,
+  { isTerminal }: { isTerminal: boolean },
+): { key: Buffer; sentence: string } {
   const { key, text } = newKey()
   mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
   writeFileSync(keyFile, `${text}\n`, { mode: 0o600, flag: 'wx' })
-  const sentence = `This key opens the backups. It is shown once: keep it in another place, for without it no backup can be restored.\n\n  BACKUP_KEY=${text}\n`
+  const sentence = isTerminal
+    ? `This key opens the backups. It is shown once: keep it in another place, for without it no backup can be restored.\n\n  BACKUP_KEY=${text}\n`
+    : `A key that opens the backups was made; it is in ${keyFile}, which only this user may read. Keep a copy of it in another place: without it no backup can be restored.`
   return { key, sentence }
 }

@@ -42,7 +42,11 @@ const TAKE_OVER = '--take-over-backup'
  */
 export async function prepareBackup(
   { backup, dataDir, databaseUrl }: Settings,
-  { words, say }: { words: readonly string[]; say: (text: string) => void },
+  {
+    words,
+    say,
+    isTerminal = false,
+  }: { words: readonly string[]; say: (text: string) => void; isTerminal?: boolean },
 ) {
   if (!backup.place) return undefined
   if (!isEmbedded(databaseUrl)) {
@@ -73,7 +77,7 @@ export async function prepareBackup(
       throw new BackupRefused(
         `There is a backup at ${store.place}, and no key to it. Give it as BACKUP_KEY or in the file ${backup.keyFile}.`,
       )
-    const made = makeKey(backup)
+    const made = makeKey(backup, { isTerminal })
     say(made.sentence)
     key = made.key
   }

@@ -1,4 +1,5 @@
-import { type Generation, partName, wholeName } from './names.ts'
+import { type Generation, partName, type SegmentObject, wholeName } from './names.ts'
+import { type Segment, splitSegments } from './segment.ts'
 import type { Whole } from './snapshot.ts'
 import type { Store } from './store.ts'
 import { Damaged, type Vault } from './vault.ts'
@@ -29,4 +30,33 @@ export async function* partsOf(
 ): AsyncGenerator<Buffer> {
   for (let part = 0; part < parts; part += 1)
     yield await objectIn(store, vault, partName(generation, seq, part))
+}
+
+/** How many objects are on their way at once. */
+const AHEAD = 8
+
+/** The segments of a chain, one after the other. Throws `Damaged` for an object that holds others. */
+export async function* segmentsOf(
+  store: Store,
+  vault: Vault,
+  generation: string,
+  chain: SegmentObject[],
+): AsyncGenerator<Segment> {
+  const fetch = ({ name }: SegmentObject) => {
+    const bytes = objectIn(store, vault, name)
+    // Whoever waits for it hears of a failure; until then it is nobody's.
+    bytes.catch(() => {})
+    return bytes
+  }
+  const coming = chain.slice(0, AHEAD).map(fetch)
+  let next = 0
+  for (const { name, first } of chain) {
+    const segments = splitSegments(await coming.shift()!)
+    const later = chain[AHEAD + next]
+    next += 1
+    if (later) coming.push(fetch(later))
+    if (segments[0]?.seq !== first)
+      throw new Damaged(`The object ${name} of ${generation} holds other segments.`)
+    yield* segments
+  }
 }

@@ -1,28 +1,29 @@
 import { writeSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { chainFrom, type SegmentObject, sortNames, type Stored } from './names.ts'
-import { objectIn, partsOf, wholeOf } from './read.ts'
+import { chooseStart, placeIn } from './moment.ts'
+import { chainFrom } from './names.ts'
+import { patientStore } from './patientStore.ts'
+import { partsOf, segmentsOf } from './read.ts'
 import { needRoom } from './room.ts'
-import { type Segment, splitSegments } from './segment.ts'
+import type { Segment } from './segment.ts'
 import type { Whole } from './snapshot.ts'
 import type { Store } from './store.ts'
 import { Damaged, type Vault } from './vault.ts'
 import { isSameLog, PAGE_HEAD } from './wal.ts'
 
-/** How many objects are on their way at once. */
-const AHEAD = 8
 /** How often it is begun again where the server that ships put objects together meanwhile. */
 const TRIES = 3
 
-/** What is not whole yet; one that was given up is in nobody's way. */
-const HALF = 'sluice.db.restoring'
+/** What SQLite keeps beside a database. */
+const BESIDE = ['', '-wal', '-shm', '-journal']
 
 type Terms = {
   store: Store
   vault: Vault
-  /** Folder that gets `sluice.db`; it must hold none. */
+  /** Folder that gets the database; it must hold none of that name. */
   folder: string
+  name?: string
   /** The moment to go back to, ms; without one as far as there is. */
   at?: number
 }
@@ -36,27 +37,29 @@ export type Restored = {
   /** Everything committed by then is in it, ms. */
   time: number
   snapshotTime: number
+  /** What a clock that jumped leaves in doubt, each a sentence. */
+  uncertain: string[]
 }
 
-/** What a restore would begin with. Throws a sentence where there is nothing. */
-type Start = { generation: Stored; whole: Whole }
+const saidLater = (count: number) =>
+  `The server's clock had jumped: ${count} of the segments in it carry later times. They are in it because what followed them is from before the moment you named.`
 
 /**
  * Makes the database in an empty folder as it was at a moment. Nothing is left there where it fails;
  * whatever is tampered with, cut or missing is named in the error.
  */
 export async function restore(terms: Terms): Promise<Restored> {
-  const { folder } = terms
-  const file = join(folder, 'sluice.db')
+  const { folder, name: own = 'sluice.db' } = terms
+  const file = join(folder, own)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const there = (await readdir(folder)).filter(
-    (name) => name.startsWith('sluice.db') && name !== HALF,
-  )
+  const names = new Set(BESIDE.map((end) => own + end))
+  const there = (await readdir(folder)).filter((name) => names.has(name))
   if (there.length > 0)
     throw new Error(
       `There is a database in ${folder} already (${there.join(', ')}). Restore into an empty folder: --to another, or move it away first.`,
     )
-  const half = join(folder, HALF)
+  // One that was given up is in nobody's way.
+  const half = `${file}.restoring`
   await rm(half, { force: true })
   for (let tries = 1; ; tries += 1)
     try {
@@ -69,8 +72,11 @@ export async function restore(terms: Terms): Promise<Restored> {
     }
 }
 
-async function restoreInto(file: string, { store, vault, at = Infinity }: Terms) {
-  const { generation, whole } = await startAt(store, vault, at)
+async function restoreInto(file: string, { vault, at = Infinity, ...terms }: Terms) {
+  // One call of ten thousand that fails must not begin all of it again.
+  const store = patientStore(terms.store)
+  const { generation, whole } = await chooseStart(store, vault, at)
+  const place = await placeIn({ store, vault, generation, whole, at })
   await needRoom(dirname(file), whole.size)
   const database = await open(file, 'wx', 0o600)
   try {
@@ -84,6 +90,7 @@ async function restoreInto(file: string, { store, vault, at = Infinity }: Terms)
         `The snapshot ${whole.seq} of ${generation.name} has ${size} bytes of ${whole.size}.`,
       )
     let last: Segment | undefined
+    let later = 0
     for await (const segment of segmentsOf(
       store,
       vault,
@@ -91,8 +98,9 @@ async function restoreInto(file: string, { store, vault, at = Infinity }: Terms)
       chainFrom(generation, whole.seq),
     )) {
       if (segment.seq < whole.seq) continue
-      if (segment.time > at) break
+      if (segment.seq > place.last) break
       checkFollows(generation.name, segment, last, whole)
+      if (segment.time > at) later += 1
       await apply(database, segment)
       last = segment
     }
@@ -102,46 +110,11 @@ async function restoreInto(file: string, { store, vault, at = Infinity }: Terms)
         `The segment ${whole.through} of ${generation.name} is missing: its snapshot needs it.`,
       )
     await database.sync()
-    const time = Math.max(last?.time ?? 0, whole.time)
-    return { generation: generation.name, seq, time, snapshotTime: whole.time }
+    const time = last && last.seq > whole.through ? last.time : whole.time
+    const uncertain = [...(later > 0 ? [saidLater(later)] : []), ...place.uncertain]
+    return { generation: generation.name, seq, time, snapshotTime: whole.time, uncertain }
   } finally {
     await database.close()
-  }
-}
-
-async function startAt(store: Store, vault: Vault, at: number): Promise<Start> {
-  let earliest = Infinity
-  for (const generation of sortNames(await store.list()).toReversed())
-    for (const { isWhole, seq } of generation.snapshots.toReversed()) {
-      if (!isWhole) continue
-      const whole = await wholeOf(store, vault, generation.name, seq)
-      if (whole.time <= at) return { generation, whole }
-      earliest = Math.min(earliest, whole.time)
-    }
-  throw new Error(
-    earliest === Infinity
-      ? `There is no whole backup at ${store.place}.`
-      : `The backups at ${store.place} go back to ${new Date(earliest).toISOString()} only.`,
-  )
-}
-
-async function* segmentsOf(store: Store, vault: Vault, generation: string, chain: SegmentObject[]) {
-  const fetch = ({ name }: SegmentObject) => {
-    const bytes = objectIn(store, vault, name)
-    // Whoever waits for it hears of a failure; until then it is nobody's.
-    bytes.catch(() => {})
-    return bytes
-  }
-  const coming = chain.slice(0, AHEAD).map(fetch)
-  let next = 0
-  for (const { name, first } of chain) {
-    const segments = splitSegments(await coming.shift()!)
-    const later = chain[AHEAD + next]
-    next += 1
-    if (later) coming.push(fetch(later))
-    if (segments[0]?.seq !== first)
-      throw new Damaged(`The object ${name} of ${generation} holds other segments.`)
-    yield* segments
   }
 }
 

@@ -5,34 +5,40 @@ import type { Vault } from './vault.ts'
 
 /**
  * Removes what only shows times before `before`, ms: snapshots that a later one of the same age
- * replaces, the segments that led up to them, and generations that ended. The last whole snapshot
- * and what follows it stay, however old.
+ * replaces, the segments that led up to them, and generations that ended. The last whole snapshots,
+ * `least` of them, and what follows them stay, however old: a clock may have jumped.
  */
 export async function removeOld({
   store,
   vault,
   before,
+  least,
 }: {
   store: Store
   vault: Vault
   before: number
+  least: number
 }): Promise<void> {
   const generations = sortNames(await store.list())
-  // Newest first: the first whole snapshot from before that time is still needed to reach it.
-  let isReached = false
-  for (const generation of generations.toReversed())
-    for (const snapshot of generation.snapshots.toReversed()) {
-      if (!snapshot.isWhole) continue
-      if (isReached) {
-        // The mark that it is whole goes first: half a snapshot must not look like one.
-        for (const name of snapshot.names.toSorted().toReversed()) await store.remove(name)
-        snapshot.isWhole = false
-        continue
-      }
-      const { time } = await wholeOf(store, vault, generation.name, snapshot.seq)
-      isReached = time < before
-    }
-  if (!isReached) return
+  const whole = generations.flatMap(({ name, snapshots }) =>
+    snapshots.filter(({ isWhole }) => isWhole).map((snapshot) => ({ name, snapshot })),
+  )
+  /** The last snapshot that is still needed to reach `before`: those that came before it go. */
+  let needed = -1
+  let latest = -Infinity
+  for (const [at, { name, snapshot }] of whole.entries()) {
+    if (at > whole.length - least) break
+    const { time } = await wholeOf(store, vault, name, snapshot.seq)
+    // What came after a snapshot is no older than that, whatever its own time says.
+    latest = Math.max(latest, time)
+    if (latest < before) needed = at
+  }
+  if (needed === -1) return
+  for (const { snapshot } of whole.slice(0, needed).toReversed()) {
+    // The mark that it is whole goes first: half a snapshot must not look like one.
+    for (const name of snapshot.names.toSorted().toReversed()) await store.remove(name)
+    snapshot.isWhole = false
+  }
   for (const generation of generations) {
     const first = generation.snapshots.find(({ isWhole }) => isWhole)
     const isNewest = generation === generations.at(-1)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { Store } from './store.ts'
+import { sendCall } from './s3Call.ts'
+import { type Store, Unreachable } from './store.ts'
 
 export type S3Place = {
   /** `s3://bucket/prefix`. */
@@ -12,69 +13,100 @@ export type S3Place = {
   secret: string
 }
 
-/** A call that takes longer is given up and tried again, ms. */
-const TIMEOUT_MS = 20_000
+/** A call of which nothing passes for so long is given up, ms. */
+const SILENCE_MS = 30_000
+/** Beside 5xx: what says "not now" instead of "no". */
+const NOT_NOW = [408, 429]
 
 /** A store in a bucket of an S3-compatible service, addressed by path. https://docs.aws.amazon.com/AmazonS3/latest/API/ */
-export function s3Store({ url, endpoint, region, keyId, secret }: S3Place): Store {
+export function s3Store(
+  { url, endpoint, region, keyId, secret }: S3Place,
+  { silenceMs = SILENCE_MS } = {},
+): Store {
   const { host: bucket, pathname } = new URL(url)
-  const folder = pathname.replace(/^\/+|\/+$/g, '')
+  const folder = plain(pathname).replace(/^\/+|\/+$/g, '')
   const root = folder === '' ? '' : `${folder}/`
   const base = `${(endpoint || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '')}/${bucket}`
-  // What failed is tried again by whoever called, who also knows whether it still matters.
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
     service: 's3',
     region,
-    retries: 0,
   })
 
-  async function call(method: string, path: string, body?: Buffer): Promise<Response> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+  // What failed is tried again by whoever called (`patientStore.ts`, or the next turn of who ships).
+  async function call(method: string, path: string, body?: Buffer) {
     // The sum is signed, so that nothing on the way can put other bytes there.
-    const sent = body && {
-      body: new Uint8Array(body),
+    const sum = body && {
       headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
     }
-    const reply = await client.fetch(base + path, { method, signal, ...sent }).catch((error) => {
-      const { cause, message } = error as Error
-      throw new Error(
-        `The store at ${url} does not answer: ${cause instanceof Error ? cause.message : message}`,
-        { cause: error },
-      )
-    })
-    if (reply.ok || (reply.status === 404 && method !== 'PUT')) return reply
-    const code = /<Code>([^<]*)/.exec(await reply.text())?.[1] ?? ''
-    throw new Error(`The store at ${url} refused ${method}: ${reply.status} ${code}`.trim())
+    const signed = await client.sign(base + path, { method, ...sum })
+    const headers = Object.fromEntries(signed.headers)
+    const reply = await sendCall(signed.url, { method, headers, body }, silenceMs).catch(
+      (error: unknown) => {
+        const { message, code } = error as { message: string; code?: string }
+        const why = message || code
+        throw new Unreachable(`The store at ${url} does not answer: ${why}`, { cause: error })
+      },
+    )
+    const { status } = reply
+    if ((status >= 200 && status < 300) || (status === 404 && method !== 'PUT')) return reply
+    const code = /<Code>([^<]*)/.exec(reply.body.toString())?.[1] ?? ''
+    const sentence = `The store at ${url} refused ${method}: ${status} ${code}`.trim()
+    throw status >= 500 || NOT_NOW.includes(status)
+      ? new Unreachable(sentence)
+      : new Error(sentence)
   }
-  const path = (name: string) => `/${root}${name}`
+  const path = (name: string) => `/${(root + name).split('/').map(encodeURIComponent).join('/')}`
 
   return {
     place: url,
     put: async (name, bytes) => void (await call('PUT', path(name), bytes)),
     async get(name) {
-      const reply = await call('GET', path(name))
-      if (reply.status === 200) return Buffer.from(await reply.arrayBuffer())
-      if (/NoSuchBucket/.test(await reply.text())) throw new Error(`There is no bucket for ${url}.`)
+      const { status, body } = await call('GET', path(name))
+      if (status === 200) return body
+      if (/NoSuchBucket/.test(body.toString())) throw new Error(`There is no bucket for ${url}.`)
       return undefined
     },
     async list(prefix = '') {
       const names: string[] = []
       for (let token: string | undefined = ''; token !== undefined;) {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: root + prefix })
-        if (token !== '') query.set('continuation-token', token)
-        const reply = await call('GET', `/?${query}`)
-        const text = await reply.text()
-        if (!reply.ok) throw new Error(`There is no bucket for ${url}.`)
-        // Names are made of letters, digits, - and /: no entity can be in them.
-        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
-          if (key.startsWith(root)) names.push(key.slice(root.length))
+        const asked: Record<string, string> = { 'list-type': '2', prefix: root + prefix }
+        if (token !== '') asked['continuation-token'] = token
+        // Not every service takes a plus for a blank.
+        const query = Object.entries(asked).map((pair) => pair.map(encodeURIComponent).join('='))
+        const { status, body } = await call('GET', `/?${query.join('&')}`)
+        const text = body.toString()
+        if (status === 404) throw new Error(`There is no bucket for ${url}.`)
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+          const name = unescaped(key)
+          if (name.startsWith(root)) names.push(name.slice(root.length))
+        }
         const next = /<NextContinuationToken>([^<]*)/.exec(text)?.[1]
-        token = next?.replaceAll('&amp;', '&')
+        token = next && unescaped(next)
       }
       return names
     },
     remove: async (name) => void (await call('DELETE', path(name))),
   }
+}
+
+/** A path as it was written: an address encodes blanks and letters beyond ASCII. */
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // A lone percent sign stands for itself.
+    return path
+  }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** A text out of XML. */
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) => {
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+    return decimal ? String.fromCodePoint(Number(decimal)) : (ENTITIES[name] ?? all)
+  })
 }

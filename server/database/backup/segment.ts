@@ -1,6 +1,6 @@
 import type { Frames, Position } from './wal.ts'
 
-/** Frames as they are kept: numbered within their generation, with the time by which they were committed, ms. */
+/** Frames as they are kept: numbered within their generation, with what the clock showed by when they were committed, ms. */
 export type Segment = Frames & { seq: number; time: number }
 
 type Head = { seq: number; time: number; from: Position; to: Position; pageSize: number }

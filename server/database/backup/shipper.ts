@@ -59,6 +59,7 @@ export function startShipping(terms: Terms) {
   let hasJoined = false
   let lastBeat = -Infinity
   let inTheBack: Promise<void> | undefined
+  let folding: Promise<void> | undefined
   let isStopping = false
   let takeOver = terms.takeOver ?? false
 
@@ -69,10 +70,9 @@ export function startShipping(terms: Terms) {
   const upkeep = makeUpkeep({
     ...terms,
     heldLog: log,
-    folder: () => folder,
     readAll: () => {
       queue.push(...log.readAll(read!))
-      read!.time = Math.max(read!.time, now())
+      read!.time = now()
       return { seq: read!.next - 1, time: read!.time }
     },
     shippedSeq,
@@ -145,7 +145,14 @@ export function startShipping(terms: Terms) {
       state.head = structuredClone(read)
       writeState(dataDir, state)
     }
-    if (!isStopping) inTheBack ??= upkeep.look().finally(() => (inTheBack = undefined))
+    if (isStopping) return
+    // Not after each other: a snapshot may take an hour, and what is to be folded waits in memory.
+    // Where folding fails the small objects stay, which is as good.
+    folding ??= folder
+      ?.foldIfMany()
+      .catch(() => {})
+      .finally(() => (folding = undefined))
+    inTheBack ??= upkeep.look().finally(() => (inTheBack = undefined))
   }
 
   /** Sees whether the chain ends with a failure; how long to wait before trying again, ms. */
@@ -195,7 +202,7 @@ export function startShipping(terms: Terms) {
     async stop(close: () => Promise<unknown>): Promise<void> {
       isStopping = true
       stopped.abort()
-      const isIdle = running.then(() => inTheBack).then(() => true)
+      const isIdle = running.then(() => Promise.all([inTheBack, folding])).then(() => true)
       const mayShip = await Promise.race([isIdle, atMost()])
       await close()
       const ended = async () => {

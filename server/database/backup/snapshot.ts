@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import type { HeldLog } from './heldLog.ts'
 import { partName, wholeName } from './names.ts'
+import { patientStore } from './patientStore.ts'
 import { needRoom } from './room.ts'
 import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
@@ -50,7 +51,8 @@ export const copyIn = (dataDir: string) => join(dataDir, 'backup-copy.db')
  * copy is SQLite's own (its backup API), page by page, so that frames of the log fit on it.
  */
 export async function takeSnapshot(terms: Terms): Promise<void> {
-  const { log, store, vault, generation, dataDir, version } = terms
+  const { log, vault, generation, dataDir, version } = terms
+  const store = patientStore(terms.store)
   const copyFile = copyIn(dataDir)
   await rm(copyFile, { force: true })
   await needRoom(dataDir, statSync(terms.file).size)

@@ -9,3 +9,6 @@ export type Store = {
   list: (prefix?: string) => Promise<string[]>
   remove: (name: string) => Promise<void>
 }
+
+/** A store that does not answer, or not now: the same call may succeed in a moment. */
+export class Unreachable extends Error {}

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../base/log.ts'
 import { VERSION } from '../../base/version.ts'
-import type { makeFolder } from './fold.ts'
 import type { HeldLog } from './heldLog.ts'
 import { type LocalState, writeState } from './localState.ts'
 import { removeOld } from './retention.ts'
@@ -22,8 +21,6 @@ type Terms = {
   /** How long what it was is kept, ms. */
   keepMs: number
   heldLog: HeldLog
-  /** What puts small objects together. */
-  folder: () => ReturnType<typeof makeFolder> | undefined
   /** Reads the log to its end; the number of the last segment, and its time. */
   readAll: () => { seq: number; time: number }
   /** Number of the last segment that is in the store. */
@@ -36,12 +33,17 @@ class Ended extends Error {}
 
 const DAY_MS = 86_400_000
 const RETRY_MS = 60_000
+/** What a clock is set by in a day at most, ms; more is a jump. */
+const PLAUSIBLE_MS = 3_600_000
 
-/** What is done beside shipping: a snapshot a day, large objects out of small ones, old ones removed. */
+/** What is done beside shipping: a snapshot a day, old ones removed. */
 export function makeUpkeep(terms: Terms) {
   const { store, vault, state, now, log, progress } = terms
   let lastTry = -Infinity
   let isTidy = true
+  /** By how much the time of day is ahead of a clock that never jumps, ms. */
+  const aheadBy = () => now() - performance.now()
+  let wasAhead = aheadBy()
 
   async function snapshot() {
     const generation = state.generation!.name
@@ -64,11 +66,23 @@ export function makeUpkeep(terms: Terms) {
     isTidy = false
   }
 
+  /** Removes what is old, unless the clock jumped since the last time: then it waits a day. */
+  async function tidy() {
+    const ahead = aheadBy()
+    const jumped = Math.abs(ahead - wasAhead)
+    wasAhead = ahead
+    if (jumped > PLAUSIBLE_MS)
+      return log.warn({ jumpedMs: jumped }, 'the clock jumped: old backups are kept for now')
+    const least = Math.ceil(terms.keepMs / DAY_MS)
+    return removeOld({ store, vault, before: now() - terms.keepMs, least })
+  }
+
   const begin = () => void (lastTry = -Infinity)
 
   return {
     /** A new generation needs a snapshot at once. */
     begin,
+    tidy,
     /** Does what is due; never throws. */
     async look(): Promise<void> {
       // A clock may jump either way.
@@ -80,14 +94,9 @@ export function makeUpkeep(terms: Terms) {
           progress.snapshotFailed(error)
           log.error({ err: error }, 'a snapshot for the backup failed and is tried again')
         })
-      // What is left over now is left over tomorrow, too.
-      await terms
-        .folder()
-        ?.foldIfMany()
-        .catch(() => {})
       if (isTidy) return
       isTidy = true
-      await removeOld({ store, vault, before: now() - terms.keepMs }).catch((error: unknown) =>
+      await tidy().catch((error: unknown) =>
         log.warn({ err: error }, 'old backups were not removed'),
       )
     },

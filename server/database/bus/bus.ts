@@ -37,7 +37,13 @@ export function openBus({ db, log, config }: Parts): Bus {
     url: config.listenUrl,
     log,
     send: notify,
-    hear,
+    hear: (text) => {
+      try {
+        hear(text)
+      } catch (error) {
+        log.warn({ err: error }, 'a message that is none of ours was passed over')
+      }
+    },
     begun: noteGap,
   })
 

@@ -24,8 +24,8 @@ export function joinPieces(): (text: string) => object | undefined {
   const begun = new Map<string, string[]>()
 
   return (text) => {
-    const piece = JSON.parse(text) as Piece
-    if (piece.of === undefined) return piece
+    const piece = objectIn(text) as Piece | undefined
+    if (piece?.of === undefined) return piece
     if (piece.at === 0) begun.set(piece.of, [])
     const parts = begun.get(piece.of)
     // Its beginning was sent before this process listened.
@@ -33,6 +33,16 @@ export function joinPieces(): (text: string) => object | undefined {
     parts.push(piece.text)
     if (parts.length < piece.count) return undefined
     begun.delete(piece.of)
-    return JSON.parse(Buffer.from(parts.join(''), 'base64').toString()) as object
+    return objectIn(Buffer.from(parts.join(''), 'base64').toString())
+  }
+}
+
+/** Whoever may connect to the database may send anything: what is no message of ours is none. */
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
   }
 }

@@ -9,7 +9,7 @@ import { rowsIn } from './move.ts'
 import type { Progress } from './progress.ts'
 import { MoveRefused } from './refused.ts'
 import { shopTables } from './schema.ts'
-import { type Ending, writeShopFile } from './shopFile.ts'
+import { type Ending, portionsOf, writeShopFile } from './shopFile.ts'
 import { openSource } from './source.ts'
 import { walk } from './walk.ts'
 
@@ -50,7 +50,8 @@ export async function exportShop({
     for (const table of tables) {
       progress.table(table.name)
       for await (const rows of walk(db, table)) {
-        await written.add({ table: table.name, rows })
+        for (const portion of portionsOf(rows))
+          await written.add({ table: table.name, rows: portion })
         progress.written(rows.length)
       }
       const lastId = table.isNumbered ? String(await lastIdOf(db, table)) : null

@@ -98,6 +98,28 @@ function readAt(file: number, at: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, at))
 }
 
+/** So much of rows becomes one part, bytes: one that holds packs of traffic would be too long for a string. */
+const PART_BYTES = 8 * 2 ** 20
+/** What a value that is no text takes. */
+const SMALL_BYTES = 24
+
+/** Rows in portions that each fit into a part; a row is never cut. */
+export function* portionsOf(rows: Row[], most = PART_BYTES): Generator<Row[]> {
+  let [start, bytes] = [0, 0]
+  for (const [at, row] of rows.entries()) {
+    const size = row.reduce<number>((sum, value) => sum + sizeOf(value), 0)
+    if (at > start && bytes + size > most) {
+      yield rows.slice(start, at)
+      ;[start, bytes] = [at, 0]
+    }
+    bytes += size
+  }
+  if (start < rows.length) yield rows.slice(start)
+}
+
+const sizeOf = (value: Row[number]) =>
+  typeof value === 'object' || typeof value === 'string' ? (value?.length ?? 0) * 2 : SMALL_BYTES
+
 /** Of a buffer the value is already what it makes of itself. */
 function toJson(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const bytes = this[key]

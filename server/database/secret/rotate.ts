@@ -16,7 +16,7 @@ type Options = {
 /**
  * Gives the installation another key, in one transaction; says in a sentence what was done.
  *
- * No server may run on the database: it would go on with what it opened. Cut off at any moment it
+ * With `all` no console may run on the database: it would go on with what it opened. Cut off at any moment it
  * leaves the old key or the new one in force, and a start finds which. Throws a sentence where a key
  * given by the environment has no successor there.
  */

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../base/config.ts'
+import { whenParentEnds } from '../../base/parent.ts'
 import type { Hello } from './messages.ts'
 import { ownProgram } from './program.ts'
 import { openQuestions } from './questions.ts'
@@ -51,6 +52,7 @@ async function run(): Promise<void> {
   await runEngine(dir, { ...options, version, takesOver: versions.length > 0 })
   // Started by a console it leaves Ctrl-C to that; alone it is what is meant.
   process.on('SIGINT', () => process.kill(process.pid, 'SIGTERM'))
+  whenParentEnds(() => process.kill(process.pid, 'SIGTERM'))
 }
 
 /** Does something with each engine that runs in the folder, one after the other. */

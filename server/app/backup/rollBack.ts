@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises'
+import type { Config } from '../../base/config.ts'
+import { command } from '../../base/installation.ts'
+import { type LastCopy, lastCopy, rollBack } from '../../database/upgrade.ts'
+
+/** What whoever is asked has to type. */
+const YES = 'yes'
+const HOUR_MS = 3_600_000
+
+/** Goes back to the copy from before the last upgrade, once somebody agreed to what that loses. */
+export async function rollBackAsked(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { yes }: { yes: boolean },
+): Promise<string> {
+  const file = databaseUrl.replace(/^file:/, '')
+  const copy = lastCopy(file, dataDir)
+  const sentence = sentenceFor(copy, Date.now())
+  if (!yes && !process.stdin.isTTY)
+    throw new Error(`${sentence} If that is meant: ${command('backup rollback --yes')}`)
+  if (!yes && !(await agrees(sentence))) throw new Error('Nothing was changed.')
+  return rollBack(file, copy.kept, Date.now())
+}
+
+/** How old the copy is, and what came after it. */
+export function sentenceFor({ kept, made, since }: LastCopy, now: number): string {
+  const hours = Math.round((now - made) / HOUR_MS)
+  const age = hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+  const lost = since
+    ? `${since.orders} orders and ${since.users} people came after it, and will not be in the database`
+    : 'What came after it will not be in the database'
+  return `The copy ${kept} was made ${new Date(made).toISOString()}, ${age} ago. ${lost}; payments stay with the provider.`
+}
+
+async function agrees(sentence: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return (await terminal.question(`${sentence}\nType "${YES}" to go back: `)).trim() === YES
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { request as plainRequest } from 'node:http'
+import { request } from 'node:https'
+
+type Call = { method: string; headers: Record<string, string>; body?: Buffer | undefined }
+type Reply = { status: number; body: Buffer }
+
+/** What of a body may have left this process and not yet the machine, bytes: nobody sees it pass. */
+const UNSEEN_BYTES = 4 * 2 ** 20
+/** A line that is slower than that is none, bytes in a millisecond. */
+const SLOWEST = 32
+
+/**
+ * Sends a call and reads its reply. It may take as long as it likes, in either direction, as long as
+ * bytes pass: it is given up once there were none for `silenceMs`. `fetch` does not show how much of
+ * a body has left.
+ */
+export function sendCall(
+  url: string,
+  { method, headers, body }: Call,
+  silenceMs: number,
+): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+  const length = body && { 'content-length': body.length }
+  const send = url.startsWith('https:') ? request : plainRequest
+  const call = send(url, { method, headers: { ...headers, ...length } }, (reply) => {
+    const parts: Buffer[] = []
+    reply.on('data', (part: Buffer) => parts.push(part))
+    reply.on('error', reject)
+    reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(parts) }))
+  })
+  const unseenMs = Math.min(body?.length ?? 0, UNSEEN_BYTES) / SLOWEST
+  call.setTimeout(silenceMs + unseenMs, () =>
+    call.destroy(new Error(`silent for ${silenceMs / 1_000} s`)),
+  )
+  call.on('error', reject)
+  call.end(body)
+  return promise
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import type { Config } from '../base/config.ts'
+import { CannotStart, sentenceFor } from './cannotStart.ts'
+import { isEmbedded } from './database.ts'
+import { lockFile } from './fileLock.ts'
+
+type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'site'>
+/** What whoever holds a folder says of itself. */
+type Holder = { pid: number; host: string; site: string; since: number }
+
+const LOCK = 'console.lock'
+
+/**
+ * Holds the data folder and the embedded database for this process alone. Gives what lets go
+ * of them; on PostgreSQL, which many may share, nothing is held.
+ *
+ * Throws `CannotStart` with a sentence that names who holds it.
+ */
+export function holdConsole({ dataDir, databaseUrl, site }: Where): () => void {
+  const file = databaseUrl.replace(/^file:/, '')
+  if (!isEmbedded(databaseUrl) || file === ':memory:') return () => {}
+  const mine: (() => void)[] = []
+  const letGo = () => mine.splice(0).forEach((one) => one())
+  try {
+    for (const path of locksOf(dataDir, file)) mine.push(hold(path, site))
+  } catch (error) {
+    letGo()
+    if (error instanceof CannotStart) throw error
+    throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })
+  }
+  return letGo
+}
+
+/** The files that are locked: one in the data folder, and one beside a database that lies elsewhere. */
+function locksOf(dataDir: string, file: string): string[] {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const own = join(realpathSync(dirname(file)), basename(file))
+  const beside = basename(file) === 'sluice.db' ? join(dirname(own), LOCK) : `${own}.${LOCK}`
+  return [...new Set([join(realpathSync(dataDir), LOCK), beside])]
+}
+
+const sayingOf = (path: string) => `${path}.holder`
+
+/** Takes one lock and says who has it; gives what lets go of it. */
+function hold(path: string, site: string): () => void {
+  const letGo = lockFile(path)
+  if (!letGo) throw new CannotStart(refusal(path))
+  const holder: Holder = { pid: process.pid, host: hostname(), site, since: Date.now() }
+  writeFileSync(sayingOf(path), JSON.stringify(holder), { mode: 0o600 })
+  return () => {
+    rmSync(sayingOf(path), { force: true })
+    letGo()
+  }
+}
+
+function refusal(path: string): string {
+  const who = holderOf(path)
+  const name = who
+    ? `process ${who.pid} on ${who.host}, ${who.site}, since ${new Date(who.since).toISOString()}`
+    : 'one that is just starting'
+  return `Another console runs on ${dirname(path)}: ${name}. Stop it first, or give this one a DATA_DIR of its own. Nothing was changed.`
+}
+
+function holderOf(path: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(sayingOf(path), 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { commandOf } from '../support/processes.ts'
+import { emptyFolder } from '../support/served.ts'
+
+const here = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
+
+/** A command that hands over to a program which says its process, and stays until it is ended. */
+async function aCommand(replaces: boolean) {
+  const folder = await emptyFolder()
+  const program = join(folder, 'program.ts')
+  await writeFile(
+    program,
+    `import { whenParentEnds } from '${here('server/base/parent.ts')}'
+     whenParentEnds(() => process.exit(3))
+     process.on('SIGTERM', () => process.exit(7))
+     setInterval(() => {}, 60_000)
+     console.log(process.pid)`,
+  )
+  const command = join(folder, 'command.mjs')
+  await writeFile(
+    command,
+    `import { become } from '${here('scripts/become.mjs')}'
+     ${replaces ? '' : 'process.execve = undefined'}
+     become(process.execPath, ['${program}'])`,
+  )
+  const child: ChildProcess = spawn(process.execPath, [command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+  const [said] = (await once(child.stdout!, 'data')) as [Buffer]
+  const pid = Number(said.toString())
+  onTestFinished(() => {
+    if (commandOf(pid).includes(program)) process.kill(pid, 'SIGKILL')
+    child.kill('SIGKILL')
+  })
+  return { child, ended, pid, isThere: () => commandOf(pid).includes(program) }
+}
+
+describe('the program that a command hands over to', { timeout: 60_000 }, () => {
+  test('is the same process, where Node can do that', async () => {
+    const { child, ended, pid } = await aCommand(true)
+    expect(pid).toBe(child.pid)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([7, null])
+  })
+
+  test('ends when the command is killed, where it is another', async () => {
+    const { child, pid, isThere } = await aCommand(false)
+    expect(pid).not.toBe(child.pid)
+    expect(isThere()).toBe(true)
+    child.kill('SIGKILL')
+    await expect.poll(isThere).toBe(false)
+  })
+
+  test('is named as killed by the exit code, and its own is passed on', async () => {
+    const killed = await aCommand(false)
+    process.kill(killed.pid, 'SIGKILL')
+    expect(await killed.ended).toEqual([137, null])
+    const asked = await aCommand(false)
+    asked.child.kill('SIGTERM')
+    expect(await asked.ended).toEqual([7, null])
+  })
+})
+
+test('systemd waits longer than the console waits for what it stops', () => {
+  const unit = readFileSync(here('docs/deploy/sluice.service'), 'utf8')
+  const waited = ['server/main.ts', 'server/database/backup/shipper.ts'].flatMap((file) =>
+    [...readFileSync(here(file), 'utf8').matchAll(/STOP\w*_MS = ([\d_]+)/g)].map(([, ms = '']) =>
+      Number(ms.replaceAll('_', '')),
+    ),
+  )
+  expect(waited).toHaveLength(2)
+  const [own = 0, ship = 0] = waited
+  // The shipper waits twice: for what is under way, and for what is left.
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan((own + 2 * ship) / 1_000)
+})
+
+test('names that every object has are no commands', () => {
+  const run = () =>
+    execFileSync(process.execPath, [here('scripts/sluice.mjs'), 'toString'], { stdio: 'pipe' })
+  expect(run).toThrow('"toString" is not known')
+})
