@@ -6072,7 +6072,7 @@ export interface components {
             } | null;
             /** @description Version of the agent or of the embedded engine, or the number -1 when it does not answer. Only when asked for. */
             status?: string | number;
-            /** @description Whether the agent cannot reach its probe site. Only when asked for. */
+            /** @description Whether it is cut off: its agent cannot reach its probe site, or connections through it succeed from other machines and not from the console. Only when asked for. */
             isGfw?: boolean;
             /** @description How many addresses answered; left out when none did. Only when asked for. */
             number?: number;

@@ -272,6 +272,26 @@ describe('listServers', () => {
     ])
   })
 
+  test('says that a server is cut off which others reach and the console does not', async () => {
+    const world = await makeWorld({ plane: planeWith([]) })
+    const [near, far] = [await aServer(world), await aServer(world, { shift: 1_000 })]
+    const { of } = world.world.lights
+    world.world.lights.of = (id) => {
+      const lights = of(id)
+      const cause = id === far ? 'onlyNodes' : 'onlyConsole'
+      return { ...lights, handshake: { ...lights.handshake, cause } }
+    }
+    const asked = { params: { query: { status: '1' as const } } }
+    const { data } = await world.as(mainAdmin).GET('/api/admin/server', asked)
+    expect(data?.map(({ id, isGfw }) => [id, isGfw])).toEqual([
+      [near, false],
+      [far, true],
+    ])
+    const path = { serverId: far }
+    const one = await world.as(mainAdmin).GET('/api/admin/server/{serverId}', { params: { path } })
+    expect(one.data?.isGfw).toBe(true)
+  })
+
   test('gives away how to reach a node to the main admin only', async () => {
     const world = await makeWorld()
     const other = await world.person({ type: 'admin' })

@@ -34,7 +34,7 @@ export const serverHandlers = {
       .map(serverForUser)
   },
 
-  async listServers({ db, plane, now, caller, query }) {
+  async listServers({ db, plane, now, lights, caller, query }) {
     const isMain = caller.roles.includes('mainAdmin')
     const [servers, tags] = await Promise.all([selectServers(db), selectTagsByServer(db)])
     const isAsked = isYes(query.status)
@@ -46,11 +46,13 @@ export const serverHandlers = {
         states: states.get(row.id) ?? [],
         tags: tags.get(row.id) ?? [],
       }),
-      ...(doing[at] ? statusOf(row, doing[at]) : {}),
+      ...(doing[at]
+        ? statusOf(row, { ...doing[at], handshake: lights.of(row.id).handshake.cause })
+        : {}),
     }))
   },
 
-  async getServer({ db, plane, now, caller, path, query }) {
+  async getServer({ db, plane, now, lights, caller, path, query }) {
     const row = found(await findServer(db, path.serverId), 404)
     const isMain = caller.roles.includes('mainAdmin')
     const tags = isMain ? await selectTags(db, row.id) : []
@@ -63,7 +65,8 @@ export const serverHandlers = {
     if (isYes(query.noPort)) return view
     const foreignPorts = isMain ? plane.foreign?.(carrierOf(row)) : undefined
     const ports = await selectOpenPorts(db, states, row.type, isMain ? undefined : caller.groupId)
-    const status = statusOf(row, await doingOf(row, plane, now))
+    const { cause } = lights.of(row.id).handshake
+    const status = statusOf(row, { ...(await doingOf(row, plane, now)), handshake: cause })
     return { ...view, ...status, ports, ...(foreignPorts !== undefined && { foreignPorts }) }
   },
 

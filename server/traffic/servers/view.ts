@@ -1,12 +1,20 @@
 import type { Schema } from '#contract'
 import { shownHost } from '#rules/links.ts'
 import { idsIn } from '../../base/portKey.ts'
+import type { LightCause } from '../../base/lights.ts'
 import type { Plane, PortState } from '../../base/plane.ts'
 import { VERSION } from '../../base/version.ts'
 import type { ServerRow } from './store.ts'
 
-/** Whether what carries a server answers, and what its node program says of itself. */
-type Doing = { isAlive: boolean; about?: { version: string; isGfw: boolean } }
+/**
+ * Whether what carries a server answers, what its node program says of itself, and why a connection
+ * through it did not come to something from everywhere.
+ */
+type Doing = {
+  isAlive: boolean
+  about?: { version: string; isGfw: boolean }
+  handshake?: LightCause | null
+}
 type Seen = { isMain: boolean; states: PortState[]; tags: string[] }
 
 /** A server as an admin may see it: how to reach its node is for the main admin only. Spec 6. */
@@ -40,10 +48,12 @@ export function serverForUser(row: ServerRow): Schema<'ServerForUser'> {
 /** How a server is doing: what its node program said of itself, or whether our engine answers. */
 export function statusOf(
   { plane }: Pick<ServerRow, 'plane'>,
-  { isAlive, about }: Doing,
+  { isAlive, about, handshake }: Doing,
 ): Pick<Schema<'Server'>, 'status' | 'isGfw' | 'number'> {
-  if (about) return { status: about.version, isGfw: about.isGfw, number: 1 }
-  if (plane !== 'manager' && isAlive) return { status: VERSION, isGfw: false, number: 1 }
+  // Other machines reach it and the console does not: somebody between the two keeps it away.
+  const isBlocked = handshake === 'onlyNodes'
+  if (about) return { status: about.version, isGfw: about.isGfw || isBlocked, number: 1 }
+  if (plane !== 'manager' && isAlive) return { status: VERSION, isGfw: isBlocked, number: 1 }
   return { status: -1, isGfw: false }
 }
 
