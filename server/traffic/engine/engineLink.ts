@@ -1,5 +1,6 @@
 import type {
   Attempt,
+  Lent,
   PeerSight,
   Probe,
   ProbeAnswer,
@@ -49,6 +50,8 @@ export type EngineLink = {
   kill: (key: string) => Promise<void>
   /** Sets who gets the traffic: every payload byte once, whoever restarts. */
   onReport: (listener: (report: TrafficReport) => void) => void
+  /** What its engines may still carry, where none can be asked. */
+  lent: () => Lent[]
   /** Says that everything wanted was asked for: older engines may end with their connections. */
   settled: () => void
   /** Lets go of the engines; they go on. What is still being asked is refused. */

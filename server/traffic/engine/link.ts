@@ -5,6 +5,7 @@ import type { DesiredPort, Life, PortCounter, PortState, Question, Report } from
 import { openArrivals } from './arrivals.ts'
 import { type Attached, greet, order } from './attached.ts'
 import type { EngineLink, TrafficReport } from './engineLink.ts'
+import { openLending } from './lending.ts'
 import { openPace } from './pace.ts'
 import { settleLives } from './settling.ts'
 import { keepWanted } from './wanted.ts'
@@ -24,6 +25,8 @@ type Parts = {
     mayHave: () => Promise<(key: string) => boolean>
     lastBooked: () => Promise<number | undefined>
     cut: (key: string, bytes: number) => void
+    /** Is called with the keys of which it had budgets while it was away, once it is there. */
+    back: (keys: string[]) => void
   }
   /** Gets why the link to an engine was ended that says what none of ours does. */
   failed?: (error: unknown) => void
@@ -43,6 +46,8 @@ export function linkEngine({
   gone: processGone,
 }: Parts): EngineLink {
   const marks = keepMarks(source)
+  const lending = openLending()
+  const books = { marks, lending }
   const wanted = keepWanted(marks)
   /** Keys that nobody was there to open. */
   const missed = new Set<string>()
@@ -70,6 +75,8 @@ export function linkEngine({
     checkTunnel,
     kill,
     onReport,
+    // An engine of this machine that is gone carries nothing any more.
+    lent: () => (current || !doubts ? [] : lending.left(marks.charged)),
     settled,
     leave,
     end,
@@ -113,7 +120,10 @@ export function linkEngine({
       (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
     )
     // From here on changes go to it as well; what they say goes before what was wanted until now.
+    const lent = lending.left(marks.charged)
+    lending.here()
     current = engine
+    if (lent.length > 0) doubts?.back(lent.map(({ key }) => key))
     arrivals.announce()
     const isAsWanted = missed.size === 0 && hello.digest === wanted.digest()
     if (isAsWanted) for (const key of open) engine.asWanted.add(key)
@@ -122,10 +132,10 @@ export function linkEngine({
 
   async function orderAll(engine: Attached, closed: readonly string[]) {
     const keys = wanted.all().map(({ key }) => key)
-    if (closed.length > 0) await order(engine, marks, [], closed)
+    if (closed.length > 0) await order(engine, books, [], closed)
     for (let at = 0; at < keys.length; at += SLICE) {
       const slice = keys.slice(at, at + SLICE)
-      const states = await order(engine, marks, wanted.some(slice), [])
+      const states = await order(engine, books, wanted.some(slice), [])
       // Whoever opens as before is no news.
       deliver({ deltas: [], states: states.filter(isNewsOf) })
       for (const key of slice) missed.delete(key)
@@ -141,6 +151,7 @@ export function linkEngine({
     engines.delete(engine)
     if (current !== engine) return
     current = undefined
+    lending.away()
     const heir = [...engines]
       .filter((one) => !one.isDraining)
       .sort(byAge)
@@ -180,8 +191,8 @@ export function linkEngine({
     try {
       return await again(async (engine) => {
         const others = [...engines].filter((one) => one !== engine)
-        for (const other of others) void order(other, marks, next, closed).catch(() => {})
-        return order(engine, marks, next, closed)
+        for (const other of others) void order(other, books, next, closed).catch(() => {})
+        return order(engine, books, next, closed)
       })
     } catch (error) {
       for (const key of [...closed, ...next.map((port) => port.key)]) missed.add(key)

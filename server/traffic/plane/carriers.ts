@@ -22,6 +22,8 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   bus?: Bus | undefined
   /** Is called when this process begins to command something: what is wanted there is to be asked. */
   opened?: () => void
+  /** Is called with ports whose budgets are free again: what they left may be given out. */
+  freed?: (keys: readonly string[]) => void
 }
 
 const DRIVEN = /^server:(\d+):/
@@ -37,6 +39,7 @@ export function openCarriers({
   nodes,
   bus = loneBus(),
   opened = () => {},
+  freed = () => {},
 }: Parts): Plane {
   const sharing = startSharing(bus, log)
   const leases = {
@@ -45,7 +48,7 @@ export function openCarriers({
   }
   const attach = new Map<string, ReturnType<typeof nodePlane>['attach']>()
   const driven = new Set<string>()
-  const fleet = openFleet(open)
+  const fleet = openFleet(open, { freed })
   fleet.add(ENGINE, engineOf(leases.engine))
   nodes?.onWire((nodeId, wire) => {
     const name = nodeCarrier(nodeId)
@@ -93,6 +96,7 @@ export function openCarriers({
     const id = nodeIn(name) ?? 0
     const node = nodePlane(db, name, {
       failed: (error) => nodes?.distrust(id, error),
+      back: freed,
       doubted: (error) => nodes?.distrust(id, error, { endsLink: false }),
     })
     attach.set(name, node.attach)

@@ -20,6 +20,8 @@ type Watch = {
   failed?: (error: unknown) => void
   /** Gets what of its counters was not believed. */
   doubted?: (error: unknown) => void
+  /** Gets the keys of which it had budgets while it was away, once it is there. */
+  back?: (keys: string[]) => void
 }
 
 /**
@@ -30,7 +32,7 @@ type Watch = {
 export function nodePlane(
   db: Database,
   name: string,
-  { failed, doubted = () => {} }: Watch = {},
+  { failed, doubted = () => {}, back = () => {} }: Watch = {},
 ): NodePlane {
   const link = linkEngine({
     source: name,
@@ -40,6 +42,7 @@ export function nodePlane(
     doubts: {
       mayHave,
       lastBooked: () => lastBooked(db, name),
+      back,
       cut: (key, bytes) => doubted(new Error(`${bytes} bytes of ${key} cannot have passed`)),
     },
   })
