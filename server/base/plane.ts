@@ -115,6 +115,9 @@ export type FlowDelta = {
   isCut?: boolean
 }
 
+/** Bytes a carrier may still carry for a key, whoever else asks for them. */
+export type Lent = { key: string; bytes: number; carrier?: string }
+
 /** How far the counter of a key had risen in one life of what counts it. */
 export type CounterMark = {
   /** What counts: `engine` of this machine, `node:7`, `server:3` for a driver. */
@@ -191,6 +194,11 @@ export type Plane = {
   states: () => PortState[]
   /** How one port was doing then; nothing for one that was not asked for. */
   stateOf: (key: string) => PortState | undefined
+  /**
+   * What carriers that are away may still carry of the budgets they were given: it is spent as far
+   * as anybody knows.
+   */
+  lent?: () => Lent[]
   /** Which carrier has a port, where there are several. */
   placeOf?: (key: string) => string | undefined
   /**

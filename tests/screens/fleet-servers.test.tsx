@@ -224,6 +224,12 @@ describe('the page of a server', () => {
     await expect.element(screen.getByText('It is back with version bbbb2222.')).toBeVisible()
   })
 
+  test('warns of a machine that said what cannot be', async () => {
+    const listNodes = [{ ...NODE, lieTime: Date.now() }]
+    const { screen } = await openScreen('/admin/server/1', page({ listNodes }))
+    await expect.element(screen.getByText(/reported something impossible/)).toBeVisible()
+  })
+
   test('warns of a copy of its machine', async () => {
     const listNodes = [{ ...NODE, duplicateTime: Date.now() }]
     const { screen } = await openScreen('/admin/server/1', page({ listNodes }))

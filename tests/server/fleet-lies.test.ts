@@ -130,7 +130,8 @@ describe('a node that counts', () => {
     await expect.poll(usage, SOON).toEqual([[`${one.server}:${own}`, 5]])
     expect(engine.isEnded()).toBe(false)
     const told = lines.filter(({ text }) => text === 'a node said what cannot be')
-    expect(told).toHaveLength(4)
+    // Once, however many there are.
+    expect(told).toHaveLength(1)
     const lie = async () => factsIn((await findNode(world.db, one.node))!).lie
     await expect.poll(lie, SOON).toBe(world.clock.at)
   })

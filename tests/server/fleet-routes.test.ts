@@ -15,25 +15,47 @@ const port = (key: string, carrier?: string) => ({
 
 function aFleet() {
   const [engine, node] = [aPlane(), aPlane()]
-  const fleet = openFleet((name) => (name === 'node:1' ? node.plane : undefined))
+  const freed: string[] = []
+  const fleet = openFleet((name) => (name === 'node:1' ? node.plane : undefined), {
+    freed: (keys) => void freed.push(...keys),
+  })
   fleet.add('engine', engine.plane)
-  return { fleet, engine, node }
+  return { fleet, engine, node, freed }
 }
 
 describe('a fleet', () => {
   test('gives each port to what carries it, and closes it where it was', async () => {
-    const { fleet, engine, node } = aFleet()
+    const { fleet, engine, node, freed } = aFleet()
     const states = await fleet.change([port('1:1'), port('2:1', 'node:1')], [])
     expect(states.map(({ key, open }) => [key, open])).toEqual([
       ['1:1', true],
       ['2:1', true],
     ])
     expect([engine.open(), node.open()]).toEqual([['1:1'], ['2:1']])
+    expect(await fleet.change([port('1:1', 'node:1')], [])).toMatchObject([{ reason: 'opening' }])
+    await expect.poll(() => freed).toEqual(['1:1'])
+    expect([engine.open(), node.open()]).toEqual([[], ['2:1']])
     await fleet.change([port('1:1', 'node:1')], [])
     expect([engine.open(), node.open()]).toEqual([[], ['2:1', '1:1']])
     await fleet.change([], ['2:1', '1:1', '9:9'])
     expect([engine.open(), node.open()]).toEqual([[], []])
     expect(fleet.states()).toEqual([])
+  })
+
+  test('opens a port elsewhere only once it has closed where it was', async () => {
+    const { fleet, engine, node, freed } = aFleet()
+    await fleet.change([port('1:1')], [])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { change } = engine.plane
+    engine.plane.change = async (...words) => promise.then(() => change(...words))
+    const moved = [port('1:1', 'node:1'), port('2:2', 'node:1')]
+    await fleet.change(moved, [])
+    await fleet.change(moved, [])
+    expect([node.open(), freed]).toEqual([['2:2'], []])
+    resolve()
+    await expect.poll(() => freed).toEqual(['1:1'])
+    await fleet.change(moved, [])
+    expect([engine.open(), node.open().toSorted()]).toEqual([[], ['1:1', '2:2']])
   })
 
   test('asks what carries a port what clients met there, and refuses where nothing tells', async () => {

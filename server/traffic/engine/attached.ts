@@ -1,4 +1,5 @@
 import type { Wire } from '../../base/wire.ts'
+import type { openLending } from './lending.ts'
 import type { Marks } from './marks.ts'
 import type { DesiredPort, Hello, PortState, Report } from './messages.ts'
 import { openQuestions, type Questions } from './questions.ts'
@@ -15,6 +16,8 @@ export type Attached = Questions & {
   /** Lets reports through; what came before waits for it. */
   begin: () => void
 }
+
+type Lending = Pick<ReturnType<typeof openLending>, 'asked' | 'taken' | 'closed'>
 
 /** So many reports wait until it is known what its counters add: minutes of them. */
 const MOST_REPORTS = 1_000
@@ -60,15 +63,19 @@ export async function greet(
 /** Asks an engine for what it does not have already; says of each port how it is. */
 export async function order(
   { hello, asWanted, ask }: Attached,
-  marks: Pick<Marks, 'order'>,
+  { marks, lending }: { marks: Pick<Marks, 'order' | 'total'>; lending: Lending },
   next: readonly DesiredPort[],
   closed: readonly string[],
 ): Promise<PortState[]> {
   const rest = next.filter(({ key }) => !asWanted.has(key))
   const orders = rest.map((port) => marks.order(port, hello.epoch))
   for (const key of closed) asWanted.delete(key)
+  const lent = rest.map(({ key }): [string, number | undefined] => [key, marks.total(key)])
+  for (const [key, total] of lent) lending.asked(key, total)
   const isNothing = orders.length === 0 && closed.length === 0
   const states = isNothing ? [] : ((await ask({ ask: 'change', orders, closed })) as PortState[])
+  for (const key of closed) lending.closed(key)
+  for (const [key, total] of lent) lending.taken(key, total)
   for (const { key, state } of states) if (state === 'open') asWanted.add(key)
   const answered = new Map(states.map((state) => [state.key, state]))
   return next.map(({ key }) => answered.get(key) ?? { key, state: 'open' })

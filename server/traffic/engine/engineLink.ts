@@ -1,5 +1,6 @@
 import type {
   Attempt,
+  Lent,
   PeerSight,
   Probe,
   ProbeAnswer,
@@ -7,7 +8,7 @@ import type {
   TunnelProbe,
 } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
-import type { Delta } from './marks.ts'
+import type { Delta, KnownLives } from './marks.ts'
 import type { DesiredPort, Hello, PortCounter, PortState } from './messages.ts'
 
 /** News nobody asked for: traffic, ports that failed or closed of themselves, and adopted ones. */
@@ -16,6 +17,31 @@ export type TrafficReport = {
   states: PortState[]
   /** Ports that were open before this console came. */
   adopted?: Hello['ports']
+}
+
+/** What the link to the engines of one machine is made of. */
+export type LinkParts = {
+  /** What the counters of this machine's engines are kept under. */
+  source: string
+  /** How far the database has the counters of some lives. */
+  loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
+  /** How long a question waits for an engine to come, ms. */
+  waitMs: number
+  /**
+   * Where its engines are somebody else's machine: which ports it may have, when something of it was
+   * booked last (ms, undefined for never), and what is called when it counts more than can be.
+   */
+  doubts?: {
+    mayHave: () => Promise<(key: string) => boolean>
+    lastBooked: () => Promise<number | undefined>
+    cut: (key: string, bytes: number) => void
+    /** Is called with the keys of which it had budgets while it was away, once it is there. */
+    back: (keys: string[]) => void
+  }
+  /** Gets why the link to an engine was ended that says what none of ours does. */
+  failed?: (error: unknown) => void
+  /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
+  gone?: (pid: number) => Promise<void>
 }
 
 /** The engines of one machine, of which one is the youngest and has the ports, as the console sees them. */
@@ -49,6 +75,8 @@ export type EngineLink = {
   kill: (key: string) => Promise<void>
   /** Sets who gets the traffic: every payload byte once, whoever restarts. */
   onReport: (listener: (report: TrafficReport) => void) => void
+  /** What its engines may still carry, where none can be asked. */
+  lent: () => Lent[]
   /** Says that everything wanted was asked for: older engines may end with their connections. */
   settled: () => void
   /** Lets go of the engines; they go on. What is still being asked is refused. */

@@ -1,36 +1,16 @@
-import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
-import { type Delta, keepMarks, type KnownLives } from './marks.ts'
-import type { DesiredPort, Life, PortCounter, PortState, Question, Report } from './messages.ts'
+import { type Delta, keepMarks } from './marks.ts'
+import type { DesiredPort, Life, PortState, Question, Report } from './messages.ts'
 import { openArrivals } from './arrivals.ts'
 import { type Attached, greet, order } from './attached.ts'
-import type { EngineLink, TrafficReport } from './engineLink.ts'
+import { endEngines } from './ending.ts'
+import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
+import { readsOf } from './reads.ts'
+import { openLending } from './lending.ts'
 import { openPace } from './pace.ts'
 import { justPassed, untilNow } from './reportedTime.ts'
 import { settleLives } from './settling.ts'
 import { keepWanted } from './wanted.ts'
-
-type Parts = {
-  /** What the counters of this machine's engines are kept under. */
-  source: string
-  /** How far the database has the counters of some lives. */
-  loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
-  /** How long a question waits for an engine to come, ms. */
-  waitMs: number
-  /**
-   * Where its engines are somebody else's machine: which ports it may have, when something of it was
-   * booked last (ms, undefined for never), and what is called when it counts more than can be.
-   */
-  doubts?: {
-    mayHave: () => Promise<(key: string) => boolean>
-    lastBooked: () => Promise<number | undefined>
-    cut: (key: string, bytes: number) => void
-  }
-  /** Gets why the link to an engine was ended that says what none of ours does. */
-  failed?: (error: unknown) => void
-  /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
-  gone?: (pid: number) => Promise<void>
-}
 
 const SLICE = 1_000
 
@@ -42,8 +22,10 @@ export function linkEngine({
   failed,
   doubts,
   gone: processGone,
-}: Parts): EngineLink {
+}: LinkParts): EngineLink {
   const marks = keepMarks(source)
+  const lending = openLending()
+  const books = { marks, lending }
   const wanted = keepWanted(marks)
   /** Keys that nobody was there to open. */
   const missed = new Set<string>()
@@ -62,15 +44,11 @@ export function linkEngine({
     attach: (wire) => void take(wire).catch(() => wire.close()),
     change,
     apply,
-    counters: async () => new Map((await ask({ ask: 'counters' })) as [string, PortCounter][]),
-    clients: (key) => ask({ ask: 'clients', key }) as Promise<string[]>,
-    attempts: (key, since) => ask({ ask: 'attempts', key, since }) as Promise<Attempt[]>,
-    probe: (trial) => ask({ ask: 'probe', trial }) as Promise<ProbeAnswer>,
-    // An engine from before WireGuard answers nothing to these.
-    peers: async (key) => ((await ask({ ask: 'peers', key })) as PeerSight[] | undefined) ?? [],
-    checkTunnel,
+    ...readsOf(ask),
     kill,
     onReport,
+    // An engine of this machine that is gone carries nothing any more.
+    lent: () => (current || !doubts ? [] : lending.left(marks.charged)),
     settled,
     leave,
     end,
@@ -114,7 +92,10 @@ export function linkEngine({
       (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
     )
     // From here on changes go to it as well; what they say goes before what was wanted until now.
+    const lent = lending.left(marks.charged)
+    lending.here()
     current = engine
+    if (lent.length > 0) doubts?.back(lent.map(({ key }) => key))
     arrivals.announce()
     const isAsWanted = missed.size === 0 && hello.digest === wanted.digest()
     if (isAsWanted) for (const key of open) engine.asWanted.add(key)
@@ -123,10 +104,10 @@ export function linkEngine({
 
   async function orderAll(engine: Attached, closed: readonly string[]) {
     const keys = wanted.all().map(({ key }) => key)
-    if (closed.length > 0) await order(engine, marks, [], closed)
+    if (closed.length > 0) await order(engine, books, [], closed)
     for (let at = 0; at < keys.length; at += SLICE) {
       const slice = keys.slice(at, at + SLICE)
-      const states = await order(engine, marks, wanted.some(slice), [])
+      const states = await order(engine, books, wanted.some(slice), [])
       // Whoever opens as before is no news.
       deliver({ deltas: [], states: states.filter(isNewsOf) })
       for (const key of slice) missed.delete(key)
@@ -142,10 +123,8 @@ export function linkEngine({
     engines.delete(engine)
     if (current !== engine) return
     current = undefined
-    const heir = [...engines]
-      .filter((one) => !one.isDraining)
-      .sort(byAge)
-      .at(-1)
+    lending.away()
+    const heir = youngestOf([...engines].filter((one) => !one.isDraining))
     // One that cannot be told is given up as well, and comes again.
     if (heir) void prefer(heir).catch(heir.end)
   }
@@ -181,8 +160,8 @@ export function linkEngine({
     try {
       return await again(async (engine) => {
         const others = [...engines].filter((one) => one !== engine)
-        for (const other of others) void order(other, marks, next, closed).catch(() => {})
-        return order(engine, marks, next, closed)
+        for (const other of others) void order(other, books, next, closed).catch(() => {})
+        return order(engine, books, next, closed)
       })
     } catch (error) {
       for (const key of [...closed, ...next.map((port) => port.key)]) missed.add(key)
@@ -197,12 +176,6 @@ export function linkEngine({
       await Promise.allSettled(asked)
       if (!engines.has(engine)) throw new Error('engine away')
     })
-  }
-
-  async function checkTunnel(wanted: Parameters<EngineLink['checkTunnel']>[0]) {
-    const answer = await ask({ ask: 'tunnel', ...wanted })
-    if (answer === undefined) throw new Error('tunnels are not known')
-    return answer as TunnelCheck
   }
 
   function ask(question: Question): Promise<unknown> {
@@ -269,16 +242,10 @@ export function linkEngine({
   }
 
   async function endAll(): Promise<void> {
-    const ended = [...engines].map(async ({ wire, hello, ask: askOne }) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      wire.onClose(resolve)
-      void askOne({ ask: 'close' }).catch(() => {})
-      await (processGone ? processGone(hello.pid) : promise)
-      wire.close()
-    })
-    await Promise.all(ended)
+    await endEngines(engines, processGone)
     leave()
   }
 }
 
-const byAge = (a: Attached, b: Attached) => a.hello.born - b.hello.born
+const youngestOf = (engines: readonly Attached[]) =>
+  engines.toSorted((a, b) => a.hello.born - b.hello.born).at(-1)

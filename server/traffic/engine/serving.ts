@@ -4,6 +4,7 @@ import type { Wire } from '../../base/wire.ts'
 import type { World } from './account.ts'
 import { setConsoleNow } from './clock.ts'
 import { digestOf } from './digest.ts'
+import { attempt } from './disk.ts'
 import { keepOrders, readOrders } from './savedOrders.ts'
 import { openLedger } from './ledger.ts'
 import { changesNothing, type Hello, type Message, type Report, type Request } from './messages.ts'
@@ -240,14 +241,5 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     console_.onClose(() => process.exit())
     console_.close()
     setTimeout(() => process.exit(), LAST_WORDS_MS)
-  }
-}
-
-/** A disk that takes nothing must not keep traffic from passing. */
-function attempt(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    console.error('engine:', error)
   }
 }

@@ -1,19 +1,21 @@
 import { isIP } from 'node:net'
 import { steadyHost } from '#rules/links.ts'
 import type { LightCause } from '../../base/lights.ts'
-import type { Plane, PortState, Probe, ProbeAnswer, TunnelProbe } from '../../base/plane.ts'
+import type { PortState, Probe, ProbeAnswer, TunnelProbe } from '../../base/plane.ts'
 import { idsIn } from '../../base/portKey.ts'
 import { hostOf, portOf } from '../../base/url.ts'
 import type { World } from '../../http/world.ts'
 import { CHECK_HOST } from '../engine/check.ts'
 import { probeServer } from '../engine/probe.ts'
 import { probeTunnel } from '../engine/probeTunnel.ts'
-import { carrierOf, ENGINE } from '../servers/carrier.ts'
+import { carrierOf } from '../servers/carrier.ts'
 import { type ServerRow, selectCarriedServers } from '../servers/store.ts'
 import { tunnelOf } from '../servers/tunnels.ts'
 import { type Prober, probeKeysOf, publicKeyOf } from '../wireguard/probePeers.ts'
 import type { Trials } from './looking.ts'
+import { type ProbeFor, trialFromSome } from './fromNodes.ts'
 import type { Trial } from './seeing.ts'
+import { sharedPorts } from './sharedPorts.ts'
 
 const TIMEOUT_MS = 8_000
 /** More than there are packets in a trial of WireGuard, each of which is a millisecond later. */
@@ -23,8 +25,9 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'plane'>
 
 /**
  * Makes what connects through a server as a customer's client would, with the password of one of the
- * accounts that are open there, another one each time: from the console, and from another node where
- * one answers. The engine answers by itself (`engine/check.ts`): nothing is charged to anybody.
+ * accounts that are open there, another one each time: from the console, and from other nodes where
+ * some answer. The engine answers by itself (`engine/check.ts`): nothing is charged to anybody. A node
+ * is told no password but that of an account it carries as well.
  */
 export function makeAttempt({ db, now, config, plane }: Parts) {
   const way = placeOf(config.site)
@@ -40,7 +43,10 @@ export function makeAttempt({ db, now, config, plane }: Parts) {
     const probe = await probeOf(server, open)
     if (!probe) return {}
     const fromHere = probeServer({ ...probe, hello: Buffer.from(probe.hello) })
-    const [console_, node] = await Promise.all([fromHere, fromNode(server, probe)])
+    const shared = sharedPorts({ db, plane })
+    const probeFor = async (servers: readonly number[]) =>
+      probeOf(server, await shared(open, servers))
+    const [console_, node] = await Promise.all([fromHere, fromNodes(server, probeFor)])
     return { console: trialOf(console_), ...(node && { node }) }
   }
 
@@ -57,7 +63,8 @@ export function makeAttempt({ db, now, config, plane }: Parts) {
       return { host, port, publicKey, privateKey, at, timeoutMs: TIMEOUT_MS }
     }
     const fromHere = probeTunnel(probe('console'))
-    const [console_, node] = await Promise.all([fromHere, fromNode(server, probe('node'))])
+    const fromThere = fromNodes(server, async () => probe('node'))
+    const [console_, node] = await Promise.all([fromHere, fromThere])
     return { console: trialOf(console_), ...(node && { node }) }
   }
 
@@ -87,24 +94,16 @@ export function makeAttempt({ db, now, config, plane }: Parts) {
     return db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirst()
   }
 
-  async function fromNode(
-    server: ServerRow,
-    probe: Probe | TunnelProbe,
-  ): Promise<Trial | undefined> {
-    const servers = await selectCarriedServers(db)
-    const own = carrierOf(server)
-    const others = servers.filter((one) => one.plane === 'node').map(carrierOf)
-    for (const carrier of new Set(others.filter((name) => name !== own && name !== ENGINE))) {
-      const answer = await probeFrom(plane, carrier, probe)
-      if (answer) return trialOf(answer)
-    }
-    return undefined
+  async function fromNodes(server: ServerRow, probeFor: ProbeFor): Promise<Trial | undefined> {
+    const carried = (await selectCarriedServers(db)).filter((one) => one.plane === 'node')
+    const carriers = Map.groupBy(carried, carrierOf)
+    carriers.delete(carrierOf(server))
+    const places = [...carriers].map(([carrier, servers]): [string, number[]] => [
+      carrier,
+      servers.map(({ id }) => id),
+    ])
+    return trialFromSome({ plane, places, probeFor, trialMs: TIMEOUT_MS, trialOf })
   }
-}
-
-/** Nothing where that carrier is away. */
-async function probeFrom(plane: Plane, carrier: string, probe: Probe | TunnelProbe) {
-  return (await plane.alive(carrier)) ? plane.probe?.(carrier, probe) : undefined
 }
 
 function trialOf({ ok, ms, reply, reason }: ProbeAnswer): Trial {

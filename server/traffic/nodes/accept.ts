@@ -19,6 +19,8 @@ const PATH = '/api/node/link'
 /** Calls of one client that came to nothing, in a minute; a room full of nodes has one address. */
 const MAX_CALLS = 30
 const MINUTE_MS = 60_000
+/** How long it is not told again that a node lies, ms. */
+const DISTRUST_MS = 10_000
 /** Calls that are being answered at one moment, of all clients together. */
 const MAX_GREETING = 100
 
@@ -113,7 +115,11 @@ export function keepNodeFacts({ db, now, nodes, log }: World): void {
     )
   }
   nodes.onFacts((nodeId, facts) => keep(nodes, nodeId, facts))
+  const told = new Map<number, number>()
   nodes.onDistrust((nodeId, err) => {
+    // Who lies may do so as often as it likes.
+    if (performance.now() - (told.get(nodeId) ?? -Infinity) < DISTRUST_MS) return
+    told.set(nodeId, performance.now())
     log.warn({ err, nodeId }, 'a node said what cannot be')
     keep(nodes, nodeId, { lie: now() })
   })

@@ -24,6 +24,8 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   opened?: () => void
   /** Is called with ports that a machine had open before anybody here asked for them. */
   adopted?: (keys: readonly string[]) => void
+  /** Is called with ports whose budgets are free again: what they left may be given out. */
+  freed?: (keys: readonly string[]) => void
 }
 
 const DRIVEN = /^server:(\d+):/
@@ -40,6 +42,7 @@ export function openCarriers({
   bus = loneBus(),
   opened = () => {},
   adopted = () => {},
+  freed = () => {},
 }: Parts): Plane {
   const sharing = startSharing(bus, log)
   const leases = {
@@ -48,7 +51,7 @@ export function openCarriers({
   }
   const attach = new Map<string, ReturnType<typeof nodePlane>['attach']>()
   const driven = new Set<string>()
-  const fleet = openFleet(open)
+  const fleet = openFleet(open, { freed })
   fleet.add(ENGINE, engineOf(leases.engine))
   nodes?.onWire((nodeId, wire) => {
     const name = nodeCarrier(nodeId)
@@ -97,6 +100,7 @@ export function openCarriers({
     const node = nodePlane(db, name, {
       adopted,
       failed: (error) => nodes?.distrust(id, error),
+      back: freed,
       doubted: (error) => nodes?.distrust(id, error, { endsLink: false }),
     })
     attach.set(name, node.attach)

@@ -8,7 +8,7 @@ import { type ServerRow, selectCarriedServers } from '../servers/store.ts'
 import { isOwnTunnel } from '../servers/tunnels.ts'
 import { type Among, type Candidate, selectCandidates } from './candidates.ts'
 import { type Peers, selectPeers } from './peers.ts'
-import type { DesiredPort } from '../../base/plane.ts'
+import type { DesiredPort, Lent } from '../../base/plane.ts'
 
 /** A port that may be open as far as time goes; its quota is looked at last. */
 type Wanted = Omit<DesiredPort, 'budget' | 'lowAt'> & {
@@ -54,12 +54,25 @@ const MIN_LEASE_BYTES = 1 << 20
  * that have none left. `pending` are bytes by key that passed and are not in the database yet.
  *
  * A quota that several servers share is lent in equal parts, and each asks for more at half of its
- * own: all together never carry more than is left, but for the last `MIN_LEASE_BYTES` of each.
+ * own: all together never carry more than is left, but for the last `MIN_LEASE_BYTES` of each. What
+ * carriers that are away have still of theirs (`lent`) is spent for all others.
  */
-export function grant(ports: readonly Wanted[], pending: Map<string, number>): DesiredPort[] {
+export function grant(
+  ports: readonly Wanted[],
+  pending: Map<string, number>,
+  lent: readonly Lent[] = [],
+): DesiredPort[] {
+  const away = Map.groupBy(lent, ({ key }) => key)
   const shares = new Set(ports.map(({ serverId }) => serverId)).size
   return ports.flatMap(({ serverId, accountId, quota, ...port }) => {
-    const left = leftOn(quota, serverId, (id) => pending.get(`${id}:${accountId}`) ?? 0)
+    const spent = (id: number) => {
+      const key = `${id}:${accountId}`
+      const others = (away.get(key) ?? []).filter(({ carrier }) => {
+        return id !== serverId || (carrier ?? ENGINE) !== (port.carrier ?? ENGINE)
+      })
+      return others.reduce((sum, { bytes }) => sum + bytes, pending.get(key) ?? 0)
+    }
+    const left = leftOn(quota, serverId, spent)
     if (left === 0) return []
     if (left === null || !quota.shared || shares < 2) return [{ ...port, budget: left }]
     const budget = Math.min(left, Math.max(Math.ceil(left / shares), MIN_LEASE_BYTES))

@@ -17,6 +17,7 @@ type Engine = Pick<
   | 'kill'
   | 'onReport'
   | 'settled'
+  | 'lent'
 >
 
 const TIMEOUT_MS = 2_000
@@ -56,6 +57,7 @@ export function enginePlane(
     states: () => [...states.values()],
     stateOf: (key) => states.get(key),
     onFlow,
+    lent: engine.lent,
     settled: engine.settled,
     leave: () => letGo(ending.leave),
     close: () => letGo(ending.close),

@@ -13,11 +13,17 @@ export type Fleet = Plane & {
 
 /**
  * Routes each port to what carries it. `open` makes a carrier that is asked for and was not added;
- * nothing where there can be none. A port that moves to another carrier closes where it was.
+ * nothing where there can be none. A port that moves to another carrier closes where it was first;
+ * `freed` gets it then, to be asked for once more with what is left of its budget.
  */
-export function openFleet(open: (name: string) => Plane | undefined): Fleet {
+export function openFleet(
+  open: (name: string) => Plane | undefined,
+  { freed = () => {} }: { freed?: (keys: readonly string[]) => void } = {},
+): Fleet {
   const members = new Map<string, Plane>()
   const places = new Map<string, string>()
+  /** Ports that are about to close where they were, before they open elsewhere. */
+  const leaving = new Set<string>()
   let listener: Listener | undefined
 
   return {
@@ -35,6 +41,10 @@ export function openFleet(open: (name: string) => Plane | undefined): Fleet {
     states: () => [...members.values()].flatMap((one) => one.states()),
     stateOf: (key) => memberWith(key)?.stateOf(key),
     placeOf,
+    lent: () =>
+      [...members].flatMap(([carrier, one]) =>
+        (one.lent?.() ?? []).map((lent) => ({ ...lent, carrier })),
+      ),
     foreign: (carrier) => members.get(carrier)?.foreign?.(carrier),
     onFlow,
     settled: () => void each(async (one) => one.settled?.()),
@@ -55,22 +65,42 @@ export function openFleet(open: (name: string) => Plane | undefined): Fleet {
   }
 
   async function change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
-    const wanted = Map.groupBy(desired, ({ carrier = ENGINE }) => carrier)
-    const moved = desired.filter(({ key, carrier = ENGINE }) => placeOf(key) !== carrier)
-    const gone = [...closed, ...moved.map(({ key }) => key)]
-    const left = Map.groupBy(gone, (key) => placeOf(key) ?? '')
+    const gone = Map.groupBy(closed, (key) => placeOf(key) ?? '')
     for (const key of closed) places.delete(key)
-    for (const { key, carrier = ENGINE } of desired) places.set(key, carrier)
+    for (const key of closed) leaving.delete(key)
+    const moved = desired.filter(isElsewhere)
     // Closed before it opens elsewhere: only one of two may carry what is left of a budget.
-    const names = new Set([...left.keys(), ...wanted.keys()])
+    for (const [name, ports] of Map.groupBy(moved, ({ key }) => placeOf(key) ?? ''))
+      void moveFrom(name, ports)
+    const staying = desired.filter(({ key }) => !leaving.has(key))
+    const wanted = Map.groupBy(staying, ({ carrier = ENGINE }) => carrier)
+    for (const { key, carrier = ENGINE } of staying) places.set(key, carrier)
+    const names = new Set([...gone.keys(), ...wanted.keys()])
     const answers = [...names].map(async (name) => {
       const ports = wanted.get(name) ?? []
       const member = memberOf(name)
-      if (!member) return ports.map(({ key, port }) => noCarrier(key, port))
-      if (ports.length === 0 && !left.has(name)) return []
-      return member.change(ports, left.get(name) ?? [])
+      if (!member) return ports.map(({ key, port }) => closedPort(key, port, 'engine away'))
+      return member.change(ports, gone.get(name) ?? [])
     })
-    return (await Promise.all(answers)).flat()
+    const opening = desired.filter(({ key }) => leaving.has(key))
+    const later = opening.map(({ key, port }) => closedPort(key, port, 'opening'))
+    return [...(await Promise.all(answers)).flat(), ...later]
+  }
+
+  function isElsewhere({ key, carrier = ENGINE }: DesiredPort): boolean {
+    return !leaving.has(key) && (placeOf(key) ?? carrier) !== carrier
+  }
+
+  /** Waits no longer than a carrier may take: what it was lent counts as spent where it is away. */
+  async function moveFrom(name: string, ports: readonly DesiredPort[]): Promise<void> {
+    const keys = ports.map(({ key }) => key)
+    for (const key of keys) leaving.add(key)
+    await memberOf(name)
+      ?.change([], keys)
+      .catch(() => {})
+    // Unless it was closed for good meanwhile.
+    for (const { key, carrier = ENGINE } of ports) if (leaving.delete(key)) places.set(key, carrier)
+    freed(keys)
   }
 
   /** Where a port is, also one that was open before this process came. */
@@ -116,6 +146,6 @@ export function openFleet(open: (name: string) => Plane | undefined): Fleet {
   }
 }
 
-function noCarrier(key: string, port: number): PortState {
-  return { key, port, open: false, reason: 'engine away' }
+function closedPort(key: string, port: number, reason: string): PortState {
+  return { key, port, open: false, reason }
 }

@@ -57,10 +57,11 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
       // Nothing may come between reading what is on its way to the database and asking: the plane
       // counts budgets from what it has told so far.
       const pending = queue.pending()
+      const lent = plane.lent?.() ?? []
       const wanted = ids.map((id): [number, FollowedAccount] => {
         const { ports, next } = wishes.get(id) ?? { ports: [], next: Infinity }
         const open = ports.filter(({ serverId }) => !paused.has(serverId))
-        const granted = [...grant(open, pending), ...(frozen.get(id) ?? [])]
+        const granted = [...grant(open, pending, lent), ...(frozen.get(id) ?? [])]
         return [id, { ports: granted, next, closing: closingOf(id, granted) }]
       })
       const ports = wanted.flatMap(([, account]) => account.ports)

@@ -4,6 +4,7 @@ import { removeOldFlow } from '../flow/retention.ts'
 import { removeOldMarks } from '../metering/marks.ts'
 import { startQueue } from '../metering/queue.ts'
 import type { World } from '../../http/world.ts'
+import { idsIn } from '../../base/portKey.ts'
 import { every } from '../../base/timers.ts'
 import type { NodeLinks } from '../../base/nodeLinks.ts'
 import type { FlowDelta, Plane } from '../../base/plane.ts'
@@ -46,7 +47,9 @@ export function startPlane({
   const adopted = (keys: readonly string[]) => {
     if (hasBegun) reconciler.adopt(keys)
   }
-  const plane = given ?? openCarriers({ db, now, config, log, nodes, bus, opened, adopted })
+  const freed = (keys: readonly string[]) =>
+    follow([...new Set(keys.map((key) => idsIn(key).accountId))])
+  const plane = given ?? openCarriers({ db, now, config, log, nodes, bus, opened, adopted, freed })
   const doubted = ({ key, mark }: FlowDelta, why: string) => {
     const id = nodeIn(mark?.source ?? '')
     if (id !== undefined) nodes?.distrust(id, new Error(`${why}: ${key}`), { endsLink: false })

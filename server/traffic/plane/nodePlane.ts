@@ -22,6 +22,8 @@ type Watch = {
   doubted?: (error: unknown) => void
   /** Gets ports that were open there before anybody here asked for them. */
   adopted?: (keys: readonly string[]) => void
+  /** Gets the keys of which it had budgets while it was away, once it is there. */
+  back?: (keys: string[]) => void
 }
 
 /**
@@ -32,7 +34,7 @@ type Watch = {
 export function nodePlane(
   db: Database,
   name: string,
-  { failed, doubted = () => {}, adopted }: Watch = {},
+  { failed, doubted = () => {}, adopted, back = () => {} }: Watch = {},
 ): NodePlane {
   const link = linkEngine({
     source: name,
@@ -42,6 +44,7 @@ export function nodePlane(
     doubts: {
       mayHave,
       lastBooked: () => lastBooked(db, name),
+      back,
       cut: (key, bytes) => doubted(new Error(`${bytes} bytes of ${key} cannot have passed`)),
     },
   })

@@ -5,6 +5,7 @@ import { startFollowed } from './followed.ts'
 import { closeStrays } from './strays.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { PortState } from '../../base/plane.ts'
+import { isFailing } from './failing.ts'
 
 /** Keeps the ports as they ought to be. */
 type Reconciler = {
@@ -39,28 +40,6 @@ const MAX_INTERVAL_MS = 30_000
 const RETRY_MS = 2_000
 /** How many accounts are looked at before others get their turn. */
 const BATCH_SIZE = 250
-/** Why a port stays closed however often it is tried. */
-const FINAL = [
-  'over',
-  'engine away',
-  'engine is off',
-  'method not supported',
-  'password not supported',
-  'port not supported',
-  'key in use',
-  'no rights',
-  'no tun',
-  'wireguard missing',
-  'nftables missing',
-  'range in use',
-  'interface in use',
-  'tunnel not valid',
-  'key not valid',
-  'address not valid',
-  'node is full',
-  'not listening',
-  'opening',
-]
 
 /** Starts to make the open ports what the database wants, whenever it may have changed its mind. */
 export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts): Reconciler {
@@ -239,10 +218,6 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     const first = fresh.slice(0, 3)
     if (fresh.length > 0) log.warn({ count: fresh.length, first }, 'ports could not be opened')
   }
-}
-
-function isFailing({ open, reason = '' }: PortState): boolean {
-  return !open && !FINAL.includes(reason)
 }
 
 /** Accounts that were to have a port another one had until a later slice. */

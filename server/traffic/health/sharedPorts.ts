@@ -1,0 +1,42 @@
+import type { PortState } from '../../base/plane.ts'
+import { idsIn } from '../../base/portKey.ts'
+import type { World } from '../../http/world.ts'
+import { serversOf } from '../servers/allowed.ts'
+
+/** One of them is tried: a part of a long list will do. */
+const MOST = 500
+
+/**
+ * Finds among open ports those of accounts that are open on one of some other servers as well: what
+ * carries those servers knows their passwords. What it says is open there is not enough.
+ */
+export function sharedPorts({ db, plane }: Pick<World, 'db' | 'plane'>) {
+  return async function shared(
+    ports: readonly PortState[],
+    servers: readonly number[],
+  ): Promise<PortState[]> {
+    const part = ports.toSorted(() => Math.random() - 0.5).slice(0, MOST)
+    const some = part.filter(({ key }) => {
+      const { accountId } = idsIn(key)
+      return servers.some((id) => plane.stateOf(`${id}:${accountId}`)?.open)
+    })
+    if (some.length === 0) return []
+    const rows = await db
+      .selectFrom('account')
+      .select(['id', 'server'])
+      .where(
+        'id',
+        'in',
+        some.map(({ key }) => idsIn(key).accountId),
+      )
+      .where('active', '=', 1)
+      .execute()
+    const places = new Map(rows.map((row) => [row.id, serversOf(row)]))
+    return some.filter(({ key }) => {
+      const { accountId } = idsIn(key)
+      const allowed = places.get(accountId)
+      if (!places.has(accountId)) return false
+      return !allowed || servers.some((id) => allowed.includes(id))
+    })
+  }
+}
