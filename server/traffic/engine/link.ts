@@ -39,7 +39,6 @@ export function linkEngine({
   let isSettled = false
   let isOver = false
   let ending: Promise<void> | undefined
-
   return {
     attach: (wire) => void take(wire).catch(() => wire.close()),
     change,
@@ -125,7 +124,7 @@ export function linkEngine({
     current = undefined
     lending.away()
     const heir = youngestOf([...engines].filter((one) => !one.isDraining))
-    // One that cannot be told is given up as well, and comes again.
+    // Given up as well where it cannot be asked; it comes again.
     if (heir) void prefer(heir).catch(heir.end)
   }
 
