@@ -14,6 +14,7 @@ export const added = [
   'listAudit',
   'exportAudit',
   'getBackupStatus',
+  'confirmBackupKey',
   'listMyDevices',
   'addMyDevice',
   'renameMyDevice',

@@ -581,6 +581,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backup/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that the key of the backups is kept in another place, too.
+         * @description Of another key it is asked anew.
+         */
+        post: operations["confirmBackupKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/account/{accountId}/device": {
         parameters: {
             query?: never;
@@ -4457,6 +4477,8 @@ export interface components {
             lastShipped: components["schemas"]["Time"] | null;
             /** @description When a copy was last restored and checked. */
             lastChecked: components["schemas"]["Time"] | null;
+            /** @description Whether the main admin confirmed that the key is kept in another place; true while backups are off. */
+            isKeyKept?: boolean;
             /** @description What is wrong, in a sentence for the operator. */
             problem: string | null;
         };
@@ -7638,6 +7660,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BackupStatus"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    confirmBackupKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
                 };
             };
             401: components["responses"]["NotLoggedIn"];

@@ -8,12 +8,23 @@ const WORDS = {
   'ru-RU': 'Резервное копирование не удаётся:',
 } as const
 
-const open = (state: 'off' | 'ok' | 'behind' | 'failing', language: keyof typeof WORDS = 'en-US') =>
+const open = (
+  state: 'off' | 'ok' | 'behind' | 'failing',
+  language: keyof typeof WORDS = 'en-US',
+  more: { lastChecked?: number; isKeyKept?: boolean } = {},
+) =>
   openScreen(
     '/admin/index',
     {
       getStatus: statuses.mainAdmin,
-      getBackupStatus: { state, lastShipped: 0, lastChecked: null, problem: 'It is full.' },
+      getBackupStatus: {
+        state,
+        lastShipped: 0,
+        lastChecked: null,
+        problem: 'It is full.',
+        ...more,
+      },
+      confirmBackupKey: 'success',
     },
     language,
   )
@@ -43,8 +54,28 @@ describe('Home', () => {
     await expect.element(screen.getByText(/The backup is behind/)).toBeVisible()
   })
 
-  test.each(['off', 'ok'] as const)('says nothing while it is %s', async (state) => {
-    const { screen, calls } = await open(state)
+  test('says when all is well, and when that was last tried', async () => {
+    const { screen } = await open('ok', 'en-US', {
+      lastChecked: Date.now() - 600_000,
+      isKeyKept: true,
+    })
+    await expect.element(screen.getByText(/Every change is backed up\./)).toBeVisible()
+    await expect.element(screen.getByText(/Last restored as a test: \S/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'I keep a copy elsewhere' }).query()).toBeNull()
+  })
+
+  test('asks whether the key is kept elsewhere', async () => {
+    const { screen, calls } = await open('ok', 'en-US', { isKeyKept: false })
+    await expect
+      .element(screen.getByText(/No copy has been restored as a test yet\./))
+      .toBeVisible()
+    await expect.element(screen.getByText(/Nothing can be restored without/)).toBeVisible()
+    await screen.getByRole('button', { name: 'I keep a copy elsewhere' }).click()
+    await expect.poll(() => calls.some(({ id }) => id === 'confirmBackupKey')).toBe(true)
+  })
+
+  test('says nothing while backups are off', async () => {
+    const { screen, calls } = await open('off')
     await expect.poll(() => calls.filter(({ id }) => id === 'getBackupStatus').length).toBe(1)
     await expect.element(screen.getByText(/Messages/).first()).toBeVisible()
     expect(screen.getByText('Backups').query()).toBeNull()

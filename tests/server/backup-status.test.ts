@@ -7,13 +7,31 @@ describe('getBackupStatus', () => {
   test('tells the main admin that backups are off, and nobody else', async () => {
     const world = await makeWorld()
     const { data } = await world.as(mainAdmin).GET('/api/admin/backup')
-    expect(data).toEqual(BACKUP_OFF)
+    const { keyName: _, ...off } = BACKUP_OFF
+    expect(data).toEqual({ ...off, isKeyKept: true })
     const admin = await world.person({ type: 'admin' })
     const statusFor = async (caller: typeof mainAdmin | null) =>
       (await world.as(caller).GET('/api/admin/backup')).response.status
     expect(await statusFor(admin)).toBe(403)
     expect(await statusFor(await world.person())).toBe(401)
     expect(await statusFor(null)).toBe(401)
+  })
+})
+
+describe('confirmBackupKey', () => {
+  test('is noted of the key there is, and asked anew of another', async () => {
+    const [progress, other] = ['one', 'another'].map((name) => makeProgress(Date.now, name))
+    let backup = progress!.status
+    const world = await makeWorld({ backup: () => backup() })
+    const look = async () => (await world.as(mainAdmin).GET('/api/admin/backup')).data
+    expect(await look()).toMatchObject({ isKeyKept: false })
+    expect(await look()).not.toHaveProperty('keyName')
+    expect((await world.as(mainAdmin).POST('/api/admin/backup/key')).data).toBe('success')
+    expect(await look()).toMatchObject({ isKeyKept: true })
+    backup = other!.status
+    expect(await look()).toMatchObject({ isKeyKept: false })
+    const admin = await world.person({ type: 'admin' })
+    expect((await world.as(admin).POST('/api/admin/backup/key')).response.status).toBe(403)
   })
 })
 

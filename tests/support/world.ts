@@ -33,7 +33,9 @@ export const mainAdmin: Caller = callerOf({ id: 1, type: 'admin', groupId: 0 })
 const START = Date.UTC(2026, 0, 15, 12)
 
 /** A server of its own for one test: empty database, stopped clock, the main admin in place. */
-export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEnv } = {}) {
+export async function makeWorld(
+  options: { plane?: Plane; backup?: World['backup']; env?: NodeJS.ProcessEnv } = {},
+) {
   const file = options.env?.DATABASE_URL
   const db = file ? await databaseIn(file) : await emptyDatabase()
   const clock = {
@@ -58,7 +60,7 @@ export async function makeWorld(options: { plane?: Plane; env?: NodeJS.ProcessEn
     plane: options.plane ?? noPlane(),
     lights: openBoard(() => clock.at),
     nodes: openNodeLinks(),
-    backup: () => BACKUP_OFF,
+    backup: options.backup ?? (() => BACKUP_OFF),
     wake: () => void woken.times++,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     secret: 'a secret of the tests',

@@ -125,6 +125,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
     const key = String(path.provider)
     return { kind: 'setting', key, label: PROVIDERS[key] ?? key }
   }),
+  confirmBackupKey: () => ({ kind: 'setting', key: 'backupKeyKept', label: '' }),
   createJob: fresh('job'),
   cancelJob: inPath('job', 'jobId'),
   undoJob: inPath('job', 'jobId'),

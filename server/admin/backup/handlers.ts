@@ -1,6 +1,16 @@
+import { changeSetting, findStored } from '../../database/settings/store.ts'
 import type { Handlers } from '../../http/contract.ts'
 
-/** How the backups are doing. */
+/** How the backups are doing, and whether their key is kept elsewhere. */
 export const backupHandlers = {
-  getBackupStatus: async ({ backup }) => backup(),
+  async getBackupStatus({ backup, db }) {
+    const { keyName, ...status } = backup()
+    const isKeyKept = keyName === null || (await findStored(db, 'backupKeyKept')) === keyName
+    return { ...status, isKeyKept }
+  },
+  async confirmBackupKey({ backup, db }) {
+    const { keyName } = backup()
+    if (keyName !== null) await changeSetting(db, 'backupKeyKept', keyName)
+    return 'success' as const
+  },
 } satisfies Partial<Handlers>

@@ -9,10 +9,8 @@ import { BACKUP_OFF, type BackupStatus, makeProgress } from '../../database/back
 import type { World } from '../../http/world.ts'
 import { makeBackupWatch } from '../../notify/backupWatch.ts'
 import type { Checked } from './check.ts'
+import { scheduleChecks } from './schedule.ts'
 
-const CHECK_MS = 3_600_000
-/** The first check is made once there is something to check. */
-const FIRST_CHECK_MS = 120_000
 const WATCH_MS = 15_000
 const run = promisify(execFile)
 
@@ -29,26 +27,13 @@ export function runBackup(
 ): Running {
   if (!prepared) return { status: () => BACKUP_OFF, stop: (close) => close() }
   const { now, log } = world
-  const progress = makeProgress(now)
+  const progress = makeProgress(now, prepared.keyName)
   const shipper = startShipping({ ...prepared, now, log, progress })
-  const ending = new AbortController()
-
-  async function check() {
-    try {
-      progress.checked(now(), problemsIn(await checkInProcess(ending.signal)))
-    } catch (error) {
-      const { stderr, message } = error as { stderr?: string; message: string }
-      if (!ending.signal.aborted) progress.checked(now(), stderr?.trim() || message)
-    }
-  }
-  const first = setTimeout(() => void check(), FIRST_CHECK_MS)
-  const checks = every(CHECK_MS, check, log)
+  const checks = scheduleChecks(checkInProcess, { now, log, progress })
   const watch = every(WATCH_MS, makeBackupWatch({ ...world, backup: progress.status }), log)
   return {
     status: progress.status,
     async stop(close) {
-      clearTimeout(first)
-      ending.abort()
       await Promise.all([checks.stop(), watch.stop()])
       await shipper.stop(close)
     },
@@ -61,5 +46,3 @@ async function checkInProcess(signal: AbortSignal): Promise<Checked> {
   if (checking.child.pid) setPriority(checking.child.pid, 19)
   return JSON.parse((await checking).stdout) as Checked
 }
-
-const problemsIn = ({ problems }: Checked) => (problems.length > 0 ? problems.join(' ') : null)

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { keyFrom, newKey } from '../keyText.ts'
@@ -13,6 +14,10 @@ export function findKey({ key, keyFile }: Where): Buffer | undefined {
     return keyFrom(readFileSync(keyFile, 'utf8'), `The file ${keyFile}`, KIND)
   return undefined
 }
+
+/** What a key is known by; nothing of it can be found out from that. */
+export const nameOf = (key: Buffer) =>
+  Buffer.from(hkdfSync('sha256', key, '', 'sluice backup key name', 9)).toString('base64url')
 
 /**
  * Makes a key, keeps it in the key file, and gives it with the text to show once. Only a terminal is

@@ -4,7 +4,7 @@ import type { Config } from '../../base/config.ts'
 import { command } from '../../base/installation.ts'
 import { isEmbedded } from '../database.ts'
 import { folderStore } from './folderStore.ts'
-import { findKey, makeKey } from './key.ts'
+import { findKey, makeKey, nameOf } from './key.ts'
 import { readState } from './localState.ts'
 import { checkOwner, findOwner, Taken, WrongKey } from './owner.ts'
 import { checkLeft } from './chain.ts'
@@ -92,7 +92,7 @@ export async function prepareBackup(
     // It is away now and is asked again while the server runs.
   }
   checkLeft(file, state)
-  return { store, vault, state, takeOver, file, dataDir, keepMs: backup.days * 86_400_000 }
+  return { store, vault, keyName: nameOf(key), state, takeOver, file, dataDir, keepMs: backup.days * 86_400_000 }
 }
 
 export type Prepared = NonNullable<Awaited<ReturnType<typeof prepareBackup>>>

@@ -7,6 +7,8 @@ export type BackupStatus = {
   lastChecked: number | null
   /** What is wrong, in a sentence; null while all is well. */
   problem: string | null
+  /** The name of the key, which tells nothing of it; null where there is none. */
+  keyName: string | null
 }
 
 /** Older than this, what was shipped last is called behind, ms. */
@@ -18,10 +20,11 @@ export const BACKUP_OFF: BackupStatus = {
   lastShipped: null,
   lastChecked: null,
   problem: null,
+  keyName: null,
 }
 
 /** What is known of the backups, gathered from those who make and check them; kept in memory. */
-export function makeProgress(now: () => number) {
+export function makeProgress(now: () => number, keyName: string | null = null) {
   const began = now()
   let lastShipped: number | null = null
   let lastChecked: number | null = null
@@ -48,7 +51,7 @@ export function makeProgress(now: () => number) {
       const isBehind = now() - (lastShipped ?? began) > BEHIND_MS
       const failing = check ?? snapshot
       const state = failing ? 'failing' : isBehind ? 'behind' : 'ok'
-      return { state, lastShipped, lastChecked, problem: failing ?? shipping }
+      return { state, lastShipped, lastChecked, problem: failing ?? shipping, keyName }
     },
   }
 }

@@ -16,6 +16,8 @@ export type Settings = {
   secret: string | { sealed: string }
   /** The same secret, sealed with the operator's backup key: a restore on another machine opens it. */
   secretInBackup: string
+  /** Which key of the backups the main admin keeps in another place, by its name. */
+  backupKeyKept: string
   /** What browsers know this installation by (VAPID); the private key is sealed. */
   vapid: { publicKey: string; privateKey: string }
   /** Whom nodes know this installation by, Ed25519; the private key is sealed. */

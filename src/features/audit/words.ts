@@ -59,6 +59,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   createReferral: msg`linked an invited user`,
   deleteReferral: msg`unlinked an invited user`,
   retryMail: msg`sent an email again`,
+  confirmBackupKey: msg`confirmed that the backup key is kept elsewhere`,
   editBaseSetting: msg`changed the general settings`,
   editAccountSetting: msg`changed the account settings`,
   editPaymentSetting: msg`changed the prices`,

@@ -1,25 +1,44 @@
-import { useLingui } from '@lingui/react/macro'
+import { Text } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#ui/Card.tsx'
 import { ManualLink } from '#ui/ManualLink.tsx'
+import { Moment } from '#ui/Moment.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { KeyQuestion } from './KeyQuestion.tsx'
 import { getBackupStatus } from './operations.ts'
 
-/** Warns that what is saved is not kept elsewhere any more; nothing while it is, or backups are off. */
+/** Whether what is saved is kept elsewhere, and when that was last tried; nothing while backups are off. */
 export function BackupCard() {
   const { t } = useLingui()
   const { data } = useQuery(getBackupStatus())
-  if (!data || data.state === 'off' || data.state === 'ok') return null
+  if (!data || data.state === 'off') return null
+  const { state, problem, lastChecked, isKeyKept } = data
   const words = {
     behind: t`The backup is behind: the latest changes are only on this server.`,
     failing: t`The backup is failing: it could not be made or restored.`,
   }
   return (
     <Card title={t`Backups`}>
-      <Problem>
-        {words[data.state]} {data.problem}
-      </Problem>
-      <ManualLink to="backups.html#when-it-says-no" />
+      {state !== 'ok' && (
+        <>
+          <Problem>
+            {words[state]} {problem}
+          </Problem>
+          <ManualLink to="backups.html#when-it-says-no" />
+        </>
+      )}
+      {isKeyKept === false && <KeyQuestion />}
+      <Text>
+        {state === 'ok' && <Trans>Every change is backed up.</Trans>}{' '}
+        {lastChecked === null ? (
+          <Trans>No copy has been restored as a test yet.</Trans>
+        ) : (
+          <Trans>
+            Last restored as a test: <Moment time={lastChecked} relative />
+          </Trans>
+        )}
+      </Text>
     </Card>
   )
 }

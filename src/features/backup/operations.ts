@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import { INDEX_STALE_MS } from '#rules/timing.ts'
 
@@ -9,3 +9,9 @@ export const getBackupStatus = () =>
     queryFn: () => answer(api.GET('/api/admin/backup')),
     refetchInterval: INDEX_STALE_MS,
   })
+
+/** Notes that the key of the backups is kept in another place. */
+export const confirmBackupKey = mutationOptions({
+  mutationFn: () => answer(api.POST('/api/admin/backup/key')),
+  meta: { outdates: ['getBackupStatus'] },
+})
