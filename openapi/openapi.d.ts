@@ -4331,8 +4331,17 @@ export interface components {
             url: string;
             /** @description When it was last saved. Milliseconds. */
             time?: components["schemas"]["Time"];
+            /** @description The language of those it is for; null or missing is everybody. Ours. */
+            language?: components["schemas"]["Language"] | null;
+            /** @description What it helps to set up; null or missing where it is no guide. Ours. */
+            guide?: components["schemas"]["GuideTopic"] | null;
             revision?: components["schemas"]["Revision"];
         };
+        /**
+         * @description A system to connect, or what to do when it does not.
+         * @enum {string}
+         */
+        GuideTopic: "apple" | "android" | "windows" | "mac" | "linux" | "router" | "trouble";
         ArticlePage: {
             data: components["schemas"]["Article"][];
             /** @description Articles on all pages. */
@@ -4353,6 +4362,8 @@ export interface components {
             category?: components["schemas"]["ArticleCategory"];
             category_order?: components["schemas"]["ArticleCategoryOrder"];
             url?: components["schemas"]["ArticleUrl"];
+            /** @description The language of those it is for, null for everybody; left out it stays as it is. Ours. */
+            language?: components["schemas"]["Language"] | null;
             revision?: components["schemas"]["Revision"];
         };
         AccountWatch: {
@@ -6225,6 +6236,8 @@ export interface components {
             help?: boolean;
             /** @description The link to where customers get help, such as `mailto:help@example.com`. Missing where there is none. Ours. */
             support?: string;
+            /** @description Where customers get the apps of this site. Missing where the usual places do. Ours. */
+            appDownloads?: components["schemas"]["AppDownloads"];
             /** @description Name servers in WireGuard configurations; missing is 8.8.8.8. */
             wireguardDns?: string;
             alipay?: boolean;
@@ -6341,7 +6354,17 @@ export interface components {
             announcement?: string;
             /** @description Anybody may see whether the servers serve, without logging in. Ours. */
             statusPage?: boolean;
+            /** @description Where customers get apps instead of the usual places. Ours. */
+            appDownloads?: components["schemas"]["AppDownloads"];
         };
+        AppDownloads: {
+            /** @description Short name of a client app. */
+            app: string;
+            /** @enum {string} */
+            system: "apple" | "android" | "windows" | "mac" | "linux" | "router";
+            /** @description Where it is downloaded from. */
+            url: string;
+        }[];
         KeptBaseSetting: components["schemas"]["BaseSetting"] & components["schemas"]["Revised"];
         BaseSettingInput: {
             data: components["schemas"]["BaseSetting"];
@@ -7343,6 +7366,10 @@ export interface operations {
                 ps?: number;
                 position?: string;
                 category?: string;
+                /** @description Leaves out what is written for readers of another language. Ours. */
+                language?: components["schemas"]["Language"];
+                /** @description Only guides for setting up a device. Ours. */
+                guide?: boolean;
                 search?: components["parameters"]["search"];
             };
             header?: never;

@@ -44,6 +44,9 @@ export function firstLanguage(chosen: unknown, site: unknown): Language {
   return isLanguage(site) ? site : 'zh-CN'
 }
 
+/** The language in use. */
+export const languageNow = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'zh-CN')
+
 /** Switches the words, and tells the document its language so that glyphs follow. */
 export async function activate(language: Language): Promise<void> {
   wanted = language

@@ -79,6 +79,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     macAccount: account.macAccount ?? false,
     wireGuardDevices: account.wireGuardDevices ?? MAX_DEVICES,
     keepDeviceKeys: account.keepDeviceKeys ?? false,
+    ...(base.appDownloads?.length ? { appDownloads: base.appDownloads } : {}),
     ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }
   if (caller.type === 'admin') return { ...mine, ...(await pushKey(call)) }

@@ -17,6 +17,7 @@ import * as fleet from './013-fleet.ts'
 import * as wireguard from './014-wireguard.ts'
 import * as sealed from './015-sealed.ts'
 import * as move from './016-move.ts'
+import * as guides from './018-guides.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '014-wireguard': wireguard,
   '015-sealed': sealed,
   '016-move': move,
+  '018-guides': guides,
 }
 
 /** A database that a newer release has changed. */

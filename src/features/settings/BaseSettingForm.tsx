@@ -13,6 +13,7 @@ import { type Choice, SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ThemePreview } from '#ui/ThemePreview.tsx'
+import { AppDownloadsCard } from './AppDownloadsCard.tsx'
 import type { BaseDraft } from './baseDraft.ts'
 import { editBaseSettingRefusals } from './messages.ts'
 import type { useBaseSetting } from './useBaseSetting.ts'
@@ -72,6 +73,7 @@ export function BaseSettingForm({ form, languages }: Props) {
           {...field('announcement')}
         />
       </Card>
+      <AppDownloadsCard {...field('appDownloads')} />
       <Card title="WireGuard">
         <TextField
           label={t`DNS servers`}
@@ -129,12 +131,15 @@ export function BaseSettingForm({ form, languages }: Props) {
             support: t`Support`,
             announcement: t`Announcement in apps`,
             statusPage: t`Show everyone how the service is`,
+            appDownloads: t`Apps for customers`,
           }}
           show={(name, of) => {
             if (name === 'language')
               return languages.find(({ value }) => value === of.language)?.label
             if (name === 'themePrimary' || name === 'themeAccent')
               return i18n._(COLOUR_NAMES[of[name]])
+            if (name === 'appDownloads')
+              return of.appDownloads.map(({ url }) => url).join(' ') || '–'
             if (name === 'serviceWorkerTime')
               return i18n.date(of.serviceWorkerTime, { dateStyle: 'medium', timeStyle: 'short' })
             return undefined

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
+import type { Mirror } from '#rules/clientApps.ts'
 import { isThemeColour, themeColour, type ThemeColour } from '#rules/theme.ts'
 import { parseSupportLink } from '#rules/supportLink.ts'
 import { parseDns } from '#rules/wireguard.ts'
@@ -22,6 +23,8 @@ export type BaseDraft = {
   announcement: string
   /** Whether anybody may see how the servers are. */
   statusPage: boolean
+  /** Where customers get apps instead of the usual places. */
+  appDownloads: readonly Mirror[]
 }
 
 /** The base settings as they can be changed; what was never set starts as a new site does. */
@@ -29,6 +32,7 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
   const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
   const { wireguardDns = '', support = '', announcement = '', statusPage = false } = setting
+  const { appDownloads = [] } = setting
   return {
     title,
     shortTitle,
@@ -41,6 +45,7 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
     support,
     announcement,
     statusPage,
+    appDownloads,
   }
 }
 
@@ -54,8 +59,13 @@ export function checkBaseDraft(draft: BaseDraft): Problems<BaseDraft> {
     problems.wireguardDns = msg`Enter one or more IP addresses.`
   if (support.trim() !== '' && parseSupportLink(support) === undefined)
     problems.support = msg`Enter a web address, an email address, or a Telegram name such as @example.`
+  if (draft.appDownloads.some(({ url }) => !isWebAddress(url)))
+    problems.appDownloads = msg`Enter a whole address, beginning with https://.`
   return problems
 }
+
+/** Whether a text is a whole web address. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text)
 
 /** The whole setting a draft makes of the one there is; what has no field stays. */
 export function toBaseSetting(
@@ -66,5 +76,6 @@ export function toBaseSetting(
   const shortTitle = draft.shortTitle.trim()
   const wireguardDns = parseDns(draft.wireguardDns) ?? ''
   const [support, announcement] = [draft.support.trim(), draft.announcement.trim()]
-  return { ...kept, ...draft, title, shortTitle, wireguardDns, support, announcement }
+  const appDownloads = [...draft.appDownloads]
+  return { ...kept, ...draft, title, shortTitle, wireguardDns, support, announcement, appDownloads }
 }

@@ -8,6 +8,7 @@ import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { useStatus } from '#device/status.ts'
 import { AddDeviceSheet, ClientSteps, WireGuardDialog } from '#features/wireguard/lazy.ts'
+import { GuideText } from '#features/articles/GuideText.tsx'
 import { serversOf } from '#rules/connection.ts'
 
 const loadConnectSheet = () => import('#features/myAccounts/ConnectSheet.tsx')
@@ -20,6 +21,8 @@ type Props = {
   serverId: number | undefined
   /** When the accounts were read, ms. */
   asOf: number
+  /** Somebody came for the code of one server. */
+  single?: boolean
   onChoose: (serverId: number) => void
   onClose: () => void
 }
@@ -76,6 +79,7 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
             <ClientSteps />
           </Suspense>
         }
+        guide={(system) => <GuideText topic={system} />}
         onClose={onClose}
         {...rest}
       />
