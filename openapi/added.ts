@@ -64,6 +64,7 @@ export const added = [
   'renameNode',
   'revokeNode',
   'upgradeNode',
+  'getFrontPage',
   'getPaypalOrderStatus',
   'getPlacedOrder',
   'retryPlacedOrder',

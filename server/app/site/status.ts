@@ -34,6 +34,7 @@ async function siteOf({ db, config }: World) {
     serviceWorker: base.serviceWorker ?? true,
     serviceWorkerTime: base.serviceWorkerTime,
     ...(support && { support }),
+    ...(base.browserLanguage && { browserLanguage: true }),
   }
   return { base, site }
 }
@@ -41,14 +42,15 @@ async function siteOf({ db, config }: World) {
 /** How the site is set, and what it offers to whoever is not logged in. */
 export async function visitorStatus(world: World): Promise<Answer<'getStatus'>> {
   const { db } = world
-  const [{ site }, hasMain, signUp, passkey, help] = await Promise.all([
+  const [{ base, site }, hasMain, signUp, passkey, help] = await Promise.all([
     siteOf(world),
     hasMainAdmin(db),
     registrationOf(db),
     hasPasskeys(db),
     hasArticles(db, 'public'),
   ])
-  return { ...site, setup: !hasMain, signUp, passkey, help }
+  const front = base.frontPage?.isEnable === true
+  return { ...site, setup: !hasMain, signUp, passkey, help, ...(front && { front }) }
 }
 
 /** Who is here, and how the site is set: the first thing every console asks. */

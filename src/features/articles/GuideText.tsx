@@ -10,7 +10,7 @@ import { listGuides } from './operations.ts'
 type Props = { topic: Schema<'GuideTopic'> }
 
 /** The guide to a topic in the reader's language; nothing where the operator has none. */
-export function GuideText({ topic }: Props) {
+export default function GuideText({ topic }: Props) {
   const styles = useStyles()
   // Another language has other guides.
   useLingui()

@@ -15,6 +15,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { ThemePreview } from '#ui/ThemePreview.tsx'
 import { AppDownloadsCard } from './AppDownloadsCard.tsx'
 import type { BaseDraft } from './baseDraft.ts'
+import { FrontPageCard } from './FrontPageCard.tsx'
 import { editBaseSettingRefusals } from './messages.ts'
 import type { useBaseSetting } from './useBaseSetting.ts'
 
@@ -48,6 +49,12 @@ export function BaseSettingForm({ form, languages }: Props) {
           hint={t`For everyone who has not chosen one.`}
           {...field('language')}
         />
+        <SwitchField
+          label={t`Visitors see the language of their browser`}
+          hint={t`If it is one of the four; else the language above.`}
+          value={draft.browserLanguage}
+          onChange={(browserLanguage) => change({ browserLanguage })}
+        />
       </Card>
       <Card title={t`Colors`}>
         <ColourPicker label={t`Theme color`} {...field('themePrimary')} />
@@ -73,6 +80,7 @@ export function BaseSettingForm({ form, languages }: Props) {
           {...field('announcement')}
         />
       </Card>
+      <FrontPageCard value={draft.frontPage} onChange={(frontPage) => change({ frontPage })} />
       <AppDownloadsCard {...field('appDownloads')} />
       <Card title="WireGuard">
         <TextField
@@ -132,6 +140,8 @@ export function BaseSettingForm({ form, languages }: Props) {
             announcement: t`Announcement in apps`,
             statusPage: t`Show everyone how the service is`,
             appDownloads: t`Apps for customers`,
+            frontPage: t`Plans for visitors`,
+            browserLanguage: t`Visitors see the language of their browser`,
           }}
           show={(name, of) => {
             if (name === 'language')
@@ -140,6 +150,7 @@ export function BaseSettingForm({ form, languages }: Props) {
               return i18n._(COLOUR_NAMES[of[name]])
             if (name === 'appDownloads')
               return of.appDownloads.map(({ url }) => url).join(' ') || '–'
+            if (name === 'frontPage') return of.frontPage.isEnable ? t`On` : t`Off`
             if (name === 'serviceWorkerTime')
               return i18n.date(of.serviceWorkerTime, { dateStyle: 'medium', timeStyle: 'short' })
             return undefined

@@ -25,14 +25,20 @@ export type BaseDraft = {
   statusPage: boolean
   /** Where customers get apps instead of the usual places. */
   appDownloads: readonly Mirror[]
+  /** What visitors are shown of the shop. */
+  frontPage: Schema<'FrontPageSetting'>
+  /** Whether a visitor's browser chooses the language. */
+  browserLanguage: boolean
 }
+
+const NO_FRONT = { isEnable: false, line: '', plans: [], trial: true, isIndexed: false }
 
 /** The base settings as they can be changed; what was never set starts as a new site does. */
 export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
   const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
   const { wireguardDns = '', support = '', announcement = '', statusPage = false } = setting
-  const { appDownloads = [] } = setting
+  const { appDownloads = [], frontPage = NO_FRONT, browserLanguage = false } = setting
   return {
     title,
     shortTitle,
@@ -46,6 +52,8 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
     announcement,
     statusPage,
     appDownloads,
+    frontPage,
+    browserLanguage,
   }
 }
 
@@ -77,5 +85,16 @@ export function toBaseSetting(
   const wireguardDns = parseDns(draft.wireguardDns) ?? ''
   const [support, announcement] = [draft.support.trim(), draft.announcement.trim()]
   const appDownloads = [...draft.appDownloads]
-  return { ...kept, ...draft, title, shortTitle, wireguardDns, support, announcement, appDownloads }
+  const frontPage = { ...draft.frontPage, line: draft.frontPage.line.trim() }
+  return {
+    ...kept,
+    ...draft,
+    title,
+    shortTitle,
+    wireguardDns,
+    support,
+    announcement,
+    appDownloads,
+    frontPage,
+  }
 }

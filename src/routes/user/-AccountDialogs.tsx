@@ -8,11 +8,11 @@ import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { useStatus } from '#device/status.ts'
 import { AddDeviceSheet, ClientSteps, WireGuardDialog } from '#features/wireguard/lazy.ts'
-import { GuideText } from '#features/articles/GuideText.tsx'
 import { serversOf } from '#rules/connection.ts'
 
 const loadConnectSheet = () => import('#features/myAccounts/ConnectSheet.tsx')
 const ConnectSheet = lazy(loadConnectSheet)
+const GuideText = lazy(() => import('#features/articles/GuideText.tsx'))
 const SubscriptionDialog = lazy(() => import('#features/subscriptions/SubscriptionDialog.tsx'))
 
 type Props = {
@@ -79,7 +79,11 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
             <ClientSteps />
           </Suspense>
         }
-        guide={(system) => <GuideText topic={system} />}
+        guide={(system) => (
+          <Suspense>
+            <GuideText topic={system} />
+          </Suspense>
+        )}
         onClose={onClose}
         {...rest}
       />
