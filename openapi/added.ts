@@ -65,6 +65,7 @@ export const added = [
   'renameNode',
   'revokeNode',
   'upgradeNode',
+  'getFrontPage',
   'getPaypalOrderStatus',
   'getPlacedOrder',
   'retryPlacedOrder',

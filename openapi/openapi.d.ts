@@ -2164,6 +2164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home/front": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the operator shows to whoever has not signed up.
+         * @description Only where the base setting `frontPage` is on; elsewhere `isOn` is false and nothing else is said. Of the plans only those the operator chose, by name, time, traffic and price. Ours.
+         */
+        get: operations["getFrontPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/order": {
         parameters: {
             query?: never;
@@ -4351,8 +4371,17 @@ export interface components {
             url: string;
             /** @description When it was last saved. Milliseconds. */
             time?: components["schemas"]["Time"];
+            /** @description The language of those it is for; null or missing is everybody. Ours. */
+            language?: components["schemas"]["Language"] | null;
+            /** @description What it helps to set up; null or missing where it is no guide. Ours. */
+            guide?: components["schemas"]["GuideTopic"] | null;
             revision?: components["schemas"]["Revision"];
         };
+        /**
+         * @description A system to connect, or what to do when it does not.
+         * @enum {string}
+         */
+        GuideTopic: "apple" | "android" | "windows" | "mac" | "linux" | "router" | "trouble";
         ArticlePage: {
             data: components["schemas"]["Article"][];
             /** @description Articles on all pages. */
@@ -4373,6 +4402,8 @@ export interface components {
             category?: components["schemas"]["ArticleCategory"];
             category_order?: components["schemas"]["ArticleCategoryOrder"];
             url?: components["schemas"]["ArticleUrl"];
+            /** @description The language of those it is for, null for everybody; left out it stays as it is. Ours. */
+            language?: components["schemas"]["Language"] | null;
             revision?: components["schemas"]["Revision"];
         };
         AccountWatch: {
@@ -5432,6 +5463,43 @@ export interface components {
                 autoRemove?: boolean;
             };
         };
+        FrontPage: {
+            isOn: boolean;
+            /** @description What is offered */
+            line: string;
+            plans: components["schemas"]["FrontPlan"][];
+            /** @description What whoever signs up is given; null where it is not shown or there is none. */
+            trial: components["schemas"]["FrontTrial"] | null;
+            /** @enum {string} */
+            signUp: "open" | "invited" | "closed";
+            /** @description Anybody may see whether the servers serve. */
+            service: boolean;
+            /** @description There are articles for everybody. */
+            help: boolean;
+        };
+        FrontPlan: {
+            id: components["schemas"]["Id"];
+            name: string;
+            shortComment: string;
+            /** @description Period: 2 week, 3 month of 30 days, 4 day, 5 hour. */
+            type: number | null;
+            /** @description How many periods are bought. */
+            cycle: number | null;
+            /** @description Bytes per period; 0 is no limit. */
+            flow: components["schemas"]["Bytes"];
+            /** @description Price in CNY; 0: not sold that way. */
+            alipay: number;
+            /** @description Price in USD; 0: not sold that way. */
+            paypal: number;
+        };
+        FrontTrial: {
+            /** @description Period: 2 week, 3 month of 30 days, 4 day, 5 hour. */
+            type: number;
+            /** @description How many periods it lasts. */
+            cycle: number;
+            /** @description Bytes per period; 0 is no limit. */
+            flow: components["schemas"]["Bytes"];
+        };
         /** @description The account to renew; null or missing opens a new one. */
         AccountToRenew: number | null;
         /** @description Number of a placed order; ours are 14 digits of local time and 6 random ones. */
@@ -6247,8 +6315,14 @@ export interface components {
             passkey?: boolean;
             /** @description There are articles for everybody. Visitors only; missing from older servers. */
             help?: boolean;
+            /** @description Visitors are shown plans. Visitors only; missing where not. Ours. */
+            front?: boolean;
+            /** @description The language of a visitor's browser goes before `language`. Missing where not. Ours. */
+            browserLanguage?: boolean;
             /** @description The link to where customers get help, such as `mailto:help@example.com`. Missing where there is none. Ours. */
             support?: string;
+            /** @description Where customers get the apps of this site. Missing where the usual places do. Ours. */
+            appDownloads?: components["schemas"]["AppDownloads"];
             /** @description Name servers in WireGuard configurations; missing is 8.8.8.8. */
             wireguardDns?: string;
             alipay?: boolean;
@@ -6365,7 +6439,32 @@ export interface components {
             announcement?: string;
             /** @description Anybody may see whether the servers serve, without logging in. Ours. */
             statusPage?: boolean;
+            /** @description What visitors are shown of the shop; missing is nothing. Ours. */
+            frontPage?: components["schemas"]["FrontPageSetting"];
+            /** @description The language of a visitor's browser goes before `language`. Ours. */
+            browserLanguage?: boolean;
+            /** @description Where customers get apps instead of the usual places. Ours. */
+            appDownloads?: components["schemas"]["AppDownloads"];
         };
+        FrontPageSetting: {
+            isEnable: boolean;
+            /** @description What is offered */
+            line: string;
+            /** @description Ids of the plans that are shown. */
+            plans: components["schemas"]["Id"][];
+            /** @description Whether the account of a new user is shown. */
+            trial: boolean;
+            /** @description Whether search engines may list the page. */
+            isIndexed: boolean;
+        };
+        AppDownloads: {
+            /** @description Short name of a client app. */
+            app: string;
+            /** @enum {string} */
+            system: "apple" | "android" | "windows" | "mac" | "linux" | "router";
+            /** @description Where it is downloaded from. */
+            url: string;
+        }[];
         KeptBaseSetting: components["schemas"]["BaseSetting"] & components["schemas"]["Revised"];
         BaseSettingInput: {
             data: components["schemas"]["BaseSetting"];
@@ -7367,6 +7466,10 @@ export interface operations {
                 ps?: number;
                 position?: string;
                 category?: string;
+                /** @description Leaves out what is written for readers of another language. Ours. */
+                language?: components["schemas"]["Language"];
+                /** @description Only guides for setting up a device. Ours. */
+                guide?: boolean;
                 search?: components["parameters"]["search"];
             };
             header?: never;
@@ -10633,6 +10736,26 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getFrontPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrontPage"];
+                };
+            };
         };
     };
     listMyOrders: {

@@ -6,7 +6,8 @@ import type { Plugin } from 'vite'
 
 /** Which screens an area has: where its files begin, and where those begin that are another's. */
 const AREAS: Record<string, { in: string | readonly string[]; but?: string }> = {
-  help: { in: 'src/routes/help/' },
+  // What is on offer is read by the same people, without the menu of an area.
+  help: { in: ['src/routes/help/', 'src/routes/home/-Front.tsx'] },
   user: { in: 'src/routes/user/' },
   admin: { in: 'src/routes/admin/', but: 'src/routes/admin/settings/' },
   settings: { in: 'src/routes/admin/settings/' },

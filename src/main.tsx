@@ -18,7 +18,12 @@ import { makeRouter } from './router.tsx'
 // level, both would wait for each other.
 async function start() {
   mendMissingFiles()
-  const language = firstLanguage(currentChoices().language, knownStatus()?.status.language)
+  const site = knownStatus()?.status
+  const language = firstLanguage(
+    currentChoices().language,
+    site?.language,
+    site?.browserLanguage ? navigator.languages : [],
+  )
   await Promise.all([readApiBase(), activate(language)])
 
   const router = makeRouter()

@@ -64,7 +64,7 @@ function draw(language: Language, help: boolean, renderer: ReturnType<typeof cre
   const catalog = words[`./locales/${language}.po`]
   if (!catalog) throw new Error(`no words in ${language}`)
   i18n.loadAndActivate({ locale: language, messages: catalog.messages })
-  keepStatus({ title: NAME, help } as Parameters<typeof keepStatus>[0])
+  keepStatus({ title: NAME, help, front: true } as Parameters<typeof keepStatus>[0])
   const history = createMemoryHistory({ initialEntries: ['/home/login'] })
   const router = createRouter({ routeTree: createRootRoute(), history })
   const markup = renderToStaticMarkup(

@@ -29,6 +29,7 @@ import { Route as HelpIndexRouteImport } from './routes/help/index'
 import { Route as HelpArticleIdRouteImport } from './routes/help/$articleId'
 import { Route as HelpServiceRouteImport } from './routes/help/service'
 import { Route as HomeIndexRouteImport } from './routes/home/index'
+import { Route as HomePlansRouteImport } from './routes/home/plans'
 import { Route as HomeSignupRouteImport } from './routes/home/signup'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserAccountRouteImport } from './routes/user/account'
@@ -191,6 +192,11 @@ const HelpServiceRoute = HelpServiceRouteImport.update({
 const HomeIndexRoute = HomeIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => HomeRouteRoute,
+} as any)
+const HomePlansRoute = HomePlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
   getParentRoute: () => HomeRouteRoute,
 } as any)
 const HomeSignupRoute = HomeSignupRouteImport.update({
@@ -538,6 +544,7 @@ export interface FileRoutesByFullPath {
   '/help/$articleId': typeof HelpArticleIdRoute
   '/help/service': typeof HelpServiceRoute
   '/home/index': typeof HomeChar91indexChar93Route
+  '/home/plans': typeof HomePlansRoute
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
   '/user/changePassword': typeof UserChangePasswordRoute
@@ -618,6 +625,7 @@ export interface FileRoutesByTo {
   '/help/$articleId': typeof HelpArticleIdRoute
   '/help/service': typeof HelpServiceRoute
   '/home/index': typeof HomeChar91indexChar93Route
+  '/home/plans': typeof HomePlansRoute
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
   '/user/changePassword': typeof UserChangePasswordRoute
@@ -704,6 +712,7 @@ export interface FileRoutesById {
   '/help/$articleId': typeof HelpArticleIdRoute
   '/help/service': typeof HelpServiceRoute
   '/home/index': typeof HomeChar91indexChar93Route
+  '/home/plans': typeof HomePlansRoute
   '/home/signup': typeof HomeSignupRoute
   '/user/account': typeof UserAccountRoute
   '/user/changePassword': typeof UserChangePasswordRoute
@@ -791,6 +800,7 @@ export interface FileRouteTypes {
     | '/help/$articleId'
     | '/help/service'
     | '/home/index'
+    | '/home/plans'
     | '/home/signup'
     | '/user/account'
     | '/user/changePassword'
@@ -871,6 +881,7 @@ export interface FileRouteTypes {
     | '/help/$articleId'
     | '/help/service'
     | '/home/index'
+    | '/home/plans'
     | '/home/signup'
     | '/user/account'
     | '/user/changePassword'
@@ -956,6 +967,7 @@ export interface FileRouteTypes {
     | '/help/$articleId'
     | '/help/service'
     | '/home/index'
+    | '/home/plans'
     | '/home/signup'
     | '/user/account'
     | '/user/changePassword'
@@ -1173,6 +1185,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/home/'
       preLoaderRoute: typeof HomeIndexRouteImport
+      parentRoute: typeof HomeRouteRoute
+    }
+    '/home/plans': {
+      id: '/home/plans'
+      path: '/plans'
+      fullPath: '/home/plans'
+      preLoaderRoute: typeof HomePlansRouteImport
       parentRoute: typeof HomeRouteRoute
     }
     '/home/signup': {
@@ -1762,6 +1781,7 @@ const HelpRouteRouteWithChildren = HelpRouteRoute._addFileChildren(
 
 interface HomeRouteRouteChildren {
   HomeChar91indexChar93Route: typeof HomeChar91indexChar93Route
+  HomePlansRoute: typeof HomePlansRoute
   HomeSignupRoute: typeof HomeSignupRoute
   HomeIndexRoute: typeof HomeIndexRoute
   HomeLoginMacRoute: typeof HomeLoginMacRoute
@@ -1775,6 +1795,7 @@ interface HomeRouteRouteChildren {
 
 const HomeRouteRouteChildren: HomeRouteRouteChildren = {
   HomeChar91indexChar93Route: HomeChar91indexChar93Route,
+  HomePlansRoute: HomePlansRoute,
   HomeSignupRoute: HomeSignupRoute,
   HomeIndexRoute: HomeIndexRoute,
   HomeLoginMacRoute: HomeLoginMacRoute,

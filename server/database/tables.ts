@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Schema } from '#contract'
 
 /** A list of ids as JSON text; null means all. */
 type IdList = string | null
@@ -400,6 +401,10 @@ export type NoticeTable = {
   category: string | null
   categoryOrder: Generated<number>
   url: string | null
+  /** Of those an article is for; null is everybody. */
+  language: Generated<Schema<'Language'> | null>
+  /** What an article helps to set up; null where it is no guide. */
+  guide: Generated<Schema<'GuideTopic'> | null>
 }
 
 export type NoticeGroupTable = {

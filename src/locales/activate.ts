@@ -36,13 +36,22 @@ export function isLanguage(text: unknown): text is Language {
 }
 
 /**
- * The language to start with: what was chosen here, else what the site is set to, else Chinese.
- * Spec 1.
+ * The language to start with: what was chosen here, else what the browser speaks where the site
+ * wants that, else what the site is set to, else Chinese. Spec 1.
  */
-export function firstLanguage(chosen: unknown, site: unknown): Language {
+export function firstLanguage(chosen: unknown, site: unknown, spoken: readonly string[] = []) {
   if (isLanguage(chosen)) return chosen
+  const own = spoken.map(languageLike).find((language) => language !== undefined)
+  if (own) return own
   return isLanguage(site) ? site : 'zh-CN'
 }
+
+/** The language of ours that a tag such as `ru` or `zh-Hant` means, if there is one. */
+const languageLike = (tag: string) =>
+  LANGUAGES.find((language) => language.startsWith(`${tag.toLowerCase().split('-')[0]}-`))
+
+/** The language in use. */
+export const languageNow = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'zh-CN')
 
 /** Switches the words, and tells the document its language so that glyphs follow. */
 export async function activate(language: Language): Promise<void> {

@@ -1,4 +1,5 @@
-import { isExpired, type TimedAccount } from './account.ts'
+import { ACCOUNT_TYPES, isExpired, PERIOD, type TimedAccount } from './account.ts'
+import { nearestCents } from './price.ts'
 
 /** What tells whether a plan may be chosen; `baseId` names the plan a flow pack belongs to. */
 export type PlanChoice = { id: number; baseId: number; changeOrderType: number | boolean | null }
@@ -37,4 +38,19 @@ export function allowedPlans<Plan extends PlanChoice>(
   const isFixed = plans.some((plan) => plan.id === held && !plan.changeOrderType)
   const own = isFixed ? offered.filter(isHeld) : []
   return own.length > 0 ? own : offered
+}
+
+const MONTH_MS = PERIOD[ACCOUNT_TYPES.month] ?? 0
+
+/**
+ * What a plan costs for 30 days, for comparing it with others; null for one that lasts as long, or
+ * less: nobody buys 30 of them. The price in units, rounded to cents.
+ */
+export function monthlyPrice(
+  { type, cycle }: { type: number | null; cycle: number | null },
+  price: number,
+): number | null {
+  const length = (PERIOD[type ?? 0] ?? 0) * (cycle ?? 1)
+  if (length <= MONTH_MS || price <= 0) return null
+  return nearestCents((price * MONTH_MS) / length) / 100
 }

@@ -87,3 +87,9 @@ export const WATCH_POLL_MS = 2_000
 
 /** How often the devices of an account are asked for while they are on screen: handshakes come every two minutes. */
 export const DEVICES_REFRESH_MS = 15_000
+
+/** How often an account is looked at while somebody waits for its first bytes. */
+export const FIRST_BYTES_POLL_MS = 3_000
+
+/** How long a page stays in view before no app is taken to have opened. */
+export const IMPORT_WAIT_MS = 1_500

@@ -101,6 +101,7 @@ describe('editor of articles', () => {
         category: 'New',
         category_order: -1,
         url: 'https://example.com',
+        language: null,
       }),
     )
   })

@@ -84,6 +84,12 @@ type Screen = Awaited<ReturnType<typeof openScreen>>['screen']
 
 async function openSubscription(screen: Screen) {
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }).first())
+  // Older servers have nothing else.
+  const single = screen.getByRole('button', { name: /^Single servers/ })
+  await expect
+    .element(single.or(screen.getByRole('button', { name: 'Subscription' })))
+    .toBeVisible()
+  if (single.query()) await userEvent.click(single)
   await userEvent.click(screen.getByRole('button', { name: 'Subscription' }))
   return screen.getByRole('dialog')
 }

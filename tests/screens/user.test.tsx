@@ -85,6 +85,7 @@ describe('dashboard', () => {
   test('connects by the code of the server that is chosen', async () => {
     const { screen } = await open('/user/index')
     await userEvent.click(screen.getByRole('button', { name: 'Connect' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Single servers/ }))
     const link = screen.getByRole('link', { name: 'Open in app' })
     const legacy = `ss://${btoa('aes-256-gcm:AutoPass01@tokyo.test:50100').replace(/=+$/, '')}`
     await expect.element(link).toHaveAttribute('href', legacy)

@@ -90,7 +90,7 @@ describe('the check', () => {
     expect(asked()).toEqual(['', `?since=${NOW}`, `?since=${NOW}`])
     await expect.element(dialog.getByRole('timer')).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Import again' }).click()
-    await expect.element(screen.getByRole('link', { name: 'Open in app' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: /Import all servers/ })).toBeVisible()
   })
 
   test('ends after half a minute with what is known, and begins anew when asked to', async () => {

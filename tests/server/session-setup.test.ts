@@ -65,6 +65,8 @@ describe('setting the site up', () => {
         lastLogin: world.clock.at,
       },
     ])
+    const guides = await world.db.selectFrom('notice').select('guide').execute()
+    expect(guides.filter(({ guide }) => guide === 'apple')).toHaveLength(4)
     expect(await findStored(world.db, 'base')).toEqual({
       themePrimary: 'red',
       title: 'The Northern Lights',

@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts'
+import { insertGuides } from '../../messaging/articles/guides/insert.ts'
 
 const DAY_MS = 86_400_000
 
-/** Writes the help pages: two that visitors read too, the rest for customers. */
+/** Writes the help pages: two that visitors read too, the rest for customers, and the guides of every site. */
 export async function insertArticles(db: Database, now: number): Promise<void> {
   const rows = ARTICLES.map(({ ago, content, ...article }) => ({
     kind: 'article' as const,
@@ -11,6 +12,7 @@ export async function insertArticles(db: Database, now: number): Promise<void> {
     time: now - ago * DAY_MS,
   }))
   await db.insertInto('notice').values(rows).execute()
+  await insertGuides(db, now - 60 * DAY_MS)
 }
 
 const START = { category: '开始使用', categoryOrder: 1 }
@@ -27,56 +29,9 @@ const ARTICLES = [
     content: [
       '1. 用邮箱注册，填写收到的验证码',
       '2. 选择套餐并付款，通常几秒内开通',
-      '3. 在 **账号** 页面扫描二维码，或导入订阅链接',
+      '3. 点 **连接**，选好应用，再点 **导入**',
       '',
       '> 一个账号可以同时在手机和电脑上使用。',
-    ],
-  },
-  {
-    ...START,
-    ago: 58,
-    position: 'help',
-    url: null,
-    title: 'Android 与 iOS',
-    content: [
-      '## Android',
-      '安装 **Shadowsocks**，点右上角的加号，选择“扫描二维码”。',
-      '',
-      '## iOS',
-      '安装支持 Shadowsocks 的客户端，用相机扫描账号页面上的二维码即可添加。',
-    ],
-  },
-  {
-    ...START,
-    ago: 58,
-    position: 'help',
-    url: null,
-    title: 'Windows 与 macOS',
-    content: [
-      '1. 在账号页面点 **订阅**，选择您的客户端类型',
-      '2. 复制链接，粘贴到客户端的“订阅”中',
-      '3. 更新订阅后选择一台服务器',
-      '',
-      '```',
-      '# 系统代理的默认端口',
-      '127.0.0.1:1080',
-      '```',
-    ],
-  },
-  {
-    ...QUESTIONS,
-    ago: 31,
-    position: 'help',
-    url: null,
-    title: '连接不上怎么办',
-    content: [
-      '| 现象 | 先看 |',
-      '| --- | --- |',
-      '| 所有服务器都连不上 | 账号是否到期，流量是否用完 |',
-      '| 只有一台连不上 | 公告中是否有维护 |',
-      '| 连上了但很慢 | 换一台较近的服务器 |',
-      '',
-      '仍有问题时，请在 **消息** 中告诉我们您使用的客户端。',
     ],
   },
   {

@@ -34,6 +34,9 @@ export const LOOK_COOKIE = 'look'
 /** The way to sign up, in the menu; drawn for sites that are open. */
 const SIGN_UP = /<a\b[^>]*href="\/home\/signup"[^>]*>.*?<\/a>/
 
+/** The way to what is on offer; drawn for sites that show it. */
+const FRONT = /<a\b[^>]*href="\/home\/plans"[^>]*>.*?<\/a>/
+
 /** Reads what the build drew; undefined without it. */
 export function readLogin(folder: string): LoginScreen | undefined {
   const path = join(folder, '.vite', 'login.json')
@@ -65,12 +68,14 @@ export function loginPage(
   const sheet = `${drawn.reset}${themeOf(drawn, colour, language, appearance)}${drawn.css}`
   const name = escape(site.title ?? 'Sluice')
   const open = drawn.html[language][site.help ? 1 : 0]
-  const markup = site.signUp === 'closed' ? open.replace(SIGN_UP, '') : open
+  const entered = site.signUp === 'closed' ? open.replace(SIGN_UP, '') : open
+  const markup = site.front ? entered : entered.replace(FRONT, '')
   const status = escape(JSON.stringify(site))
   const attributes = `class="prerendered" data-lang="${language}" data-look="${appearance}" data-status="${status}"`
   const body = shell
     .replace('<html lang="zh-CN">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_tag, start) => `${start}${name}`)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${sheet}</style>`)
     .replace(drawn.words['zh-CN'], drawn.words[language])
     .replace('<div id="root"></div>', (root) => {

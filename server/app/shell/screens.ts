@@ -7,6 +7,7 @@ import { findSetting } from '../../database/settings/store.ts'
 import { SESSION_COOKIE } from '../../people/session/visit.ts'
 import { BUILT, watchBuild } from './build.ts'
 import { hintsFor, hintsOf, type ScreenFiles } from './hints.ts'
+import { FRONT_PATH, frontShell, robotsOf } from './front.ts'
 import { loginFor } from './visitors.ts'
 import type { LoginPage } from './login.ts'
 import { manifestOf } from './manifest.ts'
@@ -88,7 +89,7 @@ export async function serveScreens(
     return payload
   })
   const drawnLogin = loginFor(world)
-  // Three files of the build depend on how the site is set; the API on none of them.
+  // A few files of the build depend on how the site is set; the API on none of them.
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) return undefined
     const { login, bases } = build()
@@ -99,7 +100,7 @@ export async function serveScreens(
       const { page, encoding, bytes } = drawn
       if (encoding) reply.header('content-encoding', encoding)
       return reply
-        .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+        .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding, accept-language' })
         .headers({ 'content-security-policy': policyFor(bases, page), link: hintsOf(page.body) })
         .type('text/html; charset=utf-8')
         .send(bytes)
@@ -107,6 +108,15 @@ export async function serveScreens(
     const [path = ''] = request.url.split('?')
     // Its links start from a folder.
     if (/^\/guide\/?$/i.test(path)) return reply.redirect('/guide/index.html')
+    if (path === '/robots.txt')
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/plain; charset=utf-8')
+        .send(await robotsOf(world))
+    // While the database is away, or a build is being made, the bare shell says so itself.
+    const front = path === FRONT_PATH && (await frontShell(world, folder).catch(() => undefined))
+    if (front)
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(front)
     if (path === '/app.webmanifest')
       return reply
         .header('cache-control', 'no-cache')

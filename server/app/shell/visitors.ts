@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from '../../people/session/visit.ts'
 import { visitorStatus } from '../site/status.ts'
+import { languageOf } from '../../base/words/words.ts'
 import type { World } from '../../http/world.ts'
 import {
   LOGIN_PATHS,
@@ -31,9 +32,11 @@ type CachedPage = LoginPage & { packed: Map<string, Promise<Buffer>> }
 export function loginFor(world: World) {
   let [drawn, pages]: [LoginScreen | undefined, Map<string, CachedPage>] = [undefined, new Map()]
 
-  const pageFor = async (screen: LoginScreen, cookie: string | undefined) => {
-    const look = readLook(cookie)
+  const pageFor = async (screen: LoginScreen, cookie: string | undefined, spoken: string) => {
+    const chosen = readLook(cookie)
     const site = await visitorStatus(world)
+    const own = site.browserLanguage ? spokenLanguage(spoken) : undefined
+    const look = { ...chosen, language: chosen.language ?? own }
     // Before the set-up there is nobody to log in.
     if (site.setup) return undefined
     const key = JSON.stringify([site, look])
@@ -47,13 +50,23 @@ export function loginFor(world: World) {
     const [path = ''] = url.split('?')
     if (method !== 'GET' || !LOGIN_PATHS.includes(path) || SESSION_COOKIE in cookies)
       return undefined
-    const page = await pageFor(screen, cookies[LOOK_COOKIE])
+    const page = await pageFor(
+      screen,
+      cookies[LOOK_COOKIE],
+      String(headers['accept-language'] ?? ''),
+    )
     if (!page) return undefined
     const accepted = String(headers['accept-encoding'] ?? '')
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
     const bytes = encoding ? await pack(page, encoding) : page.body
     return { page, encoding, bytes }
   }
+}
+
+/** The first language of ours that a browser names (`Accept-Language`), which names the best first. */
+function spokenLanguage(accepted: string) {
+  const tags = accepted.split(',').map((part) => languageOf(part.split(';')[0]?.trim()))
+  return tags.find((language) => language !== undefined)
 }
 
 async function pack({ body, packed }: CachedPage, encoding: keyof typeof ENCODERS) {

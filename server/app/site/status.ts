@@ -34,6 +34,7 @@ async function siteOf({ db, config }: World) {
     serviceWorker: base.serviceWorker ?? true,
     serviceWorkerTime: base.serviceWorkerTime,
     ...(support && { support }),
+    ...(base.browserLanguage && { browserLanguage: true }),
   }
   return { base, site }
 }
@@ -41,14 +42,15 @@ async function siteOf({ db, config }: World) {
 /** How the site is set, and what it offers to whoever is not logged in. */
 export async function visitorStatus(world: World): Promise<Answer<'getStatus'>> {
   const { db } = world
-  const [{ site }, hasMain, signUp, passkey, help] = await Promise.all([
+  const [{ base, site }, hasMain, signUp, passkey, help] = await Promise.all([
     siteOf(world),
     hasMainAdmin(db),
     registrationOf(db),
     hasPasskeys(db),
     hasArticles(db, 'public'),
   ])
-  return { ...site, setup: !hasMain, signUp, passkey, help }
+  const front = base.frontPage?.isEnable === true
+  return { ...site, setup: !hasMain, signUp, passkey, help, ...(front && { front }) }
 }
 
 /** Who is here, and how the site is set: the first thing every console asks. */
@@ -79,6 +81,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     macAccount: account.macAccount ?? false,
     wireGuardDevices: account.wireGuardDevices ?? MAX_DEVICES,
     keepDeviceKeys: account.keepDeviceKeys ?? false,
+    ...(base.appDownloads?.length ? { appDownloads: base.appDownloads } : {}),
     ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }
   if (caller.type === 'admin') return { ...mine, ...(await pushKey(call)) }

@@ -18,6 +18,7 @@ import * as wireguard from './014-wireguard.ts'
 import * as sealed from './015-sealed.ts'
 import * as move from './016-move.ts'
 import * as held from './017-held.ts'
+import * as guides from './018-guides.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '015-sealed': sealed,
   '016-move': move,
   '017-held': held,
+  '018-guides': guides,
 }
 
 /** A database that a newer release has changed. */

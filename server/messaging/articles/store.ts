@@ -12,13 +12,25 @@ const MAX_CATEGORIES = 20
 /** One page of articles, and how many there are on all pages. */
 export async function selectArticles(
   db: Database,
-  { p = 1, ps = ARTICLE_PAGE_SIZE, position, category, search }: Query<'listArticles'>,
+  {
+    p = 1,
+    ps = ARTICLE_PAGE_SIZE,
+    position,
+    category,
+    language,
+    guide,
+    search,
+  }: Query<'listArticles'>,
   readable: Readable,
 ): Promise<{ rows: NoticeRow[]; count: number }> {
   const text = searched(search)
   const matching = articles(db, readable)
     .$if(position !== undefined, (rows) => rows.where('position', '=', position!))
     .$if(category !== undefined, (rows) => rows.where('category', '=', category!))
+    .$if(language !== undefined, (rows) =>
+      rows.where((eb) => eb.or([eb('language', 'is', null), eb('language', '=', language!)])),
+    )
+    .$if(guide === true, (rows) => rows.where('guide', 'is not', null))
     .$if(text !== '', (rows) =>
       rows.where((eb) =>
         eb.or([

@@ -1,7 +1,8 @@
-import type { Body } from '#contract'
+import type { Body, Schema } from '#contract'
 import type { NoticeRow } from './store.ts'
 
-type Sent = Body<'editNotice'>
+/** Articles have a language besides. */
+type Sent = Body<'editNotice'> & { language?: Schema<'Language'> | null }
 
 /** Whether what was sent is an article: notices and articles share a table and its calls. */
 export function isArticle({ position, category, category_order: order, url }: Sent): boolean {
@@ -24,6 +25,7 @@ export function termsOf(sent: Sent, kind: NoticeRow['kind'], now: number, before
     category: (sent.category ?? old?.category ?? '').trim(),
     categoryOrder: sent.category_order ?? old?.categoryOrder ?? 0,
     url: sent.url ?? old?.url ?? '',
+    language: sent.language === undefined ? (old?.language ?? null) : sent.language,
   }
 }
 

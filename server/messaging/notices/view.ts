@@ -9,8 +9,8 @@ export function toNotice(row: NoticeRow, groups: number[]): Schema<'Notice'> {
   const notice = { id, title, content, time, group, autopop, groupIds: links, groups: links }
   const revision = revisionOf(stateOf(row, groups))
   if (row.kind === 'notice') return { ...notice, revision }
-  const { id: _id, title: _title, content: _content, time: _time, ...article } = toArticle(row)
-  return { ...notice, ...article, revision }
+  const { position, category, category_order, url } = toArticle(row)
+  return { ...notice, position, category, category_order, url, revision }
 }
 
 /** An article as people read it. */
@@ -25,6 +25,8 @@ export function toArticle(row: NoticeRow): Schema<'Article'> {
     category: row.category ?? '',
     category_order: row.categoryOrder,
     url: row.url ?? '',
+    language: row.language,
+    guide: row.guide,
   }
 }
 

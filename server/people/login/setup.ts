@@ -12,6 +12,7 @@ import {
 } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { wordsOf } from '../../base/words/words.ts'
+import { insertGuides } from '../../messaging/articles/guides/insert.ts'
 import { hashNewPassword } from '../session/passwords.ts'
 import { logInAgain } from './repeated.ts'
 import { findLogin, hasMainAdmin, insertMainAdmin } from '../session/people.ts'
@@ -56,6 +57,7 @@ export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
       .set({ name: wordsOf(body.language).firstGroup })
       .where('id', '=', 0)
       .execute()
+    await insertGuides(tx, now())
     const base = await findSetting(tx, 'base')
     await changeSetting(tx, 'base', {
       ...base,

@@ -1,5 +1,6 @@
 import { isFlowPack } from '#rules/plan.ts'
 import type { Handlers } from '../../http/contract.ts'
+import { getFrontPage } from './front.ts'
 import { createOrder, deleteOrder, editOrder, getOrder } from './service.ts'
 import { selectAccountNumbers, selectPlans } from './store.ts'
 
@@ -24,4 +25,5 @@ export const orderHandlers = {
   createOrder: (call) => createOrder(call),
   editOrder: (call) => editOrder(call),
   deleteOrder: (call) => deleteOrder(call),
+  getFrontPage: (call) => getFrontPage(call),
 } satisfies Partial<Handlers>

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { CLIENT_APPS, importLink } from '#rules/clientApps.ts'
 import { appLink, type SubscriptionType } from '#rules/links.ts'
 
 /** An app, and the address that opens it with the subscription to take over. */
@@ -12,16 +13,19 @@ export function importsOf(
   linkOf: (type: Schema<'SubscriptionType'>) => string,
   title: string,
 ): Import[] {
-  const encoded = (type: Schema<'SubscriptionType'>) => encodeURIComponent(linkOf(type))
   // A half of a letter cannot be written in an address.
   const name = title.toWellFormed()
+  const recommended = (id: string) => {
+    const app = CLIENT_APPS.find((one) => one.id === id)
+    return app && importLink(app, linkOf(app.type), name)
+  }
   const opening = (type: SubscriptionType) => appLink(type, linkOf(type), name)
   const known = [
     ['Shadowrocket', opening('shadowrocket')],
     ['Clash (Mihomo)', opening('mihomo')],
     ['sing-box', opening('singbox')],
-    ['Hiddify', `hiddify://import/${linkOf('shadowrocket')}#${encodeURIComponent(name)}`],
-    ['Stash', `stash://install-config?url=${encoded('clash')}&name=${encodeURIComponent(name)}`],
+    ['Hiddify', recommended('hiddify')],
+    ['Stash', recommended('stash')],
     ['Surge', opening('surge')],
     ['Loon', opening('loon')],
     ['Quantumult X', opening('quantumultx')],

@@ -1,6 +1,8 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { Card } from '#ui/Card.tsx'
+import { LANGUAGES } from '#locales/activate.ts'
+import { languageNames } from '#locales/languageNames.ts'
 import type { useDraft } from '#ui/draft.ts'
 import { MarkdownField } from '#ui/MarkdownField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -34,6 +36,14 @@ export function ArticleForm({ form }: Props) {
           <CategoryField {...field('category')} />
           <TextField label={t`Position`} hint={t`Lower ones come first.`} {...field('order')} />
         </div>
+        <SelectField
+          label={t`Readers`}
+          choices={[
+            { value: '', label: t`In every language` },
+            ...LANGUAGES.map((value) => ({ value, label: languageNames[value] })),
+          ]}
+          {...field('language')}
+        />
         <TextField
           label={t`External link`}
           type="url"

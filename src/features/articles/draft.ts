@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
+import { isLanguage, type Language } from '#locales/activate.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** An article as it is being typed. */
@@ -10,6 +11,8 @@ export type ArticleDraft = {
   category: string
   order: string
   url: string
+  /** Of its readers; empty is everybody. */
+  language: Language | ''
 }
 
 /** How many characters an article may have. */
@@ -25,12 +28,14 @@ export const NEW_ARTICLE: ArticleDraft = {
   category: '',
   order: '0',
   url: '',
+  language: '',
 }
 
 /** An article as it can be edited. */
 export function articleDraftOf(article: Schema<'Article'>): ArticleDraft {
   const { title, content, position, category, category_order: order, url } = article
-  return { title, content, position, category, order: String(order), url }
+  const language = isLanguage(article.language) ? article.language : ''
+  return { title, content, position, category, order: String(order), url, language }
 }
 
 /** Says what keeps a draft from becoming an article. */
@@ -49,7 +54,7 @@ export function checkArticleDraft(draft: ArticleDraft): Problems<ArticleDraft> {
 
 /** The article a checked draft stands for; `revision` is of the one it was read from. */
 export function toArticle(draft: ArticleDraft, revision?: string): Body<'editArticle'> {
-  const { title, content, position, category, order, url } = draft
+  const { title, content, position, category, order, url, language } = draft
   return {
     title: title.trim(),
     content,
@@ -57,6 +62,7 @@ export function toArticle(draft: ArticleDraft, revision?: string): Body<'editArt
     category: category.trim(),
     category_order: numberOf(order),
     url: url.trim(),
+    language: language || null,
     ...(revision !== undefined && { revision }),
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body, Query } from '#contract'
+import type { Language } from '#locales/activate.ts'
 import { ARTICLE_PAGE_SIZE } from '#rules/paging.ts'
 
 const OUTDATED = ['listArticles', 'listArticleCategories', 'getArticle', 'getNotice'] as const
@@ -23,6 +24,17 @@ export const listArticles = (filter: Omit<Query<'listArticles'>, 'p' | 'ps'>) =>
     initialPageParam: 1,
     getNextPageParam: ({ p, pc }) => (p < pc ? p + 1 : undefined),
     placeholderData: keepPreviousData,
+  })
+
+/** The guides for setting up devices, in a language: few enough for one answer. */
+export const listGuides = (language: Language) =>
+  queryOptions({
+    queryKey: ['listArticles', 'guides', language],
+    queryFn: async () => {
+      const query = { guide: true, language, p: 1, ps: 50 }
+      return (await answer(api.GET('/api/article', { params: { query } }))).data
+    },
+    staleTime: 60_000,
   })
 
 /** The categories that contain a text. */

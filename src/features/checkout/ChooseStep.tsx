@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
+import { ACCOUNT_TYPES } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -51,7 +52,9 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
   if (!data) return <Loading count={3} />
 
   const plans = onOffer(data, ways)
-  const plan = plans.find(({ id }) => id === chosen) ?? plans[0]
+  // Who has no plan yet is shown what most people buy: a month, not the cheapest day.
+  const month = plans.find(({ type, cycle }) => type === ACCOUNT_TYPES.month && cycle === 1)
+  const plan = plans.find(({ id }) => id === chosen) ?? month ?? plans[0]
   const buttons = {
     alipay: (price: string) => t`Pay ${price} with Alipay`,
     paypal: (price: string) => t`Pay ${price} with PayPal`,

@@ -1,6 +1,7 @@
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import { monthlyPrice } from '#rules/plan.ts'
 import { waysFor } from './offer.ts'
 import { usePlanWords } from './usePlanWords.ts'
 import { priceText, type Way } from './ways.ts'
@@ -22,6 +23,9 @@ export function PlanCard({ plan, ways, name, chosen, onChoose }: Props) {
   const [price, ...others] = waysFor(plan, ways).map((way) =>
     priceText(plan[way], way, i18n.locale),
   )
+  const [way] = waysFor(plan, ways)
+  const each = way ? monthlyPrice(plan, plan[way]) : null
+  const monthly = way && each !== null && priceText(each, way, i18n.locale)
   return (
     <label className={mergeClasses(styles.card, chosen && styles.chosen)}>
       <input
@@ -39,6 +43,11 @@ export function PlanCard({ plan, ways, name, chosen, onChoose }: Props) {
       </span>
       <span className={styles.prices}>
         <span className={styles.price}>{price}</span>
+        {monthly && (
+          <Caption1 className={styles.quiet}>
+            <Trans>{monthly} a month</Trans>
+          </Caption1>
+        )}
         {others.length > 0 && <Caption1 className={styles.quiet}>{others.join(' · ')}</Caption1>}
       </span>
     </label>

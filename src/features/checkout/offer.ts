@@ -8,7 +8,7 @@ type Plan = Schema<'Plan'>
 type Account = Schema<'Account'>
 
 /** The ways, of those that are on, in which a plan is sold. */
-export function waysFor(plan: Plan, ways: readonly Way[]): Way[] {
+export function waysFor(plan: Pick<Plan, Way>, ways: readonly Way[]): Way[] {
   return ways.filter((way) => plan[way] > 0)
 }
 

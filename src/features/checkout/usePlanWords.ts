@@ -4,10 +4,12 @@ import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
 import { isFlowPack } from '#rules/plan.ts'
 
+type Terms = Pick<Schema<'Plan'>, 'baseId' | 'type' | 'cycle' | 'flow'>
+
 /** Says how long a plan lasts and how much traffic comes with it: "3 months · 100 GB a month". */
 export function usePlanWords() {
   const { t, i18n } = useLingui()
-  return ({ baseId, type, cycle, flow: bytes }: Schema<'Plan'>): string => {
+  return ({ baseId, type, cycle, flow: bytes }: Terms): string => {
     const flow = formatFlow(bytes, i18n.locale)
     if (isFlowPack({ baseId })) return t`${flow} more in this cycle`
     const count = cycle ?? 1

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useIsOlder } from '#api/offers.ts'
 import type { Schema } from '#contract'
+import type { System } from '#rules/clientApps.ts'
 import { serversOf } from '#rules/connection.ts'
 import { isUsable, partOf } from '#rules/standing.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { ConnectApp } from './ConnectApp.tsx'
 import { ConnectCode } from './ConnectCode.tsx'
 import { useNow } from './now.ts'
 import { NoServer } from './NoServer.tsx'
@@ -32,12 +35,16 @@ type Props = {
   onAddDevice?: () => void
   /** How WireGuard is set up on a device. */
   steps?: ReactNode
+  /** Begins with the codes of single servers: somebody came for one of them. */
+  single?: boolean
+  /** How a device is connected, in steps. */
+  guide: (system: System) => ReactNode
   onClose: () => void
 }
 
 /** What a customer comes for: the code that connects a device. Works without a network. */
 export default function ConnectSheet(props: Props) {
-  const { account, servers, problem, asOf, onClose, ...rest } = props
+  const { account, servers, problem, asOf, onClose, single = false, guide, ...rest } = props
   const { t } = useLingui()
   const now = useNow()
   const { port } = account
@@ -45,12 +52,22 @@ export default function ConnectSheet(props: Props) {
   const { connection } = account
   const hasNote = !isUsable(standing, connection) || partOf(standing, connection) !== undefined
   const own = servers && serversOf(account, servers)
+  const isOlder = useIsOlder()
+  const [asked, setSingle] = useState(single)
+  // Most apps take no WireGuard from a subscription, and older servers answer few of them.
+  const byApp =
+    !asked &&
+    !isOlder &&
+    rest.onSubscription !== undefined &&
+    own?.some(({ type }) => type === 'Shadowsocks')
   return (
     <Sheet title={t`Connect account ${port}`} onClose={onClose}>
       <OfflineBar asOf={asOf} />
       {hasNote && <StandingNote account={account} standing={standing} now={now} />}
       {own ? (
-        own.length > 0 ? (
+        byApp ? (
+          <ConnectApp account={account} guide={guide} onServers={() => setSingle(true)} />
+        ) : own.length > 0 ? (
           <ConnectCode account={account} servers={own} {...rest} />
         ) : (
           <NoServer />

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { choose } from '#device/choices.ts'
 import { activate, isLanguage } from '#locales/activate.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import { languageNames } from './languageNames.ts'
+import { languageNames } from '#locales/languageNames.ts'
 
 /** Chooses the language of the console on this device. */
 export default function LanguageDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { LocalLanguage24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
@@ -64,7 +64,14 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
           <Mark size={56} />
           <span className={styles.site}>{title}</span>
         </div>
-        <div className={styles.card}>{children}</div>
+        <div className={mergeClasses(styles.card, pathname === '/home/plans' && styles.wide)}>
+          {children}
+        </div>
+        {status?.front && pathname !== '/home/plans' && (
+          <Link to="/home/plans" className={styles.help}>
+            <Trans>Plans and prices</Trans>
+          </Link>
+        )}
         {status?.help && (
           <Link to="/help" className={styles.help}>
             <Trans>Help</Trans>
@@ -112,6 +119,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { textDecorationLine: 'underline' },
   },
+  wide: { maxWidth: '720px' },
   site: { fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold },
   card: {
     width: '100%',

@@ -13,7 +13,9 @@ import { type Choice, SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ThemePreview } from '#ui/ThemePreview.tsx'
+import { AppDownloadsCard } from './AppDownloadsCard.tsx'
 import type { BaseDraft } from './baseDraft.ts'
+import { FrontPageCard } from './FrontPageCard.tsx'
 import { editBaseSettingRefusals } from './messages.ts'
 import type { useBaseSetting } from './useBaseSetting.ts'
 
@@ -47,6 +49,12 @@ export function BaseSettingForm({ form, languages }: Props) {
           hint={t`For everyone who has not chosen one.`}
           {...field('language')}
         />
+        <SwitchField
+          label={t`Visitors see the language of their browser`}
+          hint={t`If it is one of the four; else the language above.`}
+          value={draft.browserLanguage}
+          onChange={(browserLanguage) => change({ browserLanguage })}
+        />
       </Card>
       <Card title={t`Colors`}>
         <ColourPicker label={t`Theme color`} {...field('themePrimary')} />
@@ -72,6 +80,8 @@ export function BaseSettingForm({ form, languages }: Props) {
           {...field('announcement')}
         />
       </Card>
+      <FrontPageCard value={draft.frontPage} onChange={(frontPage) => change({ frontPage })} />
+      <AppDownloadsCard {...field('appDownloads')} />
       <Card title="WireGuard">
         <TextField
           label={t`DNS servers`}
@@ -129,12 +139,18 @@ export function BaseSettingForm({ form, languages }: Props) {
             support: t`Support`,
             announcement: t`Announcement in apps`,
             statusPage: t`Show everyone how the service is`,
+            appDownloads: t`Apps for customers`,
+            frontPage: t`Plans for visitors`,
+            browserLanguage: t`Visitors see the language of their browser`,
           }}
           show={(name, of) => {
             if (name === 'language')
               return languages.find(({ value }) => value === of.language)?.label
             if (name === 'themePrimary' || name === 'themeAccent')
               return i18n._(COLOUR_NAMES[of[name]])
+            if (name === 'appDownloads')
+              return of.appDownloads.map(({ url }) => url).join(' ') || '–'
+            if (name === 'frontPage') return of.frontPage.isEnable ? t`On` : t`Off`
             if (name === 'serviceWorkerTime')
               return i18n.date(of.serviceWorkerTime, { dateStyle: 'medium', timeStyle: 'short' })
             return undefined

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
+import type { Mirror } from '#rules/clientApps.ts'
 import { isThemeColour, themeColour, type ThemeColour } from '#rules/theme.ts'
 import { parseSupportLink } from '#rules/supportLink.ts'
 import { parseDns } from '#rules/wireguard.ts'
@@ -22,13 +23,22 @@ export type BaseDraft = {
   announcement: string
   /** Whether anybody may see how the servers are. */
   statusPage: boolean
+  /** Where customers get apps instead of the usual places. */
+  appDownloads: readonly Mirror[]
+  /** What visitors are shown of the shop. */
+  frontPage: Schema<'FrontPageSetting'>
+  /** Whether a visitor's browser chooses the language. */
+  browserLanguage: boolean
 }
+
+const NO_FRONT = { isEnable: false, line: '', plans: [], trial: true, isIndexed: false }
 
 /** The base settings as they can be changed; what was never set starts as a new site does. */
 export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
   const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
   const { wireguardDns = '', support = '', announcement = '', statusPage = false } = setting
+  const { appDownloads = [], frontPage = NO_FRONT, browserLanguage = false } = setting
   return {
     title,
     shortTitle,
@@ -41,6 +51,9 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
     support,
     announcement,
     statusPage,
+    appDownloads,
+    frontPage,
+    browserLanguage,
   }
 }
 
@@ -54,8 +67,13 @@ export function checkBaseDraft(draft: BaseDraft): Problems<BaseDraft> {
     problems.wireguardDns = msg`Enter one or more IP addresses.`
   if (support.trim() !== '' && parseSupportLink(support) === undefined)
     problems.support = msg`Enter a web address, an email address, or a Telegram name such as @example.`
+  if (draft.appDownloads.some(({ url }) => !isWebAddress(url)))
+    problems.appDownloads = msg`Enter a whole address, beginning with https://.`
   return problems
 }
+
+/** Whether a text is a whole web address. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text)
 
 /** The whole setting a draft makes of the one there is; what has no field stays. */
 export function toBaseSetting(
@@ -66,5 +84,17 @@ export function toBaseSetting(
   const shortTitle = draft.shortTitle.trim()
   const wireguardDns = parseDns(draft.wireguardDns) ?? ''
   const [support, announcement] = [draft.support.trim(), draft.announcement.trim()]
-  return { ...kept, ...draft, title, shortTitle, wireguardDns, support, announcement }
+  const appDownloads = [...draft.appDownloads]
+  const frontPage = { ...draft.frontPage, line: draft.frontPage.line.trim() }
+  return {
+    ...kept,
+    ...draft,
+    title,
+    shortTitle,
+    wireguardDns,
+    support,
+    announcement,
+    appDownloads,
+    frontPage,
+  }
 }

@@ -8,6 +8,7 @@ import { ArticleTools } from '#features/articles/ArticleTools.tsx'
 import { useNeeds } from '#api/offers.ts'
 import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
+import { languageNow } from '#locales/activate.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 
@@ -18,7 +19,9 @@ export const Route = createFileRoute('/help/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
-    void context.queryClient.prefetchInfiniteQuery(listArticles(deps))
+    void context.queryClient.prefetchInfiniteQuery(
+      listArticles({ ...deps, language: languageNow() }),
+    )
   },
   component: PublicHelpScreen,
 })
@@ -28,7 +31,7 @@ function PublicHelpScreen() {
   useNeeds('listArticles')
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const list = useInfiniteQuery(listArticles(search))
+  const list = useInfiniteQuery(listArticles({ ...search, language: languageNow() }))
   const show = useCallback(
     (next: ArticleSearch) => void navigate({ search: next, replace: true }),
     [navigate],

@@ -12,6 +12,7 @@ import { serversOf } from '#rules/connection.ts'
 
 const loadConnectSheet = () => import('#features/myAccounts/ConnectSheet.tsx')
 const ConnectSheet = lazy(loadConnectSheet)
+const GuideText = lazy(() => import('#features/articles/GuideText.tsx'))
 const SubscriptionDialog = lazy(() => import('#features/subscriptions/SubscriptionDialog.tsx'))
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
   serverId: number | undefined
   /** When the accounts were read, ms. */
   asOf: number
+  /** Somebody came for the code of one server. */
+  single?: boolean
   onChoose: (serverId: number) => void
   onClose: () => void
 }
@@ -76,6 +79,11 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
             <ClientSteps />
           </Suspense>
         }
+        guide={(system) => (
+          <Suspense>
+            <GuideText topic={system} />
+          </Suspense>
+        )}
         onClose={onClose}
         {...rest}
       />

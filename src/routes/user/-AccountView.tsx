@@ -24,7 +24,8 @@ type Props = {
   /** The server chosen on this device. */
   chosen: number | undefined
   onChoose: (serverId: number) => void
-  onConnect: () => void
+  /** Shows how to connect, with the code of the chosen server where somebody came for that one. */
+  onConnect: (single: boolean) => void
   onRenew: (() => void) | undefined
 }
 
@@ -41,13 +42,14 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
   const others = status?.showAllServer ? all.filter((each) => !own.includes(each)) : []
   const connectTo = (serverId?: number) => {
     if (serverId !== undefined) onChoose(serverId)
-    onConnect()
+    onConnect(serverId !== undefined)
   }
+  const connect = () => onConnect(false)
   return (
     <Veil account={account}>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <OverviewCard account={account} server={server} onConnect={onConnect} onRenew={onRenew} />
+          <OverviewCard account={account} server={server} onConnect={connect} onRenew={onRenew} />
           <CheckNow account={account} onConnect={connectTo} onRenew={onRenew} />
         </div>
         <div className={styles.column}>
@@ -57,7 +59,7 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
             server={server}
             simple={simple}
             onChoose={onChoose}
-            onConnect={onConnect}
+            onConnect={connect}
           />
           {servers.isPending ? (
             <Loading count={3} />

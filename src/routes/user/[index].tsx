@@ -47,7 +47,7 @@ function DashboardScreen() {
   const { data: usage } = useQuery(getMyUsage(zone))
   const chosen = useChosen()
   useConnectSheetSoon()
-  const [connecting, setConnecting] = useState<number | null>(null)
+  const [connecting, setConnecting] = useState<{ id: number; single?: boolean }>()
   const [wish, setWish] = useState<PaymentWish>()
   const status = useStatus()
   const siteName = status?.title ?? t`Home`
@@ -58,10 +58,10 @@ function DashboardScreen() {
     pays && !isUnlimited(account) ? () => setWish({ accountId: account.id }) : undefined
   const connectTo = (accountId: number, serverId?: number) => {
     if (serverId !== undefined) chosen.chooseServer(accountId, serverId)
-    setConnecting(accountId)
+    setConnecting({ id: accountId, single: serverId !== undefined })
   }
   const pops = notices?.some(({ autopop }) => autopop)
-  const account = accounts.find(({ id }) => id === connecting)
+  const account = accounts.find(({ id }) => id === connecting?.id)
 
   return (
     <Page title={siteName} asOf={asOf}>
@@ -78,7 +78,7 @@ function DashboardScreen() {
               key={each.id}
               account={each}
               serverId={serverIdOf(each)}
-              onConnect={() => setConnecting(each.id)}
+              onConnect={() => setConnecting({ id: each.id })}
               onRenew={renewalOf(each)}
             />
           ))}
@@ -109,7 +109,8 @@ function DashboardScreen() {
           serverId={serverIdOf(account)}
           asOf={asOf}
           onChoose={(serverId) => chosen.chooseServer(account.id, serverId)}
-          onClose={() => setConnecting(null)}
+          single={connecting?.single === true}
+          onClose={() => setConnecting(undefined)}
         />
       )}
       {wish && (
@@ -117,7 +118,7 @@ function DashboardScreen() {
           {...wish}
           onConnect={(id) => {
             setWish(undefined)
-            setConnecting(id)
+            setConnecting({ id })
           }}
           onClose={() => setWish(undefined)}
         />

@@ -45,7 +45,7 @@ function AccountsScreen() {
   const chosen = useChosen()
   useConnectSheetSoon()
   const status = useStatus()
-  const [connecting, setConnecting] = useState(false)
+  const [connecting, setConnecting] = useState<'device' | 'server'>()
   const [listing, setListing] = useState(false)
   const [wish, setWish] = useState<PaymentWish | undefined>(
     token === undefined ? undefined : { back: { paymentID: token, payerID: PayerID } },
@@ -59,7 +59,7 @@ function AccountsScreen() {
     void navigate({ search: { account: id }, replace: true })
   }
   const server = account && serverOf(account, servers.data ?? [], chosen.server(account.id))
-  const connect = () => setConnecting(true)
+  const connect = (single = false) => setConnecting(single ? 'server' : 'device')
 
   return (
     <Page
@@ -131,7 +131,8 @@ function AccountsScreen() {
           serverId={server?.id}
           asOf={asOf}
           onChoose={(serverId) => chosen.chooseServer(account.id, serverId)}
-          onClose={() => setConnecting(false)}
+          single={connecting === 'server'}
+          onClose={() => setConnecting(undefined)}
         />
       )}
     </Page>

@@ -10,6 +10,7 @@ import { ArticleTools } from '#features/articles/ArticleTools.tsx'
 import { useNeeds } from '#api/offers.ts'
 import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
+import { languageNames } from '#locales/languageNames.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 
@@ -54,7 +55,12 @@ function ArticlesScreen() {
           <ArticleRow
             article={article}
             to="/admin/article/$articleId"
-            about={readers[article.position] ?? t`Only admins`}
+            about={[
+              readers[article.position] ?? t`Only admins`,
+              article.language && languageNames[article.language],
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         )}
       </ArticleList>

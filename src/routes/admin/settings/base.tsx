@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { languageNames } from '#features/session/languageNames.ts'
+import { languageNames } from '#locales/languageNames.ts'
 import { BaseSettingForm } from '#features/settings/BaseSettingForm.tsx'
 import { getBaseSetting } from '#features/settings/operations.ts'
 import { useBaseSetting } from '#features/settings/useBaseSetting.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#locales/activate.ts'
+import type { Language } from './activate.ts'
 
 /** Each language by its own name, so that whoever reads nothing else finds it. */
 export const languageNames: Record<Language, string> = {

@@ -1,0 +1,38 @@
+import type { Schema } from '#contract'
+import { LANGUAGES, type Language } from '../../../base/words/words.ts'
+import type { Database } from '../../../database/database.ts'
+import { guides as enUS } from './en-US.ts'
+import { guides as jaJP } from './ja-JP.ts'
+import { guides as ruRU } from './ru-RU.ts'
+import type { Guides } from './shape.ts'
+import { guides as zhCN } from './zh-CN.ts'
+
+const GUIDES: Readonly<Record<Language, Guides>> = {
+  'zh-CN': zhCN,
+  'ja-JP': jaJP,
+  'en-US': enUS,
+  'ru-RU': ruRU,
+}
+/** In this order they are listed: the latest comes first. */
+const TOPICS = Object.keys(zhCN.guides) as Schema<'GuideTopic'>[]
+
+/**
+ * Gives a site the guides for setting up devices, in every language, as help pages for customers;
+ * from then on they are the operator's, to change and to delete.
+ */
+export async function insertGuides(db: Database, now: number): Promise<void> {
+  const rows = LANGUAGES.flatMap((language) =>
+    TOPICS.map((guide, index) => ({
+      kind: 'article' as const,
+      title: GUIDES[language].guides[guide].title,
+      content: GUIDES[language].guides[guide].lines.join('\n'),
+      time: now - index,
+      position: 'help',
+      category: GUIDES[language].category,
+      url: '',
+      language,
+      guide,
+    })),
+  )
+  await db.insertInto('notice').values(rows).execute()
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Schema } from '#contract'
+import { FIRST_BYTES_POLL_MS } from '#rules/timing.ts'
+import { listMyAccounts } from './operations.ts'
+
+/**
+ * Whether traffic of an account has come in since this was first asked, and through which server.
+ *
+ * Compared with what the account said then, not with the clock of this device.
+ */
+export function useFirstBytes(account: Schema<'Account'>): { came: boolean; server?: string } {
+  const [before] = useState(account)
+  const { data } = useQuery({
+    ...listMyAccounts(),
+    refetchInterval: FIRST_BYTES_POLL_MS,
+    // Whoever comes back from the app wants to see it now.
+    refetchOnWindowFocus: 'always',
+  })
+  const latest = data?.find(({ id }) => id === account.id) ?? account
+  const { lastConnect = 0, flowUsed = 0, lastServer, connections } = latest
+  const came = lastConnect > (before.lastConnect ?? 0) || flowUsed > (before.flowUsed ?? 0)
+  const server = connections?.find(({ serverId }) => serverId === lastServer)?.name
+  return { came, ...(server !== undefined && { server }) }
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { makeQueryClient } from '#api/query-client.ts'
+import { explainLoad } from '#api/refusals.ts'
+import { useStatus } from '#device/status.ts'
+import { waysFor } from '#features/checkout/offer.ts'
+import { usePlanWords } from '#features/checkout/usePlanWords.ts'
+import { priceText } from '#features/checkout/ways.ts'
+import { FrontPage, type PlanTexts } from '#features/front/FrontPage.tsx'
+import { getFrontPage } from '#features/front/operations.ts'
+import { monthlyPrice } from '#rules/plan.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { Problem } from '#ui/Problem.tsx'
+
+/** What is on offer, for whoever has not signed up; brought behind the login, with its words. */
+export default function Front() {
+  const [queryClient] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>
+  )
+}
+
+function Shown() {
+  const { i18n } = useLingui()
+  const words = usePlanWords()
+  const { data, error } = useQuery(getFrontPage())
+  const title = useStatus()?.title ?? 'Sluice'
+  if (error && !data) return <Problem>{i18n._(explainLoad(error))}</Problem>
+  if (!data) return <Loading count={3} />
+  const texts: PlanTexts = {
+    terms: (plan) => words({ ...plan, baseId: 0 }),
+    prices(plan) {
+      const [first, second] = waysFor(plan, ['alipay', 'paypal'])
+      if (!first) return {}
+      const monthly = monthlyPrice(plan, plan[first])
+      return {
+        price: priceText(plan[first], first, i18n.locale),
+        ...(monthly !== null && { monthly: priceText(monthly, first, i18n.locale) }),
+        ...(second && { other: priceText(plan[second], second, i18n.locale) }),
+      }
+    },
+  }
+  return <FrontPage front={data} title={title} texts={texts} />
+}
