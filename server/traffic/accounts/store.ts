@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { AccountTable } from '../../database/tables.ts'
 import { inOrder } from '../../database/lists/page.ts'
@@ -26,8 +27,12 @@ export function selectAllAccounts(db: Database, group?: number) {
 
 /** The accounts of one person, newest first. */
 export function selectAccountsOf(db: Database, userId: number) {
-  return accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc').execute()
+  return selectByOwner(db, { userId })
 }
+
+const selectByOwner = compileOnce((db, { userId }: { userId: number }) =>
+  accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc'),
+)
 
 /** The accounts that belong to nobody, lowest port first. */
 export function selectUnassignedAccounts(db: Database) {
@@ -41,9 +46,12 @@ export function selectUnassignedAccounts(db: Database) {
 /** These accounts, in this order. */
 export async function selectListed(db: Database, ids: number[]): Promise<StoredAccount[]> {
   if (ids.length === 0) return []
-  const rows = await accounts(db).where('account.id', 'in', ids).execute()
-  return inOrder(ids, rows)
+  return inOrder(ids, await selectByIds(db, { list: JSON.stringify(ids) }))
 }
+
+const selectByIds = compileOnce((db, { list }: { list: string }) =>
+  accounts(db).where(({ ref }) => amongListed(db, ref('account.id'), list)),
+)
 
 /** Keeps a new account; nothing when its port is taken. */
 export async function insertAccount(
