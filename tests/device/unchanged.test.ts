@@ -12,7 +12,7 @@ async function aServer() {
       expect(headers.get('accept')).toBe('x')
       if (state.tag !== null && headers.get('if-none-match') === state.tag)
         return new Response(null, { status: 304 })
-      const told = state.tag === null ? {} : { etag: state.tag }
+      const told: HeadersInit = state.tag === null ? [] : [['etag', state.tag]]
       return new Response(state.text, { status: state.status, headers: told })
     })
     return { status: reply.status, text: await reply.text() }
