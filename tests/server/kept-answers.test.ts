@@ -198,6 +198,29 @@ describe('with warm caches nothing is shown that was forbidden a moment ago', ()
     expect((await askPage(world, admin, tags.get(mainAdmin.id))).status).toBe(200)
   })
 
+  test.each(['user', 'allOrders'])('people and orders of another group: %s', async (list) => {
+    const { world, mine, admin, rival, change } = await warm()
+    const ask = async (caller: Caller) => {
+      const headers = { cookie: await world.cookieOf(caller) }
+      const reply = await world.app.inject({ url: `/api/admin/${list}?page=1`, headers })
+      return { status: reply.statusCode, mine: reply.payload.includes(MINE) }
+    }
+    expect([await ask(admin), await ask(rival), await ask(admin)]).toEqual([
+      { status: 200, mine: true },
+      { status: 200, mine: false },
+      { status: 200, mine: true },
+    ])
+    const guests = world.db.updateTable('user').set({ groupId: 3 })
+    await guests.where('email', 'like', `${MINE}%`).execute()
+    await change(mine.user.id, { groupId: 3 })
+    expect([await ask(admin), await ask(rival)]).toEqual([
+      { status: 200, mine: false },
+      { status: 200, mine: true },
+    ])
+    await change(rival.id, { type: 'normal' })
+    expect(await ask(rival)).toEqual({ status: 401, mine: false })
+  })
+
   test('an owner who has left the group', async () => {
     const { mine, admin, rival, change, seen } = await warm()
     await change(mine.user.id, { groupId: 3 })

@@ -8,9 +8,18 @@ import { inOrder } from '../../database/lists/page.ts'
 export type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The account with this id; `group` confines it to those of one group's users. */
-export function findAccount(db: Database, id: number, group?: number) {
-  return accounts(db, { group }).where('account.id', '=', id).executeTakeFirst()
+export async function findAccount(db: Database, id: number, group?: number) {
+  const [account] =
+    group === undefined ? await selectById(db, { id }) : await selectInGroup(db, { id, group })
+  return account
 }
+
+const selectById = compileOnce((db, { id }: { id: number }) =>
+  accounts(db).where('account.id', '=', id),
+)
+const selectInGroup = compileOnce((db, { id, group }: { id: number; group: number }) =>
+  accounts(db, { group }).where('account.id', '=', id),
+)
 
 /** The account that holds a base port. */
 export function findAccountByPort(db: Database, port: number, group?: number) {
