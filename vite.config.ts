@@ -8,6 +8,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { inlineTokens } from './scripts/inline-tokens.ts'
+import { markByRole } from './scripts/precache.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
 import { listScreenFiles } from './scripts/screens.ts'
 import { wordsByArea } from './scripts/words-by-area.ts'
@@ -45,7 +46,10 @@ export default defineConfig(({ command }) => ({
       injectRegister: false,
       // public/app.webmanifest is written by hand.
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'],
+        manifestTransforms: [markByRole],
+      },
     }),
   ],
   build: {

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
-import Fastify from 'fastify'
 import { toUserQuery, usersOf } from '../src/features/users/filter.ts'
+import { startBare } from './bare.ts'
 import { cpuOf } from './cpu.ts'
-import { busiest, memoryOf, putOnline, startSluice } from './server.ts'
+import { busiest, customerOf, memoryOf, putOnline, startSluice } from './server.ts'
 import type { Row } from './table.ts'
 
 const SECONDS = 3
@@ -10,9 +10,20 @@ const CONNECTIONS = 10
 /** How many carry traffic while it is asked. */
 const MOST_ONLINE = 10_000
 
+/** One call; `bodyOf` makes another one each time, so that nothing kept answers it. */
+type Asked = {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+  bodyOf?: (nth: number) => string
+  headers?: Record<string, string>
+  isCustomer?: boolean
+}
+
 /**
- * Calls per second, p99 and processor time per call, each as a share of a constant reply of the
- * same size from Fastify in the same run; with everybody online, as the console asks.
+ * Calls per second, p99 and processor time per call, and how much of that a constant reply of the
+ * same size from `node:http` takes in the same run; with everybody online, as the console asks.
  */
 export async function measureCalls(accounts: number): Promise<Row[]> {
   putOnline(accounts, MOST_ONLINE)
@@ -20,27 +31,36 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
   const { accountId, serverId } = busiest(accounts)
   const headers = { cookie: sluice.cookie, 'content-type': 'application/json' }
   const everything = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
-  const page = (search: string, more: object = {}) =>
+  const page = (search: string, more: object = {}, { nth = 0, size = 30 } = {}) =>
     JSON.stringify({
-      page: 1,
-      pageSize: 30,
+      page: nth + 1,
+      pageSize: size,
       search,
       sort: 'port_asc',
       filter: { ...everything, ...more },
     })
   const time = Date.now() - 86_400_000
-  const calls = [
+  const list = { method: 'POST', path: '/api/admin/accountWithPage' } as const
+  const ask = { method: 'POST', headers, body: page('') }
+  const { headers: told } = await fetch(sluice.url + list.path, ask)
+  const customer = await customerOf(accounts, sluice)
+  const calls: Asked[] = [
+    { ...list, name: 'account list, 30 rows', body: page('') },
     {
-      name: 'account list, 30 rows',
-      method: 'POST' as const,
-      path: '/api/admin/accountWithPage',
+      ...list,
+      name: 'account list, the same as before',
       body: page(''),
+      headers: { 'if-none-match': told.get('etag') ?? '' },
+    },
+    {
+      ...list,
+      name: 'account list, another page each time',
+      bodyOf: (nth) => page('', {}, { nth: nth % 300, size: 30 + (Math.floor(nth / 300) % 10) }),
     },
     ...['an', 'ann', '500'].map((search) => ({
-      name: `account list, search "${search}"`,
-      method: 'POST' as const,
-      path: '/api/admin/accountWithPage',
-      body: page(search),
+      ...list,
+      name: `account list, search "${search}", another size each time`,
+      bodyOf: (nth: number) => page(search, {}, { size: 30 + (nth % 70) }),
     })),
     ...['hour', 'day', 'week'].map((type) => ({
       name: `account chart, ${type}`,
@@ -55,11 +75,20 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
       body: undefined,
     },
     {
-      name: 'account list, ends within 3 days',
-      method: 'POST' as const,
-      path: '/api/admin/accountWithPage',
-      body: page('', { endsWithin: 3, noUser: false }),
+      ...list,
+      name: 'account list, ends within 3 days, another size each time',
+      bodyOf: (nth) => page('', { endsWithin: 3, noUser: false }, { size: 30 + (nth % 70) }),
     },
+    ...(customer
+      ? [
+          {
+            name: 'own accounts',
+            method: 'GET' as const,
+            path: '/api/user/account',
+            isCustomer: true,
+          },
+        ]
+      : []),
     ...[
       ['account page', `/api/admin/account/${accountId}`],
       ['who is online', '/api/admin/account/online'],
@@ -79,20 +108,23 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
       target: '< 1000',
     },
   ]
-  for (const { name, method, path, body } of calls) {
-    const reply = await fetch(sluice.url + path, { method, headers, body: body ?? null })
+  for (const { name, method, path, bodyOf, body = bodyOf?.(0), ...more } of calls) {
+    const cookie = more.isCustomer ? (customer ?? '') : sluice.cookie
+    const sent = { ...headers, cookie }
+    const reply = await fetch(sluice.url + path, { method, headers: sent, body: body ?? null })
     if (!reply.ok) throw new Error(`${name}: ${reply.status}`)
-    const size = (await reply.text()).length
-    const reference = await constant(size)
-    const theirs = await rate(reference.url, 'GET', {}, undefined)
-    await reference.stop()
-    const ours = await rate(sluice.url + path, method, headers, body, sluice.process.pid)
+    const size = Buffer.byteLength(await reply.text())
+    const bare = await startBare(size, 18_098)
+    const theirs = await rate(bare, { url: bare.url, method, headers: sent, body })
+    await bare.stop()
+    const asked = { url: sluice.url + path, method, headers: { ...sent, ...more.headers }, body }
+    const ours = await rate({ pid: sluice.process.pid ?? 0 }, { ...asked, bodyOf })
     rows.push({
       name: `${name}, ${accounts}`,
       ours: ours.perSecond,
       unit: 'req/s',
       reference: theirs.perSecond,
-      note: `${ours.cpu.toFixed(2)} ms CPU, p99 ${ours.p99} ms, constant ${theirs.p99} ms`,
+      note: `${ours.cpu.toFixed(3)} ms CPU, ${(theirs.cpu / ours.cpu).toFixed(2)} of bare, p99 ${ours.p99} ms, bare ${theirs.p99} ms`,
     })
   }
   rows.push({
@@ -106,17 +138,26 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
 }
 
 async function rate(
-  url: string,
-  method: 'GET' | 'POST',
-  headers: Record<string, string>,
-  body: string | undefined,
-  pid = process.pid,
+  { pid }: { pid: number },
+  { url, method, headers, body, bodyOf }: Omit<Asked, 'name' | 'path'> & { url: string },
 ) {
-  const options = { url, method, headers, body, connections: CONNECTIONS }
+  let nth = 0
+  const setupRequest = (request: autocannon.Request) => ({
+    ...request,
+    body: bodyOf?.(nth++) ?? '',
+  })
+  const options = {
+    url,
+    method,
+    headers,
+    connections: CONNECTIONS,
+    ...(body !== undefined && { body }),
+    ...(bodyOf && { requests: [{ setupRequest }] }),
+  }
   await autocannon({ ...options, duration: 1 })
   const before = cpuOf(pid)
-  const { requests, latency, non2xx } = await autocannon({ ...options, duration: SECONDS })
-  if (non2xx > 0) throw new Error(`${url}: ${non2xx} replies were no success`)
+  const { requests, latency, ...seen } = await autocannon({ ...options, duration: SECONDS })
+  if (seen['4xx'] + seen['5xx'] > 0) throw new Error(`${url}: some replies were no success`)
   const cpu = (cpuOf(pid) - before) / requests.total
   return { perSecond: requests.average, p99: latency.p99, cpu }
 }
@@ -127,12 +168,4 @@ function usersAsked(search: string): string {
   const query = new URLSearchParams({ page: '1', pageSize: '30', ...(rest as object) })
   for (const one of type) query.append('type', one)
   return query.toString()
-}
-
-async function constant(size: number) {
-  const app = Fastify()
-  const text = 'x'.repeat(size)
-  app.get('/', (_request, reply) => reply.type('application/json').send(text))
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { url, stop: () => app.close() }
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
+import { waitUntilKept } from '../tests/e2e/support/kept.ts'
 import { startSluice } from '../tests/e2e/support/server.ts'
 import type { Row } from './table.ts'
 
@@ -66,7 +67,7 @@ export async function measureVisits(): Promise<Row[]> {
     await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)
     await page.waitForURL(/\/user\/index$/)
     await page.goto(`${sluice.site}/user/account`)
-    await isKept(page)
+    await isKept(page, 'user')
     await page.close()
     const address = `${sluice.site}/user/account`
     const again = { target: 500, of: 'content' } as const
@@ -80,7 +81,7 @@ export async function measureVisits(): Promise<Row[]> {
     const desk = await admin.newPage()
     await logIn(desk, sluice.site)
     await desk.waitForURL(/\/admin\/index$/)
-    await isKept(desk)
+    await isKept(desk, 'admin')
     await desk.close()
     rows.push(...(await visit(admin, 'account list, again', `${sluice.site}/admin/account`, again)))
     rows.push(await typing(admin, `${sluice.site}/admin/account`))
@@ -211,9 +212,8 @@ const seen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as { notes: Seen }).notes)
 
 /** Waits until the worker holds the console and the answers are written. */
-async function isKept(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+async function isKept(page: Page, area?: 'user' | 'admin') {
+  await waitUntilKept(page, area)
   await page.waitForTimeout(QUIET)
 }
 

@@ -6942,6 +6942,13 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPage"];
                 };
             };
+            /** @description The page still says what the tag in `If-None-Match` names (its `ETag` of before) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };

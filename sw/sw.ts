@@ -1,11 +1,12 @@
-import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { dropLogin, keptLogin } from './login.ts'
+import { firstOf, keep, type KeptFile, restOf } from './keeping.ts'
 import { fromPrevious, putAside } from './previous.ts'
 import { listenForPush } from './push.ts'
 import { lanesOf, opensShell } from './shell.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: KeptFile[] }
 
 // The site's stamp (`serviceWorkerTime`) names the cache: a new one fetches every file anew.
 const SHELL = `shell-${new URL(self.location.href).searchParams.get('stamp') ?? '0'}`
@@ -16,19 +17,21 @@ const SHELL = `shell-${new URL(self.location.href).searchParams.get('stamp') ?? 
  */
 const MAX_CONCURRENT = 4
 
-// The shell: every file of this build, from the cache, always.
+// The shell: every file of this build that is kept, from the cache, always. At first only what
+// starts the console; the page then says who reads it.
 const files = self.__WB_MANIFEST
 const shell = makeShell(files)
 // The root is an address like any other.
 registerRoute(new PrecacheRoute(shell, { directoryIndex: '' }))
 self.addEventListener('install', (event) => {
-  for (const lane of lanesOf(files, MAX_CONCURRENT)) event.waitUntil(makeShell(lane).install(event))
+  for (const lane of lanesOf(firstOf(files), MAX_CONCURRENT))
+    event.waitUntil(makeShell(lane).install(event))
 })
 // Drawn for an older build. The page keeps another one as soon as this worker has taken over.
 self.addEventListener('install', (event) => event.waitUntil(dropLogin()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
 
-function makeShell(list: (PrecacheEntry | string)[]) {
+function makeShell(list: KeptFile[]) {
   const controller = new PrecacheController({ cacheName: SHELL })
   controller.addToCacheList(list)
   return controller
@@ -76,8 +79,14 @@ async function keepConfig(reply: Response) {
   if (copy.ok) await (await caches.open('config')).put('/config.json', copy)
 }
 
-self.addEventListener('message', ({ data }) => {
+let keeping: Promise<unknown> = Promise.resolve()
+self.addEventListener('message', (event) => {
+  const { data } = event
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (data?.type !== 'KEEP') return
+  // Several tabs ask at once; what one has fetched the next one finds.
+  keeping = keeping.then(() => keep(SHELL, restOf(files, data)).catch(() => undefined))
+  event.waitUntil(keeping.then(() => event.ports[0]?.postMessage('kept')))
 })
 
 listenForPush()

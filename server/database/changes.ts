@@ -1,31 +1,62 @@
 import type { Tables } from './tables.ts'
 
-/** How often this process has changed tables, so that what was read from them is known to be old. */
+/** How often tables were changed, so that what was read from them is known to be old. */
 export type Changes = {
   /** Hears of a statement that has ended, well or not. */
   note: (sql: string) => void
   /** A number that grows with every change of one of these tables, as soon as others can see it. */
   of: (tables: readonly (keyof Tables)[]) => number
+  /** Whether writes of other processes count as well. */
+  isComplete: boolean
 }
 
+const READS =
+  /^(?:select|pragma|savepoint|release|explain|with (?!.*\b(?:insert|update|delete)\b))/s
 const WRITES = /^(?:insert into|update|delete from) "(\w+)"/
+/** How long a look for writes of other processes holds, ms. */
+const LOOK_MS = 100
 
-/** Starts to count. Other processes on the same database are not heard of. */
-export function countChanges(): Changes {
+/**
+ * Starts to count. `others` tells a number that is another one after each write of another process;
+ * without it those are not noticed.
+ */
+export function countChanges(others?: () => number): Changes {
   const counts = new Map<string, number>()
   const unseen = new Set<string>()
   let open = 0
+  let inAll = 0
+  let foreign: number | undefined
+  let lookedAt = -Infinity
 
-  return { note, of: (tables) => tables.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) }
+  return { note, of, isComplete: others !== undefined }
+
+  function of(tables: readonly (keyof Tables)[]): number {
+    if (others) look(others)
+    let sum = inAll
+    for (const name of tables) sum += counts.get(name) ?? 0
+    return sum
+  }
+
+  function look(at: () => number): void {
+    const now = performance.now()
+    if (now - lookedAt < LOOK_MS) return
+    lookedAt = now
+    const seen = at()
+    if (foreign !== undefined && foreign !== seen) inAll += 1
+    foreign = seen
+  }
 
   function note(sql: string): void {
     if (sql === 'begin') open += 1
     else if (sql === 'commit' || sql === 'rollback') close()
-    else {
+    else if (!READS.test(sql)) {
       const table = WRITES.exec(sql)?.[1]
-      if (table === undefined) return
-      grow(table)
-      if (open > 0) unseen.add(table)
+      // What cannot be read may have written anything.
+      if (table === undefined) inAll += 1
+      else {
+        grow(table)
+        if (open > 0) unseen.add(table)
+      }
     }
   }
 

@@ -23,19 +23,20 @@ export type Database = Kysely<Tables> | Transaction<Tables>
  * `options` are for PostgreSQL alone.
  */
 export function openDatabase(url: string, options?: PoolOptions): Kysely<Tables> {
-  const changes = countChanges()
+  const { dialect, others } = dialectOf(url, options)
+  const changes = countChanges(others)
   const log = ({ query, queryDurationMillis }: LogEvent) => {
     changes.note(query.sql)
     notifyQuery(db, query.sql, queryDurationMillis)
   }
-  const db: Kysely<Tables> = new Kysely<Tables>({ dialect: dialectOf(url, options), log })
+  const db: Kysely<Tables> = new Kysely<Tables>({ dialect, log })
   counted.set(db, changes)
   return db
 }
 
 const counted = new WeakMap<Database, Changes>()
 
-/** What this process has changed in a database; nothing for a transaction, which sees more than others. */
+/** What has changed in a database; nothing for a transaction, which sees more than others. */
 export function changesOf(db: Database): Changes | undefined {
   return counted.get(db)
 }
@@ -74,13 +75,19 @@ export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)
 }
 
-function dialectOf(url: string, options?: PoolOptions): Dialect {
-  if (isEmbedded(url)) return new SqliteDialect({ database: embedded(url.replace(/^file:/, '')) })
-  return new PostgresDialect({ pool: openPool(url, options) })
+/** `others` is a number that changes with every write of another process, where that can be seen. */
+type Opened = { dialect: Dialect; others?: () => number }
+
+function dialectOf(url: string, options?: PoolOptions): Opened {
+  if (!isEmbedded(url)) return { dialect: new PostgresDialect({ pool: openPool(url, options) }) }
+  const file = new DatabaseSync(url.replace(/^file:/, ''))
+  const database = embedded(file)
+  const version = file.prepare('pragma data_version')
+  const others = () => Number(version.get()?.data_version)
+  return { dialect: new SqliteDialect({ database }), others }
 }
 
-function embedded(file: string): SqliteDatabase {
-  const database = new DatabaseSync(file)
+function embedded(database: DatabaseSync): SqliteDatabase {
   // Full sync: an acknowledged payment must survive a power cut.
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma busy_timeout = 5000; pragma cache_size = -65536; pragma temp_store = memory`)

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../../openapi/document.ts'
 import { once } from './keys/once.ts'
 import { clientOf } from '../network/client.ts'
+import { ReadyAnswer } from './readyAnswer.ts'
 import { Refusal } from '../base/refusal.ts'
 import { RETRY_AFTER, unavailableBy } from '../database/unavailable.ts'
 import type { World } from './world.ts'
@@ -52,7 +53,9 @@ export type Call<Id extends OperationId> = World & {
 }
 
 /** What goes back; free text, such as a long table, may come as a stream. */
-type Given<Id extends OperationId> = string extends Answer<Id> ? Answer<Id> | Readable : Answer<Id>
+type Given<Id extends OperationId> =
+  | ReadyAnswer<Answer<Id>>
+  | (string extends Answer<Id> ? Answer<Id> | Readable : Answer<Id>)
 
 /** One function per operation; leaving one out does not compile. */
 export type Handlers = { [Id in OperationId]: (call: Call<Id>) => Given<Id> | Promise<Given<Id>> }
@@ -126,12 +129,24 @@ export function bind(
       if (done.isRepeated) reply.header('idempotency-replayed', 'true')
       const { answer } = done
       if (answer === undefined) return reply.send()
+      if (answer instanceof ReadyAnswer) return sendReady(answer, request, reply)
       const isText = typeof answer === 'string' || answer instanceof Readable
       if (isText && !reply.hasHeader('content-type'))
         reply.type(`${mediaType ?? 'text/plain'}; charset=utf-8`)
       return reply.send(answer)
     },
   }
+}
+
+/** Sends what is ready, or says that the caller has it already. */
+function sendReady(
+  { bytes, tag }: ReadyAnswer<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('etag', tag)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** The header of a request key, as Node spells it. */

@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch'
 import { KEY, keyOf, takesKeys } from './keys.ts'
 import { NOT_OFFERED, speaksContract } from './missing.ts'
 import { send } from './send.ts'
+import { unlessUnchanged } from './unchanged.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
 import { sendUntilKnown } from './until-known.ts'
 
@@ -22,6 +23,9 @@ export class ApiError extends Error {
 /** Writes that leave nothing behind anybody would have to look for: logging in, asking for a mail. */
 const HARMLESS = /^\/api\/(home\/(log|code|passkey|mac|ref\/|password\/send)|user\/telegram\/login)/
 
+/** A read that is a POST, so that no browser asks by itself whether it is still the same. */
+const READ_BY_POST = '/api/admin/accountWithPage'
+
 /** Calls the contract's paths. Screens use the operations of a feature instead. */
 export const api = createClient<paths>({
   // The address is known only once config.json is read, so it is put in front per call.
@@ -38,8 +42,14 @@ export const api = createClient<paths>({
     const redirect = 'manual'
     const sent = { method, headers, body, keepalive, credentials: 'include', redirect } as const
     // An answer that breaks off half way is lost, too.
+    const ask = (until: AbortSignal) => (of: Headers) =>
+      send(pathname + search, { ...sent, headers: of, signal: until })
     const call = async (until: AbortSignal) =>
-      asJson(await send(pathname + search, { ...sent, signal: until }))
+      asJson(
+        await (pathname === READ_BY_POST
+          ? unlessUnchanged(new TextDecoder().decode(body), headers, ask(until))
+          : ask(until)(headers)),
+      )
     const key = headers.get(KEY)
     const isRead = method === 'GET' || HARMLESS.test(pathname)
     return key ? sendUntilKnown(key, signal, call) : sendOnce(() => call(signal), isRead)

@@ -24,9 +24,12 @@ export function keepShell(): void {
     // Another tab took the newer shell; this one runs on with the files the worker put aside.
     else if (controlled) offerUpdate(() => location.reload())
     controlled = true
+    void sayWhoReads()
   })
   void follow()
   onStatus(() => void follow())
+  const language = new MutationObserver(() => void sayWhoReads())
+  language.observe(document.documentElement, { attributeFilter: ['lang'] })
   // Whoever is logged in will see no login.
   if (!knownStatus()?.status.status) void keepLoginPage().catch(() => undefined)
   lookForNews()
@@ -47,12 +50,21 @@ export async function dropShell(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
+/** Tells the worker whose screens and words to keep besides what starts the console. */
+async function sayWhoReads() {
+  const { active } = await navigator.serviceWorker.ready
+  const { status: type } = knownStatus()?.status ?? {}
+  const area = type === 'normal' ? 'user' : type
+  active?.postMessage({ type: 'KEEP', area, language: document.documentElement.lang })
+}
+
 async function follow() {
   const { status } = knownStatus() ?? {}
   // Until the server has spoken once nobody knows whether the site wants a worker.
   if (!status) return
   const { serviceWorker = true, serviceWorkerTime = 0 } = status
   const wanted = serviceWorker ? workerAt(serviceWorkerTime) : ''
+  if (wanted !== '') void sayWhoReads()
   if (wanted === address) return
   address = wanted
   if (wanted === '') return dropShell().catch(() => undefined)

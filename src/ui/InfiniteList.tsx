@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  startTransition,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -40,6 +41,8 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
+/** How many rows are drawn at once, which a phone shows; the others follow. */
+const FIRST_ROWS = 6
 /** How many rows before the end the next ones are asked for. */
 const ROWS_AHEAD = 12
 /** What holds the focus in a row: its first link or button that is not out of use. */
@@ -65,6 +68,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   const [at, setAt] = useState(0)
+  const [isFirst, setIsFirst] = useState(true)
   const roomy = useMedia(ROOMY)
   const current = Math.min(at, items.length - 1)
 
@@ -72,19 +76,21 @@ export function InfiniteList<Item>(props: Props<Item>) {
     count: items.length,
     estimateSize: () => (roomy ? 44 : 64),
     getItemKey: (index) => keyOf(items[index] as Item), // the index is within count
-    overscan: 8,
+    overscan: 3,
     scrollMargin: margin,
     scrollPaddingStart: 112,
     scrollPaddingEnd: 88,
     // The row that holds the focus must not vanish from under it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
+      if (isFirst) return shown.slice(0, FIRST_ROWS)
       return current < 0 || shown.includes(current)
         ? shown
         : [...shown, current].toSorted((a, b) => a - b)
     },
   })
   useEffect(() => rows.measure(), [rows, roomy])
+  useEffect(() => startTransition(() => setIsFirst(false)), [])
   // What stands above may grow or go at any time; a value that stays sets nothing.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {

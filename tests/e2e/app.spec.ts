@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
+import { waitUntilKept } from './support/kept.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -74,10 +75,7 @@ test('a customer sees the last known account and its code without a network', as
   await expect(page).toHaveURL(/\/user\/index$/)
   await page.goto(`${sluice.site}/user/account`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true)
+  await waitUntilKept(page, 'user')
   await page.reload()
   const connect = page.getByRole('button', { name: /Connect|连接|QR/ }).first()
   await expect(connect).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { waitUntilKept } from './support/kept.ts'
 import { BOSS, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -156,7 +157,7 @@ test('the second visit has it from the device, also without a network', async ({
       ),
     )
     .toBe(1)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await waitUntilKept(page)
   await page.context().setOffline(true)
   await page.addInitScript(() => {
     new MutationObserver(() => {

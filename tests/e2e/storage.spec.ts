@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { waitUntilKept } from './support/kept.ts'
 import { logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -40,7 +41,7 @@ test('a device without room keeps nothing and works; with room again it works of
 
   await session.send('Storage.overrideQuotaForOrigin', { origin })
   await page.reload()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await waitUntilKept(page, 'user')
   await page.reload()
   await expect(account(page)).toBeVisible()
   // What was seen is written down a moment after it came.

@@ -177,23 +177,25 @@ describe('a notice of Alipay', () => {
     await provider.create(ORDER)
     standIn.pay(ORDER.orderId)
     const notice = standIn.notice(ORDER.orderId)
-    expect(read(notice)).toMatchObject({ statement: { status: 'paid', amount: 999 } })
+    expect(await read(notice)).toMatchObject({ statement: { status: 'paid', amount: 999 } })
     for (const name of Object.keys(notice)) {
       const touched = { ...notice, [name]: `1${notice[name]}` }
-      expect(read(touched), name).toEqual({ forged: 'signature' })
+      expect(await read(touched), name).toEqual({ forged: 'signature' })
       const { [name]: _gone, ...rest } = notice
-      expect(read(rest), name).toEqual({ forged: 'signature' })
+      expect(await read(rest), name).toEqual({ forged: 'signature' })
     }
-    expect(read({ ...notice, added: 'x' })).toEqual({ forged: 'signature' })
-    expect(read(standIn.notice(ORDER.orderId, { app_id: '1' }))).toEqual({ forged: 'app' })
-    expect(read(standIn.notice(ORDER.orderId, { seller_id: '1' }))).toEqual({ forged: 'seller' })
+    expect(await read({ ...notice, added: 'x' })).toEqual({ forged: 'signature' })
+    expect(await read(standIn.notice(ORDER.orderId, { app_id: '1' }))).toEqual({ forged: 'app' })
+    expect(await read(standIn.notice(ORDER.orderId, { seller_id: '1' }))).toEqual({
+      forged: 'seller',
+    })
   })
 
   test('keeps no signature', async () => {
     const { read, provider, standIn } = await alipay()
     await provider.create(ORDER)
     standIn.pay(ORDER.orderId)
-    const taken = read(standIn.notice(ORDER.orderId))
+    const taken = await read(standIn.notice(ORDER.orderId))
     expect('statement' in taken && taken.statement.data).not.toHaveProperty('sign')
   })
 })

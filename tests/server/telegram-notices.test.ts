@@ -16,7 +16,7 @@ async function withNotifier() {
   const world = await makeWorld({ env: { TELEGRAM_API: telegram.url } })
   const since = world.clock.at
   const notify = makeNotifier(world.world)
-  const api = apiOf(BOT_TOKEN, world.config)
+  const api = await apiOf(BOT_TOKEN, world.config)
 
   async function bind(person: Pick<Caller, 'id'>, chat: number, language: string | null = 'en-US') {
     // Whoever has a chat has written to the bot.

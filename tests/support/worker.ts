@@ -59,7 +59,7 @@ export const loadWorker = (file: 'push' | 'sw'): Promise<{ listenForPush(): void
   import(`../../sw/${file}.ts`)
 
 /** The surroundings of a service worker; its files are loaded afterwards, as a browser does. */
-export function startWorker({ address = '/sw.js', files = [] as string[] } = {}) {
+export function startWorker({ address = '/sw.js', files = [] as unknown[] } = {}) {
   const listeners = new Map<string, ((event: object) => void)[]>()
   const caches = new FakeCaches()
   const windows: ReturnType<typeof aWindow>[] = []

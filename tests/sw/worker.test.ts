@@ -10,8 +10,8 @@ type Route = {
 const FILES = ['/index.html', '/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js']
 
 /** The worker, with stand-ins for the library that fetches and routes. */
-async function runWorker(address = '/sw.js') {
-  const worker = startWorker({ address, files: FILES })
+async function runWorker(address = '/sw.js', files: unknown[] = FILES) {
+  const worker = startWorker({ address, files })
   const routes: Route[] = []
   const controllers: { cacheName: string; list: string[] }[] = []
   let precacheOptions: unknown
@@ -108,6 +108,25 @@ describe('a new worker', () => {
     await worker.happen('message', { data })
     expect(worker.did).toHaveLength(times)
   })
+})
+
+test('a worker keeps what the page says is read here', async () => {
+  const rest = { url: 'assets/admin.js', revision: null, areas: ['admin'] }
+  const worker = await runWorker('/sw.js', [...FILES, rest])
+  worker.fetches.mockImplementation(async () => new Response('fetched'))
+  await worker.happen('install')
+  expect(worker.did.flatMap(([, , list]) => (list as unknown[]) ?? [])).not.toContain(rest)
+  const asked = (area: string) => ({
+    data: { type: 'KEEP', area, language: 'en-US' },
+    ports: [{ postMessage: (word: string) => void worker.did.push([word]) }],
+  })
+  await worker.happen('message', asked('user'))
+  expect(worker.fetches).not.toHaveBeenCalled()
+  await worker.happen('message', asked('admin'))
+  await worker.happen('message', asked('admin'))
+  expect(worker.fetches.mock.calls).toEqual([['/assets/admin.js']])
+  expect(worker.caches.pathsIn('shell-0')).toEqual(['/assets/admin.js'])
+  expect(worker.did.filter(([word]) => word === 'kept')).toHaveLength(3)
 })
 
 describe('what the worker answers', () => {

@@ -1,5 +1,6 @@
-import { type Expression, sql, SqliteAdapter, type SqlBool } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import { maxPage } from '#rules/paging.ts'
+import { amongListed } from '../compiled.ts'
 import type { Database } from '../database.ts'
 
 /** How many a search counts; where there are more, it says no more than that. */
@@ -33,8 +34,5 @@ export function among(
   column: Expression<number>,
   ids: readonly number[],
 ): Expression<SqlBool> {
-  const list = JSON.stringify(ids)
-  return db.getExecutor().adapter instanceof SqliteAdapter
-    ? sql`${column} in (select "value" from json_each(${list}))`
-    : sql`${column} in (select cast("value" as integer) from json_array_elements_text(cast(${list} as json)) as "each" ("value"))`
+  return amongListed(db, column, JSON.stringify(ids))
 }

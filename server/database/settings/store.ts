@@ -2,6 +2,8 @@ import type { UserFromGetMe } from 'grammy/types'
 import type { Schema } from '#contract'
 import { DEFAULT_COLOUR } from '#rules/theme.ts'
 import { WARNINGS } from '#rules/warnings.ts'
+import { cached } from '../cached.ts'
+import { compileOnce } from '../compiled.ts'
 import type { Database } from '../database.ts'
 
 /** Settings by name, as they are kept. */
@@ -103,13 +105,15 @@ export async function findStored<Name extends keyof Settings>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name] | undefined> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', name)
-    .executeTakeFirst()
+  const from = ['setting'] as const
+  const [row] = await cached(db, { name: `setting ${name}`, from }, () => selectValue(db, { name }))
+  // Whoever asks gets one of their own, to do with as they like.
   return row && JSON.parse(row.value)
 }
+
+const selectValue = compileOnce((db, { name }: { name: string }) =>
+  db.selectFrom('setting').select('value').where('key', '=', name),
+)
 
 /** Keeps a setting, whole. */
 export async function changeSetting<Name extends keyof Settings>(

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { failureOf, type MailFailure } from './problem.ts'
 import type { MailServer } from './server.ts'
 
@@ -15,7 +14,7 @@ type Letter = {
 /** A way to an SMTP server. `wait` (ms) is how long one step may take, and twice that a mail. */
 export function openMailer(server: MailServer, { wait, site }: { wait: number; site: string }) {
   const { host, port, security, user, password } = server
-  const transport = createTransport({
+  const options = {
     pool: true,
     maxConnections: 4,
     host,
@@ -31,7 +30,9 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
     dnsTimeout: wait,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  // Its library is only there once a mail is to go.
+  const opening = import('nodemailer').then(({ createTransport }) => createTransport(options))
   const address = server.fromAddress || user
 
   return {
@@ -41,7 +42,7 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
       const deadline = Promise.withResolvers<never>()
       const late = Object.assign(new Error('The server takes too long'), { code: 'ETIMEDOUT' })
       const timer = setTimeout(() => deadline.reject(late), 2 * wait)
-      const sending = transport.sendMail({
+      const mail = {
         from: { name: server.fromName, address },
         to: { name: '', address: recipient },
         subject,
@@ -49,7 +50,8 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
         ...(messageId ? { messageId: `<${messageId}@${domainOf(address, site)}>` } : {}),
         // Nobody's absence notice should answer a code.
         ...(personal ? {} : { headers: { 'Auto-Submitted': 'auto-generated' } }),
-      })
+      }
+      const sending = opening.then((transport) => transport.sendMail(mail))
       try {
         await Promise.race([sending, deadline.promise])
         return undefined
@@ -60,7 +62,7 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
         clearTimeout(timer)
       }
     },
-    close: () => transport.close(),
+    close: () => void opening.then((transport) => transport.close()),
   }
 }
 

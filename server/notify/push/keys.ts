@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Database } from '../../database/database.ts'
 import { seal, unseal } from '../../database/sealed.ts'
 import { findStored, insertSetting } from '../../database/settings/store.ts'
@@ -19,6 +18,7 @@ export async function findVapidPublicKey(installation: Installation): Promise<st
 async function sealedKeys({ db, secret }: Installation) {
   const stored = await findStored(db, 'vapid')
   if (stored) return stored
+  const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   await insertSetting(db, 'vapid', { publicKey, privateKey: seal(privateKey, secret) })
   // Two who asked at the same moment agree on what the first has kept.

@@ -1,6 +1,5 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import webPush from 'web-push'
 import { openTargets, type Targets } from '../../network/targets.ts'
 import { hostOf, portOf } from '../../base/url.ts'
 import type { World } from '../../http/world.ts'
@@ -40,7 +39,7 @@ export async function postPush(
   message: Message,
   targets: Pick<Targets, 'find'> = publicTargets,
 ): Promise<Outcome> {
-  const sealed = seal(sender, client, message)
+  const sealed = await seal(sender, client, message)
   if (!sealed) return { kind: 'gone' }
   try {
     return outcomeOf(await post(sender.config.pushRelay, sealed, client, targets))
@@ -49,7 +48,12 @@ export async function postPush(
   }
 }
 
-function seal({ config, keys }: Sender, { endpoint, auth, p256dh }: Receiver, message: Message) {
+async function seal(
+  { config, keys }: Sender,
+  { endpoint, auth, p256dh }: Receiver,
+  message: Message,
+) {
+  const { default: webPush } = await import('web-push')
   const { site } = config
   // A push service wants to know whom to ask; it takes nothing but these two.
   const subject = site.startsWith('https:') ? site : `mailto:push@${new URL(site).hostname}`
@@ -72,7 +76,7 @@ type Reply = { status: number; retryAfter: string | undefined }
 
 async function post(
   relay: string,
-  { endpoint, headers, body }: NonNullable<ReturnType<typeof seal>>,
+  { endpoint, headers, body }: NonNullable<Awaited<ReturnType<typeof seal>>>,
   { userId }: Receiver,
   targets: Pick<Targets, 'find'>,
 ): Promise<Reply> {

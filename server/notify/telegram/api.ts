@@ -1,4 +1,4 @@
-import { Api, type ApiClientOptions, GrammyError } from 'grammy'
+import type { Api, ApiClientOptions, GrammyError } from 'grammy'
 import type { World } from '../../http/world.ts'
 
 /** Longer than a poll is held open. */
@@ -16,13 +16,15 @@ export function clientOptions(config: World['config']): ApiClientOptions {
 }
 
 /** Calls of one bot, for single questions: they fail sooner than those of the bot that listens. */
-export function apiOf(token: string, config: World['config']): Api {
+export async function apiOf(token: string, config: World['config']): Promise<Api> {
+  // Most shops have no bot.
+  const { Api } = await import('grammy')
   return new Api(token, { ...clientOptions(config), timeoutSeconds: SHORT_TIMEOUT_SECONDS })
 }
 
 /** What a failed call means. */
 export function failureOf(error: unknown): ApiFailure {
-  if (!(error instanceof GrammyError)) return { kind: 'telegram unreachable' }
+  if (!isRefusal(error)) return { kind: 'telegram unreachable' }
   const { error_code: code, parameters } = error
   // An unknown bot is a 401, and a 404 where the token does not even look like one.
   if (code === 401 || code === 404) return { kind: 'bot unknown' }
@@ -32,3 +34,7 @@ export function failureOf(error: unknown): ApiFailure {
   if (code === 400 || code === 403) return { kind: 'bot blocked' }
   return { kind: 'telegram unreachable' }
 }
+
+/** Whether Telegram itself said no; told without the library, which need not be there yet. */
+const isRefusal = (error: unknown): error is GrammyError =>
+  error instanceof Error && error.name === 'GrammyError'

@@ -2,7 +2,7 @@ import { type Lease, startLease } from '../../database/lease.ts'
 import { makeTimespan, type Timespan } from '../../base/timespan.ts'
 import { every } from '../../base/timers.ts'
 import type { World } from '../../http/world.ts'
-import { listen } from './listen.ts'
+import type { listen } from './listen.ts'
 import { makeNotifier } from './notices.ts'
 import { findBot } from './setting.ts'
 
@@ -54,7 +54,9 @@ export function startTelegram(
     lease ??= startLease(world, 'telegram', leasing)
     if (!isOurs()) return
     const isResting = resting?.token === wanted.token && resting.rest.isOn()
-    if (!running && !isResting) start(wanted)
+    // Its library is only there once there is a bot.
+    const hearing = running || isResting ? undefined : await import('./listen.ts')
+    if (hearing && !running && isOurs()) start(hearing.listen, wanted)
     if (running) await notify(running.bot.api, wanted.since)
   }
 
@@ -69,8 +71,8 @@ export function startTelegram(
     await stopped?.stop()
   }
 
-  function start(wanted: Parameters<typeof listen>[1]) {
-    const started = { ...listen(world, wanted), token: wanted.token }
+  function start(hear: typeof listen, wanted: Parameters<typeof listen>[1]) {
+    const started = { ...hear(world, wanted), token: wanted.token }
     running = started
     void started.ended.then(() => {
       if (running !== started) return

@@ -49,7 +49,8 @@ export async function testTelegramSetting(call: Call<'testTelegramSetting'>): Pr
     .executeTakeFirstOrThrow()
   const { test } = wordsOf(languageOf(language) ?? ofSite).telegram
   try {
-    await apiOf(bot.token, config).sendMessage(chat, test(title))
+    const api = await apiOf(bot.token, config)
+    await api.sendMessage(chat, test(title))
   } catch (error) {
     throw refusalOf(error)
   }
@@ -58,7 +59,8 @@ export async function testTelegramSetting(call: Call<'testTelegramSetting'>): Pr
 
 async function whoIs(token: string, config: Call<'editTelegramSetting'>['config']) {
   try {
-    return await apiOf(token, config).getMe()
+    const api = await apiOf(token, config)
+    return await api.getMe()
   } catch (error) {
     throw refusalOf(error)
   }

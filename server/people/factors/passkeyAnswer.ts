@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Schema } from '#contract'
 import { Refusal } from '../../base/refusal.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
@@ -22,6 +21,7 @@ export async function checkPasskey(
   if (!passkey) throw new Refusal(403, 'passkey unknown')
   const { id, userId, credentialId, counter } = passkey
   if (answer.response.userHandle !== userHandle(secret, userId)) throw new Refusal(403)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'))
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...asked,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -60,6 +59,7 @@ export async function addPasskey(call: Call<'addPasskey'>): Promise<Answer<'addP
   const userId = caller.id
   const asked = await openSigned(call, body.made.response.clientDataJSON, userId)
   const response = { ...body.made, clientExtensionResults: {} }
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { registrationInfo: made } = await verifyRegistrationResponse({
     ...asked,
     response,

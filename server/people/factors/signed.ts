@@ -1,4 +1,3 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Config } from '../../base/config.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
@@ -35,14 +34,16 @@ export async function openSigned(
   userId: number | null,
 ) {
   const party = relyingParty(config)
-  const { challenge, origin } = readClientData(clientDataJSON)
+  const { challenge, origin } = await readClientData(clientDataJSON)
   if (!party.expectedOrigin.includes(origin)) throw new Refusal(403, 'another address')
   if (!(await takeChallenge(db, { secret, challenge, userId, now: now() })))
     throw new Refusal(403, 'challenge expired')
   return { ...party, expectedChallenge: challenge }
 }
 
-function readClientData(text: string): { challenge: string; origin: string } {
+async function readClientData(text: string): Promise<{ challenge: string; origin: string }> {
+  // Most starts never see a passkey.
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
     const { challenge, origin } = decodeClientDataJSON(text)
     if (typeof challenge === 'string' && typeof origin === 'string') return { challenge, origin }

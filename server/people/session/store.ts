@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { SessionTable } from '../../database/tables.ts'
 
@@ -11,15 +12,20 @@ export async function insertSession(
 }
 
 /** The person behind a session that has not ended, with the role the row holds now. */
-export function findSession(db: Database, id: string, now: number) {
-  return db
+export async function findSession(db: Database, id: string, now: number) {
+  const [row] = await selectSession(db, { id, now })
+  return row
+}
+
+// Every call of everybody asks it.
+const selectSession = compileOnce((db, { id, now }: { id: string; now: number }) =>
+  db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['user.id', 'user.type', 'user.groupId', 'session.expireTime'])
     .where('session.id', '=', id)
-    .where('session.expireTime', '>', now)
-    .executeTakeFirst()
-}
+    .where('session.expireTime', '>', now),
+)
 
 /** Moves the end of a session. */
 export async function changeSessionEnd(db: Database, id: string, expireTime: number) {

@@ -5,6 +5,7 @@ import { hasFactor } from '../factors/store.ts'
 import { found } from '../../base/refusal.ts'
 import { lastPage } from '../../database/lists/finding.ts'
 import { findPerson } from './people.ts'
+import { keepAnswer } from '../../http/keptAnswer.ts'
 import { chosenGroup, groupOf } from '../../http/scope.ts'
 import {
   changePassword,
@@ -20,9 +21,14 @@ const TODAY_LIMIT = 100
 
 /** People who log in, as admins see them, and everybody's own password. */
 export const userHandlers = {
-  async listUsers({ db, caller, query }) {
-    const found = await selectUsers(db, query, chosenGroup(caller, query.group))
-    return { ...found, maxPage: lastPage(found, found) }
+  listUsers(call) {
+    const { db, query } = call
+    const group = chosenGroup(call.caller, query.group)
+    const name = JSON.stringify(['listUsers', group ?? null, query])
+    return keepAnswer(call, { name, from: ['user', 'account'] }, async () => {
+      const page = await selectUsers(db, query, group)
+      return { ...page, maxPage: lastPage(page, page) }
+    })
   },
   listRecentSignUps: ({ db, caller, query }) =>
     selectSignUps(db, query.number ?? 5, groupOf(caller)),

@@ -8,6 +8,7 @@ import {
 import type { Query, Schema } from '#contract'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
+import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { keepTotal } from '../../database/totals.ts'
@@ -96,13 +97,15 @@ async function countOthers(db: Database, filters: readonly Expression<SqlBool>[]
 
 async function selectListed(db: Database, ids: number[]) {
   if (ids.length === 0) return []
-  const rows = await db
+  return inOrder(ids, await selectByIds(db, { list: JSON.stringify(ids) }))
+}
+
+const selectByIds = compileOnce((db, { list }: { list: string }) =>
+  db
     .selectFrom('user')
     .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', portOf])
-    .where('id', 'in', ids)
-    .execute()
-  return inOrder(ids, rows)
-}
+    .where(({ ref }) => amongListed(db, ref('user.id'), list)),
+)
 
 /** The normal users who signed up last, newest first. */
 export function selectSignUps(db: Database, number: number, group: number | undefined) {

@@ -28,7 +28,7 @@ export async function takeAlipayNotice(
   // What was ordered before Alipay was switched off may still be paid.
   const alipay = await findAlipay(world)
   if (!alipay) return false
-  const read = alipay.read(notice)
+  const read = await alipay.read(notice)
   if ('statement' in read) return (await takeStatement(world, read.statement)) === 'taken'
   await noteForged(world, String(notice.out_trade_no ?? ''), read.forged)
   return false

@@ -1,6 +1,7 @@
 import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
+import { keepAnswer } from '../../http/keptAnswer.ts'
 import { chosenGroup, groupOf } from '../../http/scope.ts'
 import {
   exportAlipayOrders,
@@ -43,7 +44,8 @@ export const paymentHandlers = {
     const unpaid = query.unpaid === 1 ? now() : undefined
     return (await selectPaidOrders(db, caller.id, unpaid)).map((order) => toUserOrder(order, now()))
   },
-  async listPlacedOrders({ db, caller, query, config }) {
+  async listPlacedOrders(call) {
+    const { db, caller, query, config } = call
     const { page = 1, pageSize = PAGE_SIZE, maxCreateTime = 0 } = query
     const wanted = {
       search: searched(query.search),
@@ -55,15 +57,19 @@ export const paymentHandlers = {
       newest: maxCreateTime || undefined,
       stuck: query.stuck ?? false,
     }
-    const { rows, total, newest } = await selectOrderPage(db, wanted, { page, pageSize })
-    return {
-      total,
-      page,
-      pageSize,
-      maxPage: maxPage(total, pageSize),
-      maxCreateTime: total === 0 ? 0 : maxCreateTime || newest,
-      orders: rows.map(toPlacedOrder),
-    }
+    const name = JSON.stringify(['listPlacedOrders', wanted.group ?? null, query])
+    const from = ['placedOrder', 'user', 'plan', 'account'] as const
+    return keepAnswer(call, { name, from }, async () => {
+      const { rows, total, newest } = await selectOrderPage(db, wanted, { page, pageSize })
+      return {
+        total,
+        page,
+        pageSize,
+        maxPage: maxPage(total, pageSize),
+        maxCreateTime: total === 0 ? 0 : maxCreateTime || newest,
+        orders: rows.map(toPlacedOrder),
+      }
+    })
   },
   exportAlipayOrders,
   exportPaypalOrders,

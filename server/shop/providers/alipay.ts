@@ -90,9 +90,9 @@ export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
       if (!('sub_code' in data)) throw new ProviderFailure('refused', 'a trade nobody made')
     },
     /** Believes a notice only if signature, app and seller are right. */
-    read(notice: Record<string, unknown>): AlipayNotice {
+    async read(notice: Record<string, unknown>): Promise<AlipayNotice> {
       const { out_trade_no, trade_no, trade_status, total_amount } = notice
-      if (!gateway.signed(notice)) return { forged: 'signature' }
+      if (!(await gateway.signed(notice))) return { forged: 'signature' }
       if (notice.app_id !== keys.appId) return { forged: 'app' }
       if (keys.sellerId && notice.seller_id !== keys.sellerId) return { forged: 'seller' }
       const { sign: _sign, ...data } = notice

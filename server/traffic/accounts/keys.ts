@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isWireGuardPort } from '#rules/ports.ts'
 import { newWireGuardKeys } from '../../base/wireguardKeys.ts'
+import { cached } from '../../database/cached.ts'
 import type { Database } from '../../database/database.ts'
 import { portions } from '../flow/portions.ts'
 import { serversOf } from '../servers/allowed.ts'
@@ -23,11 +24,9 @@ export async function withKeys<Account extends Keyed>(
     ({ publicKey, port }) => publicKey === '' && isWireGuardPort(port),
   )
   if (lacking.length === 0) return [...accounts]
-  const servers = await db
-    .selectFrom('server')
-    .select('id')
-    .where('type', '=', 'WireGuard')
-    .execute()
+  const servers = await cached(db, { name: 'wireguard servers', from: ['server'] }, () =>
+    db.selectFrom('server').select('id').where('type', '=', 'WireGuard').execute(),
+  )
   const wanting = lacking.filter((account) => {
     const allowed = serversOf(account)
     return servers.some(({ id }) => allowed?.includes(id) ?? true)

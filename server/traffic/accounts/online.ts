@@ -1,3 +1,4 @@
+import { cached } from '../../database/cached.ts'
 import type { Database } from '../../database/database.ts'
 import { type ServerRow, selectServers } from '../servers/store.ts'
 import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
@@ -80,7 +81,10 @@ export async function selectIdle(db: Database, now: number) {
 }
 
 /** The servers that are not hidden from users, by name. */
-export async function selectVisible(db: Database): Promise<ServerRow[]> {
-  const [servers, hidden] = await Promise.all([selectServers(db), selectTaggedServers(db, HIDDEN)])
-  return servers.filter(({ id }) => !hidden.has(id))
+export function selectVisible(db: Database): Promise<readonly ServerRow[]> {
+  return cached(db, { name: 'visible servers', from: ['server', 'tag'] }, async () => {
+    const tagged = selectTaggedServers(db, HIDDEN)
+    const [servers, hidden] = await Promise.all([selectServers(db), tagged])
+    return servers.filter(({ id }) => !hidden.has(id))
+  })
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { AccountTable } from '../../database/tables.ts'
 import { inOrder } from '../../database/lists/page.ts'
@@ -7,9 +8,18 @@ import { inOrder } from '../../database/lists/page.ts'
 export type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The account with this id; `group` confines it to those of one group's users. */
-export function findAccount(db: Database, id: number, group?: number) {
-  return accounts(db, { group }).where('account.id', '=', id).executeTakeFirst()
+export async function findAccount(db: Database, id: number, group?: number) {
+  const [account] =
+    group === undefined ? await selectById(db, { id }) : await selectInGroup(db, { id, group })
+  return account
 }
+
+const selectById = compileOnce((db, { id }: { id: number }) =>
+  accounts(db).where('account.id', '=', id),
+)
+const selectInGroup = compileOnce((db, { id, group }: { id: number; group: number }) =>
+  accounts(db, { group }).where('account.id', '=', id),
+)
 
 /** The account that holds a base port. */
 export function findAccountByPort(db: Database, port: number, group?: number) {
@@ -26,8 +36,12 @@ export function selectAllAccounts(db: Database, group?: number) {
 
 /** The accounts of one person, newest first. */
 export function selectAccountsOf(db: Database, userId: number) {
-  return accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc').execute()
+  return selectByOwner(db, { userId })
 }
+
+const selectByOwner = compileOnce((db, { userId }: { userId: number }) =>
+  accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc'),
+)
 
 /** The accounts that belong to nobody, lowest port first. */
 export function selectUnassignedAccounts(db: Database) {
@@ -41,9 +55,12 @@ export function selectUnassignedAccounts(db: Database) {
 /** These accounts, in this order. */
 export async function selectListed(db: Database, ids: number[]): Promise<StoredAccount[]> {
   if (ids.length === 0) return []
-  const rows = await accounts(db).where('account.id', 'in', ids).execute()
-  return inOrder(ids, rows)
+  return inOrder(ids, await selectByIds(db, { list: JSON.stringify(ids) }))
 }
+
+const selectByIds = compileOnce((db, { list }: { list: string }) =>
+  accounts(db).where(({ ref }) => amongListed(db, ref('account.id'), list)),
+)
 
 /** Keeps a new account; nothing when its port is taken. */
 export async function insertAccount(

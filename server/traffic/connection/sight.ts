@@ -1,3 +1,5 @@
+import { cached } from '../../database/cached.ts'
+import type { Database } from '../../database/database.ts'
 import { carrierOf } from '../servers/carrier.ts'
 import type { ServerRow } from '../servers/store.ts'
 import { PAUSED, selectTaggedServers } from '../servers/tags.ts'
@@ -23,22 +25,30 @@ const answers = new WeakMap<Plane, Answers>()
 export async function look({ db, plane }: Pick<World, 'db' | 'plane'>): Promise<Sight> {
   const [paused, carriers] = await Promise.all([
     selectTaggedServers(db, PAUSED),
-    db
-      .selectFrom('server')
-      .select(['id', 'plane', 'nodeId', 'host', 'port', 'password', 'method', 'driver'])
-      .execute(),
+    selectCarriers(db),
   ])
   const alive = await aliveAmong(plane, carriers)
   return { paused, isAlive: (id) => alive.has(id), stateOf: plane.stateOf }
 }
 
+/** What carries each server. */
+function selectCarriers(db: Database) {
+  return cached(db, { name: 'carriers', from: ['server'] }, async () => {
+    const rows = await db
+      .selectFrom('server')
+      .select(['id', 'plane', 'nodeId', 'host', 'port', 'password', 'method', 'driver'])
+      .execute()
+    return rows.map((server) => ({ id: server.id, carrier: carrierOf(server) }))
+  })
+}
+
 /** The servers whose carriers answer. */
 async function aliveAmong(
   plane: Plane,
-  servers: readonly Parameters<typeof carrierOf>[0][],
+  servers: readonly { id: ServerRow['id']; carrier: string }[],
 ): Promise<Set<ServerRow['id']>> {
-  const asked = servers.map(async (server) => {
-    return (await isAliveLately(plane, carrierOf(server))) ? [server.id] : []
+  const asked = servers.map(async ({ id, carrier }) => {
+    return (await isAliveLately(plane, carrier)) ? [id] : []
   })
   return new Set((await Promise.all(asked)).flat())
 }

@@ -24,7 +24,7 @@ export async function getMacConfig(call: Call<'getMacConfig'>): Promise<Answer<'
   const { type = 'Shadowsocks' } = query
   const traffic = await selectTraffic(db, [account.id], now())
   const servers = configServers(account, type, {
-    servers: await selectVisible(db),
+    servers: [...(await selectVisible(db))],
     traffic: traffic(account.id),
     noFlow: isYes(query.noFlow),
     now: now(),

@@ -3,12 +3,31 @@ import { selectAccountPage } from '../accounts/page.ts'
 import { toRows } from '../connection/view.ts'
 import type { Call } from '../../http/contract.ts'
 import { lastPage } from '../../database/lists/finding.ts'
+import { keepAnswer } from '../../http/keptAnswer.ts'
 import { groupOf } from '../../http/scope.ts'
 import { selectDevicesBehind } from './page.ts'
 import { toMacRow } from './view.ts'
 
+/** What a page of accounts is made of. */
+const FROM = [
+  'account',
+  'user',
+  'plan',
+  'server',
+  'tag',
+  'usage',
+  'flowPack',
+  'ban',
+  'macAccount',
+] as const
+
 /** Accounts as an admin searches them, page after page, and behind them the devices. */
-export async function listAccounts(call: Call<'listAccounts'>): Promise<Answer<'listAccounts'>> {
+export function listAccounts(call: Call<'listAccounts'>) {
+  const name = JSON.stringify(['listAccounts', groupOf(call.caller) ?? null, call.body])
+  return keepAnswer(call, { name, from: FROM }, () => makePage(call))
+}
+
+async function makePage(call: Call<'listAccounts'>): Promise<Answer<'listAccounts'>> {
   const { db, caller, body, now } = call
   const scope = { group: groupOf(caller), now: now() }
   const { rows, total, more, page, pageSize } = await selectAccountPage(db, body, scope)

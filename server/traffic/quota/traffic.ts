@@ -1,10 +1,12 @@
+import { cached } from '../../database/cached.ts'
+import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { ServerRow } from '../servers/store.ts'
 
 /** What the use of an account is worked out from. */
 export type Traffic = {
   /** Every server by name, with what its traffic is multiplied with when it is charged. */
-  servers: Pick<ServerRow, 'id' | 'name' | 'scale' | 'type' | 'plane' | 'shift'>[]
+  servers: readonly Pick<ServerRow, 'id' | 'name' | 'scale' | 'type' | 'plane' | 'shift'>[]
   usage: { serverId: number; cycleFrom: number; bytes: number; lastSeen: number }[]
   packs: { flow: number; createTime: number }[]
   /** Bans that are not over. */
@@ -21,35 +23,48 @@ export async function selectTraffic(
   now: number,
 ): Promise<(id: number) => Traffic> {
   if (ids.length === 0) return () => ({ servers: [], usage: [], packs: [], bans: [] })
-  const every = ids.length > MAX_IDS
+  const among = ids.length > MAX_IDS ? undefined : { list: JSON.stringify(ids) }
   const [servers, usage, packs, bans] = await Promise.all([
-    db
-      .selectFrom('server')
-      .select(['id', 'name', 'scale', 'type', 'plane', 'shift'])
-      .orderBy('name')
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('usage')
-      .select(['accountId', 'serverId', 'cycleFrom', 'bytes', 'lastSeen'])
-      .$if(!every, (rows) => rows.where('accountId', 'in', ids))
-      .execute(),
-    db
-      .selectFrom('flowPack')
-      .select(['accountId', 'flow', 'createTime'])
-      .$if(!every, (rows) => rows.where('accountId', 'in', ids))
-      .execute(),
-    db
-      .selectFrom('ban')
-      .select(['accountId', 'serverId', 'until'])
-      .where('until', '>', now)
-      .$if(!every, (rows) => rows.where('accountId', 'in', ids))
-      .execute(),
+    cached(db, { name: 'charging', from: ['server'] }, () => selectCharging(db, {})),
+    among ? selectUsage(db, among) : usages(db).execute(),
+    among ? selectPacks(db, among) : flowPacks(db).execute(),
+    among ? selectBans(db, { ...among, now }) : bansAt(db, now).execute(),
   ])
   const usageOf = byAccount(usage)
   const packsOf = byAccount(packs)
   const bansOf = byAccount(bans)
   return (id) => ({ servers, usage: usageOf(id), packs: packsOf(id), bans: bansOf(id) })
+}
+
+type Among = { list: string }
+
+const selectCharging = compileOnce((db) =>
+  db
+    .selectFrom('server')
+    .select(['id', 'name', 'scale', 'type', 'plane', 'shift'])
+    .orderBy('name')
+    .orderBy('id'),
+)
+const selectUsage = compileOnce((db, { list }: Among) =>
+  usages(db).where(({ ref }) => amongListed(db, ref('accountId'), list)),
+)
+const selectPacks = compileOnce((db, { list }: Among) =>
+  flowPacks(db).where(({ ref }) => amongListed(db, ref('accountId'), list)),
+)
+const selectBans = compileOnce((db, { list, now }: Among & { now: number }) =>
+  bansAt(db, now).where(({ ref }) => amongListed(db, ref('accountId'), list)),
+)
+
+function usages(db: Database) {
+  return db.selectFrom('usage').select(['accountId', 'serverId', 'cycleFrom', 'bytes', 'lastSeen'])
+}
+
+function flowPacks(db: Database) {
+  return db.selectFrom('flowPack').select(['accountId', 'flow', 'createTime'])
+}
+
+function bansAt(db: Database, now: number) {
+  return db.selectFrom('ban').select(['accountId', 'serverId', 'until']).where('until', '>', now)
 }
 
 function byAccount<Row extends { accountId: number }>(rows: Row[]) {

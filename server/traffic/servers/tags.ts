@@ -1,3 +1,4 @@
+import { cached } from '../../database/cached.ts'
 import type { Database } from '../../database/database.ts'
 
 /** Tags that hide a server from users. */
@@ -32,17 +33,19 @@ export async function selectTagsByServer(db: Database): Promise<Map<number, stri
 }
 
 /** The servers that carry one of these tags. */
-export async function selectTaggedServers(
+export function selectTaggedServers(
   db: Database,
   names: readonly string[],
-): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('tag')
-    .select('key')
-    .where('type', '=', 'server')
-    .where('name', 'in', names)
-    .execute()
-  return new Set(rows.map(({ key }) => key))
+): Promise<ReadonlySet<number>> {
+  return cached(db, { name: `tagged ${names.join()}`, from: ['tag'] }, async () => {
+    const rows = await db
+      .selectFrom('tag')
+      .select('key')
+      .where('type', '=', 'server')
+      .where('name', 'in', names)
+      .execute()
+    return new Set(rows.map(({ key }) => key))
+  })
 }
 
 /** Makes the tags of a server exactly these. */

@@ -74,7 +74,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   }
 
   const notes = options.flow ? notesOf(account, standing, reader) : []
-  const visible = await selectVisible(db)
+  const visible = [...(await selectVisible(db))]
   const nodes = await nodesOf(account, visible, { ...carries, notes, resolve: options.ip })
   const upload = await uploadOf(call, account, used)
   const shared = { title, site: config.site, support, announcement }

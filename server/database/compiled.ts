@@ -1,0 +1,48 @@
+import { type Compilable, type CompiledQuery, type Expression, sql, SqliteAdapter } from 'kysely'
+import type { SqlBool } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Where a value goes in a text that is made once. */
+class Slot {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is asked over and over: its text is made at the first call, and later calls only
+ * fill in their values, which halves what a small query costs.
+ *
+ * `build` sees a place instead of each value, so it may compare columns with them and nothing else.
+ * A list is asked for by `amongListed`.
+ */
+export function compileOnce<Values extends object, Row>(
+  build: (db: Database, values: Values) => Compilable<Row>,
+): (db: Database, values: Values) => Promise<Row[]> {
+  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) })
+  // Two kinds of database, two texts.
+  const texts = new Map<boolean, CompiledQuery<Row>>()
+  return async (db, values) => {
+    const text = texts.getOrInsertComputed(isSqlite(db), () => build(db, slots as Values).compile())
+    const filled = text.parameters.map((one) =>
+      one instanceof Slot ? values[one.name as keyof Values] : one,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...text, parameters: filled })
+    return rows
+  }
+}
+
+/** Whether a column is one of the ids in a list, which is given as JSON: one value, however many. */
+export function amongListed(
+  db: Database,
+  column: Expression<number>,
+  list: string,
+): Expression<SqlBool> {
+  return isSqlite(db)
+    ? sql`${column} in (select "value" from json_each(${list}))`
+    : sql`${column} in (select cast("value" as integer) from json_array_elements_text(cast(${list} as json)) as "each" ("value"))`
+}
+
+const isSqlite = (db: Database) => db.getExecutor().adapter instanceof SqliteAdapter

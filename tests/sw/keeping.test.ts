@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { firstOf, keep, restOf } from '../../sw/keeping.ts'
+import { byRole, type KeptFile } from '../../scripts/precache.ts'
+import { startWorker } from '../support/worker.ts'
+
+const FILES = [
+  { url: 'index.html', revision: '1' },
+  { url: 'assets/both.js', revision: null, areas: ['user', 'admin'] },
+  { url: 'assets/admin.js', revision: null, areas: ['admin'] },
+  { url: 'assets/user.js', revision: null, areas: ['user'] },
+  { url: 'assets/ru.js', revision: null, language: 'ru-RU' },
+  { url: 'assets/admin-ru.js', revision: null, areas: ['admin'], language: 'ru-RU' },
+]
+
+test('what everybody needs is kept first, the rest by who reads it', () => {
+  expect(firstOf(FILES)).toEqual([FILES[0]])
+  expect(firstOf(['/a.js'])).toEqual(['/a.js'])
+  const user = ['/assets/both.js', '/assets/user.js']
+  expect(restOf(FILES, { area: 'user', language: 'en-US' })).toEqual(user)
+  expect(restOf(FILES, { area: 'admin', language: 'ru-RU' })).toEqual([
+    '/assets/both.js',
+    '/assets/admin.js',
+    '/assets/ru.js',
+    '/assets/admin-ru.js',
+  ])
+  expect(restOf(FILES, { language: 'ru-RU' })).toEqual(['/assets/ru.js'])
+  expect(restOf(FILES, {})).toEqual([])
+  expect(restOf(['/a.js'], { area: 'user' })).toEqual([])
+})
+
+test('only what is not kept yet is fetched, and no error is kept', async () => {
+  const { caches, fetches } = startWorker()
+  caches.fill('shell-0', { '/assets/a.js': 'kept' })
+  fetches.mockImplementation(async (url) =>
+    url === '/assets/c.js' ? new Response('', { status: 404 }) : new Response('new'),
+  )
+  await keep('shell-0', ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js'])
+  expect(fetches.mock.calls.map(([url]) => url).sort()).toEqual([
+    '/assets/b.js',
+    '/assets/c.js',
+    '/assets/d.js',
+  ])
+  expect(caches.pathsIn('shell-0').sort()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/d.js'])
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+/** A build: what each file imports at once and later. */
+const BUILT = {
+  'index.html': { file: 'assets/entry.js', isEntry: true, imports: ['_first.js'] },
+  '_first.js': {
+    file: 'assets/first.js',
+    css: ['assets/first.css'],
+    dynamicImports: ['src/routes/user/account.tsx', 'src/routes/admin/account.tsx', 'late.ts'],
+  },
+  'late.ts': { file: 'assets/late.js' },
+  'src/routes/home/login.tsx': { file: 'assets/login.js', imports: ['_first.js'] },
+  'src/routes/user/account.tsx': {
+    file: 'assets/user.js',
+    imports: ['_both.js'],
+    dynamicImports: ['dialog.tsx'],
+  },
+  'src/routes/admin/account.tsx': { file: 'assets/admin.js', imports: ['_both.js'] },
+  'src/routes/help/index.tsx': { file: 'assets/help.js' },
+  '_both.js': { file: 'assets/both.js' },
+  'dialog.tsx': { file: 'assets/dialog.js', css: ['assets/dialog.css'] },
+  'src/locales/zh-CN.po': { file: 'assets/zh.js' },
+  'src/locales/ru-RU.po': { file: 'assets/ru.js' },
+  'src/locales/areas/zh-CN.po?area=admin': { file: 'assets/zh-admin.js' },
+  'src/locales/areas/ru-RU.po?area=settings': { file: 'assets/ru-settings.js' },
+  'src/locales/areas/ru-RU.po?area=watch': { file: 'assets/ru-watch.js' },
+}
+
+test('a build is sorted by who can open what', () => {
+  const names = Object.values(BUILT).flatMap(
+    ({ file, css = [] }: { file: string; css?: string[] }) => [file, ...css],
+  )
+  const files: KeptFile[] = [
+    ...names.map((url) => ({ url, revision: null, size: 1 })),
+    { url: 'icon.svg', revision: 'x', size: 1 },
+  ]
+  const marked = byRole(files, BUILT, { '/admin/account': ['assets/both.js'] })
+  expect(marked[0]?.url).toBe('assets/both.js')
+  const needs = Object.fromEntries(
+    marked.map(({ url, areas, language }) => [url, [areas?.join(), language].filter(Boolean)]),
+  )
+  expect(needs).toEqual({
+    'assets/entry.js': [],
+    'assets/first.js': [],
+    'assets/first.css': [],
+    'assets/late.js': [],
+    'assets/login.js': [],
+    'icon.svg': [],
+    'assets/zh.js': [],
+    'assets/user.js': ['user'],
+    'assets/dialog.js': ['user'],
+    'assets/dialog.css': ['user'],
+    'assets/admin.js': ['admin'],
+    'assets/both.js': ['user,admin'],
+    'assets/help.js': ['user,admin'],
+    'assets/ru.js': ['ru-RU'],
+    'assets/zh-admin.js': ['admin', 'zh-CN'],
+    'assets/ru-settings.js': ['admin', 'ru-RU'],
+    'assets/ru-watch.js': ['user,admin', 'ru-RU'],
+  })
+})
