@@ -92,7 +92,16 @@ export async function prepareBackup(
     // It is away now and is asked again while the server runs.
   }
   checkLeft(file, state)
-  return { store, vault, keyName: nameOf(key), state, takeOver, file, dataDir, keepMs: backup.days * 86_400_000 }
+  return {
+    store,
+    vault,
+    keyName: nameOf(key),
+    state,
+    takeOver,
+    file,
+    dataDir,
+    keepMs: backup.days * 86_400_000,
+  }
 }
 
 export type Prepared = NonNullable<Awaited<ReturnType<typeof prepareBackup>>>
