@@ -8,7 +8,7 @@ type BuiltFile = {
   css?: string[]
   isEntry?: boolean
 }
-export type Built = Record<string, BuiltFile>
+type Built = Record<string, BuiltFile>
 
 /** A file the worker can keep; with areas or a language, only for whoever needs these. */
 export type KeptFile = {

@@ -5,7 +5,7 @@ import { lanesOf } from './shell.ts'
 export type KeptFile = string | (PrecacheEntry & { areas?: string[]; language?: string })
 
 /** Who starts the console here: what they may open, and in which language. */
-export type Reader = { area?: string; language?: string }
+type Reader = { area?: string; language?: string }
 
 /** Fewer at a time than at the start: the page is in use meanwhile. */
 const MAX_CONCURRENT = 2
