@@ -16,6 +16,7 @@ const CUSTOMERS: readonly OperationId[] = [
   'getMySubscription',
   'listMyOrders',
   'listMyNotices',
+  'listMyPlans',
   'listMyMessages',
   'getMyUnreadMessages',
   'listMyRefCodes',

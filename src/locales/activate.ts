@@ -41,14 +41,12 @@ export function isLanguage(text: unknown): text is Language {
  */
 export function firstLanguage(chosen: unknown, site: unknown, spoken: readonly string[] = []) {
   if (isLanguage(chosen)) return chosen
-  const own = spoken.map(languageLike).find((language) => language !== undefined)
-  if (own) return own
-  return isLanguage(site) ? site : 'zh-CN'
+  // A tag such as `ru` or `zh-Hant` means the language of ours that begins alike.
+  const own = spoken.flatMap(
+    (tag) => LANGUAGES.find((one) => one.startsWith(tag.slice(0, 2))) ?? [],
+  )
+  return own[0] ?? (isLanguage(site) ? site : 'zh-CN')
 }
-
-/** The language of ours that a tag such as `ru` or `zh-Hant` means, if there is one. */
-const languageLike = (tag: string) =>
-  LANGUAGES.find((language) => language.startsWith(`${tag.toLowerCase().split('-')[0]}-`))
 
 /** The language in use. */
 export const languageNow = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'zh-CN')

@@ -33,6 +33,7 @@ const KEPT: Record<keyof typeof PEOPLE, string[]> = {
     'listMyMessages',
     'listMyNotices',
     'listMyOrders',
+    'listMyPlans',
     'listMyRefCodes',
     'listMyRefUsers',
     'listMyServers',

@@ -29,9 +29,9 @@ describe('where a notification leads', () => {
     ['reply', '/user/message', 'reply'],
     ['delivered', '/user/order', 'order:A1'],
     ['reward', '/user/account', 'reward'],
-    ['ending', '/user/account', 'account:9000'],
-    ['runningOut', '/user/account', 'account:9000'],
-    ['usedUp', '/user/account', 'account:9000'],
+    ['ending', '/user/account?renew=9000', 'account:9000'],
+    ['runningOut', '/user/account?renew=9000', 'account:9000'],
+    ['usedUp', '/user/account?renew=9000', 'account:9000'],
     ['notice', '/user/index', 'notice:5'],
   ])('of %s is %s, about %s', (kind, path, tag) => {
     expect(placeOf(facts({ kind, data }))).toEqual({ path, tag })
@@ -41,7 +41,7 @@ describe('where a notification leads', () => {
     ['signUp', '/admin/user/0', 'user:0'],
     ['payment', '/admin/pay', 'order:'],
     ['serverDown', '/admin/server', 'server:'],
-    ['usedUp', '/user/account', 'account:'],
+    ['usedUp', '/user/account?renew=', 'account:'],
     ['notice', '/user/index', 'notice:'],
   ])('of %s that names nothing is %s, about %s', (kind, path, tag) => {
     expect(placeOf(facts({ kind, subjectId: null }))).toEqual({ path, tag })

@@ -34,7 +34,8 @@ export function placeOf({
     case 'ending':
     case 'runningOut':
     case 'usedUp':
-      return { path: '/user/account', tag: `account:${data.port ?? ''}` }
+      // The same again is one tap from there.
+      return { path: `/user/account?renew=${data.port ?? ''}`, tag: `account:${data.port ?? ''}` }
     case 'notice':
       return { path: '/user/index', tag: `notice:${data.id ?? ''}` }
     default:

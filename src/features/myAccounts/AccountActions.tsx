@@ -10,10 +10,12 @@ type Props = {
   onConnect: () => void
   /** Left out where the account cannot be paid for here. */
   onRenew?: () => void
+  /** What the same again costs, where that is known. */
+  price?: string | undefined
 }
 
 /** What an account is for: connecting, and paying for it; first what helps as it stands. */
-export function AccountActions({ account, standing, onConnect, onRenew }: Props) {
+export function AccountActions({ account, standing, onConnect, onRenew, price }: Props) {
   const styles = useStyles()
   const usable = isUsable(standing, account.connection)
   const connect = (
@@ -36,7 +38,13 @@ export function AccountActions({ account, standing, onConnect, onRenew }: Props)
       className={styles.action}
       onClick={onRenew}
     >
-      {standing === 'over' ? <Trans>Buy traffic or renew</Trans> : <Trans>Renew</Trans>}
+      {standing === 'over' ? (
+        <Trans>Buy traffic or renew</Trans>
+      ) : price === undefined ? (
+        <Trans>Renew</Trans>
+      ) : (
+        <Trans>Renew for {price}</Trans>
+      )}
     </Button>
   )
   return <div className={styles.actions}>{usable ? [connect, renew] : [renew, connect]}</div>

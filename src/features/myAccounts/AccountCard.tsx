@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
+import { ForecastLine } from './ForecastLine.tsx'
 import { useNow } from './now.ts'
 import { standingOf } from './accountStatus.ts'
 import { StandingNote } from './StandingNote.tsx'
@@ -20,10 +21,14 @@ type Props = {
   onConnect: () => void
   /** Left out where it cannot be paid for here. */
   onRenew?: () => void
+  /** What the same again costs, where that is known. */
+  price?: string | undefined
+  /** Leads to more traffic in this cycle. */
+  onMore?: (() => void) | undefined
 }
 
 /** One account at a glance: what is left, until when, whether it works, and the way to connect. */
-export function AccountCard({ account, serverId, onConnect, onRenew }: Props) {
+export function AccountCard({ account, serverId, onConnect, onRenew, price, onMore }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()
@@ -39,12 +44,14 @@ export function AccountCard({ account, serverId, onConnect, onRenew }: Props) {
         <div className={styles.content}>
           {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
           <AccountRing account={account} usage={usage} now={now} />
+          <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
           <StandingNote account={account} standing={standing} now={now} usage={usage} />
           <AccountActions
             account={account}
             standing={standing}
             onConnect={onConnect}
             onRenew={onRenew}
+            price={price}
           />
           <Link to="/user/account" search={{ account: id }} className={styles.more}>
             <Trans>Details</Trans>

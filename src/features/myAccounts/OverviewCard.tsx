@@ -10,6 +10,7 @@ import { StateMark } from '#ui/StateMark.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
+import { ForecastLine } from './ForecastLine.tsx'
 import { useNow } from './now.ts'
 import { standingOf } from './accountStatus.ts'
 import { StandingNote } from './StandingNote.tsx'
@@ -22,10 +23,14 @@ type Props = {
   onConnect: () => void
   /** Left out where it cannot be paid for here. */
   onRenew?: () => void
+  /** What the same again costs, where that is known. */
+  price?: string | undefined
+  /** Leads to more traffic in this cycle. */
+  onMore?: (() => void) | undefined
 }
 
 /** How an account stands: alive or not, what is left, until when, and the way to connect. */
-export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
+export function OverviewCard({ account, server, onConnect, onRenew, price, onMore }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()
@@ -50,12 +55,14 @@ export function OverviewCard({ account, server, onConnect, onRenew }: Props) {
     >
       {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
       <AccountRing account={account} usage={usage} now={now} />
+      <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
       <StandingNote account={account} standing={standing} now={now} usage={usage} />
       <AccountActions
         account={account}
         standing={standing}
         onConnect={onConnect}
         onRenew={onRenew}
+        price={price}
       />
       <CycleFacts
         account={account}

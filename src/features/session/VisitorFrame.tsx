@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { LocalLanguage24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
@@ -64,10 +64,8 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
           <Mark size={56} />
           <span className={styles.site}>{title}</span>
         </div>
-        <div className={mergeClasses(styles.card, pathname === '/home/plans' && styles.wide)}>
-          {children}
-        </div>
-        {status?.front && pathname !== '/home/plans' && (
+        <div className={styles.card}>{children}</div>
+        {status?.front && (
           <Link to="/home/plans" className={styles.help}>
             <Trans>Plans and prices</Trans>
           </Link>
@@ -119,7 +117,6 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { textDecorationLine: 'underline' },
   },
-  wide: { maxWidth: '720px' },
   site: { fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold },
   card: {
     width: '100%',

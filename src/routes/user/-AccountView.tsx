@@ -27,10 +27,14 @@ type Props = {
   /** Shows how to connect, with the code of the chosen server where somebody came for that one. */
   onConnect: (single: boolean) => void
   onRenew: (() => void) | undefined
+  /** What the same again costs, where that is known. */
+  price: string | undefined
+  onMore: (() => void) | undefined
 }
 
 /** One account in full: how it stands, how to get in, where, and how much was used when. */
-export function AccountView({ account, servers, chosen, onChoose, onConnect, onRenew }: Props) {
+export function AccountView(props: Props) {
+  const { account, servers, chosen, onChoose, onConnect, onRenew, price, onMore } = props
   const styles = useStyles()
   const status = useStatus()
   const now = useNow()
@@ -49,7 +53,14 @@ export function AccountView({ account, servers, chosen, onChoose, onConnect, onR
     <Veil account={account}>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <OverviewCard account={account} server={server} onConnect={connect} onRenew={onRenew} />
+          <OverviewCard
+            account={account}
+            server={server}
+            onConnect={connect}
+            onRenew={onRenew}
+            price={price}
+            onMore={onMore}
+          />
           <CheckNow account={account} onConnect={connectTo} onRenew={onRenew} />
         </div>
         <div className={styles.column}>

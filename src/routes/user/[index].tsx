@@ -5,7 +5,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { getMyUsage } from '#features/flow/operations.ts'
-import { AccountCard } from '#features/myAccounts/AccountCard.tsx'
 import { useChosen } from '#features/myAccounts/chosen.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
@@ -23,6 +22,7 @@ import { DESKTOP } from '#ui/desktop.ts'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { CheckNow } from './-CheckNow.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
+import { RenewableCard } from './-RenewableCard.tsx'
 import { SupportCard } from './-SupportCard.tsx'
 
 const NoticePopup = lazy(() => import('#features/notices/NoticePopup.tsx'))
@@ -74,12 +74,12 @@ function DashboardScreen() {
             />
           )}
           {accounts.map((each) => (
-            <AccountCard
+            <RenewableCard
               key={each.id}
               account={each}
               serverId={serverIdOf(each)}
               onConnect={() => setConnecting({ id: each.id })}
-              onRenew={renewalOf(each)}
+              onPay={setWish}
             />
           ))}
           {accounts.length === 1 && accounts[0] && (

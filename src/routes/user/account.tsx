@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { AccountTabs } from '#features/myAccounts/AccountTabs.tsx'
 import { useChosen } from '#features/myAccounts/chosen.ts'
@@ -17,14 +18,17 @@ import { Page } from '#ui/Page.tsx'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { AccountView } from './-AccountView.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
+import { useRenewal } from './-useRenewal.ts'
 
 const ChooseAccountSheet = lazy(() => import('#features/myAccounts/ChooseAccountSheet.tsx'))
 
-type Search = { account?: number; token?: string; PayerID?: string }
+type Search = { account?: number; renew?: number; token?: string; PayerID?: string }
 
 export const Route = createFileRoute('/user/account')({
   validateSearch: strictly((search: Record<string, unknown>): Search => ({
     ...(Number.isInteger(search.account) ? { account: Number(search.account) } : {}),
+    // A warning leads here with an account's port: the payment dialog opens with the same again.
+    ...(Number.isInteger(search.renew) ? { renew: Number(search.renew) } : {}),
     // PayPal leads back here with its number of the order and, of whoever agreed, theirs.
     ...('token' in search ? { token: String(search.token) } : {}),
     ...('PayerID' in search ? { PayerID: String(search.PayerID) } : {}),
@@ -38,19 +42,20 @@ export const Route = createFileRoute('/user/account')({
 
 function AccountsScreen() {
   const { t } = useLingui()
-  const { account: asked, token, PayerID } = Route.useSearch()
+  const { account: asked, renew, token, PayerID } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
   const servers = useQuery(listMyServers())
   const chosen = useChosen()
   useConnectSheetSoon()
   const status = useStatus()
+  const pays = canPay(status)
   const [connecting, setConnecting] = useState<'device' | 'server'>()
   const [listing, setListing] = useState(false)
-  const [wish, setWish] = useState<PaymentWish | undefined>(
-    token === undefined ? undefined : { back: { paymentID: token, payerID: PayerID } },
-  )
-  const pays = canPay(status)
+  const [wish, setWish] = useState<PaymentWish | undefined>(() => {
+    if (token !== undefined) return { back: { paymentID: token, payerID: PayerID } }
+    return renew !== undefined && pays ? renewalWish(accounts, renew) : undefined
+  })
 
   const find = (id: number | undefined) => accounts.find((each) => each.id === id)
   const account = find(asked) ?? find(chosen.account) ?? accounts[0]
@@ -59,6 +64,7 @@ function AccountsScreen() {
     void navigate({ search: { account: id }, replace: true })
   }
   const server = account && serverOf(account, servers.data ?? [], chosen.server(account.id))
+  const renewal = useRenewal(account)
   const connect = (single = false) => setConnecting(single ? 'server' : 'device')
 
   return (
@@ -89,9 +95,9 @@ function AccountsScreen() {
             chosen={chosen.server(account.id)}
             onChoose={(serverId) => chosen.chooseServer(account.id, serverId)}
             onConnect={connect}
-            onRenew={
-              pays && !isUnlimited(account) ? () => setWish({ accountId: account.id }) : undefined
-            }
+            onRenew={renewal && (() => setWish(renewal.wish))}
+            price={renewal?.price}
+            onMore={renewal?.more && (() => setWish(renewal.more))}
           />
         </AccountTabs>
       ) : (
@@ -137,4 +143,11 @@ function AccountsScreen() {
       )}
     </Page>
   )
+}
+
+/** What a warning asks for: its account as before; nothing where that is gone, or has no end. */
+function renewalWish(accounts: readonly Schema<'Account'>[], port: number) {
+  const account = accounts.find((each) => each.port === port && !isUnlimited(each))
+  if (!account) return undefined
+  return { accountId: account.id, ...(account.orderId > 0 && { planId: account.orderId }) }
 }

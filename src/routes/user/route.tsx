@@ -25,7 +25,10 @@ import { KeepPush } from '#features/push/KeepPush.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
+import { lazy, Suspense } from 'react'
 import { Loading } from '#ui/Loading.tsx'
+
+const KeepReady = lazy(() => import('./-KeepReady.tsx'))
 
 export const Route = createFileRoute('/user')({
   // Loaded behind the login, out of the first screen's way.
@@ -123,6 +126,9 @@ function Places() {
       <AreaScreen />
       <KeepPush unread={unread} />
       <KeepSending />
+      <Suspense>
+        <KeepReady />
+      </Suspense>
     </AreaFrame>
   )
 }

@@ -1,0 +1,25 @@
+import type { Cycle } from './account.ts'
+
+/** Of a cycle this much has to be over before its pace says anything, ms. */
+const LEAST_MS = 86_400_000
+
+/** How a cycle's traffic goes on at its pace so far: it ends early, or so many bytes are left. */
+export type Forecast = { endsAt: number } | { left: number; at: number }
+
+/**
+ * Where the pace of a cycle leads; undefined where nothing can be said: without a quota, before a
+ * day has passed, or when nothing or everything is used. Bytes and ms; `end` is the account's.
+ */
+export function forecastOf(
+  { from, to }: Cycle,
+  { used, quota }: { used: number; quota: number | null },
+  { now, end }: { now: number; end: number },
+): Forecast | undefined {
+  const passed = now - from
+  const at = Math.min(to, end)
+  if (quota === null || used <= 0 || used >= quota || passed < LEAST_MS || at <= now)
+    return undefined
+  const pace = used / passed
+  const endsAt = now + (quota - used) / pace
+  return endsAt < at ? { endsAt } : { left: quota - used - pace * (at - now), at }
+}
