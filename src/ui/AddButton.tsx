@@ -44,12 +44,14 @@ const useStyles = makeStyles({
     [DESKTOP]: {
       // Over the bar, which stays in view.
       zIndex: 5,
-      top: 'calc(12px + env(titlebar-area-height, 0px))',
+      top: 'calc(16px + env(titlebar-area-height, 0px))',
       right: '24px',
       bottom: 'auto',
       width: 'auto',
-      height: '40px',
-      padding: '0 16px 0 12px',
+      height: '32px',
+      padding: '0 12px 0 8px',
+      fontSize: tokens.fontSizeBase300,
+      lineHeight: tokens.lineHeightBase300,
       borderRadius: tokens.borderRadiusMedium,
       boxShadow: 'none',
     },

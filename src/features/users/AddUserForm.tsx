@@ -85,6 +85,6 @@ export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
 }
 
 const useStyles = makeStyles({
-  card: { width: '100%', maxWidth: '640px', marginInline: 'auto', gap: '16px' },
+  card: { width: '100%', gap: '16px' },
   note: { margin: 0 },
 })

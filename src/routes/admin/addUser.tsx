@@ -10,7 +10,7 @@ function AddUserScreen() {
   const { isMain } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   return (
-    <Page title={t`Add user`} back="/admin/user">
+    <Page form title={t`Add user`} back="/admin/user">
       <AddUserForm
         mayAddAdmins={isMain}
         onAdded={(id, type) =>
