@@ -54,6 +54,8 @@ const useStyles = makeStyles({
       lineHeight: tokens.lineHeightBase300,
       borderRadius: tokens.borderRadiusMedium,
       boxShadow: 'none',
+      '& .fui-Button__icon': { fontSize: '20px' },
+      '& svg': { width: '20px', height: '20px' },
     },
   },
   label: { display: 'none', [DESKTOP]: { display: 'inline', marginInlineStart: '6px' } },

@@ -39,6 +39,7 @@ const KEPT: Record<keyof typeof PEOPLE, string[]> = {
   ],
   admin: [
     ...PUBLIC,
+    'countAccounts',
     'getAccount',
     'getAccountFlow',
     'getServer',

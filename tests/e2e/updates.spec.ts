@@ -139,7 +139,10 @@ test('a new stamp makes every client fetch the shell anew and drop older caches'
   await expect(page.getByText('Last refreshed')).toBeVisible()
   await page.waitForTimeout(2500)
   await page.goto(`${sluice.site}/admin/index`)
-  await Promise.all([page.waitForEvent('domcontentloaded'), reload(page).click({ timeout: 30_000 })])
+  await Promise.all([
+    page.waitForEvent('domcontentloaded'),
+    reload(page).click({ timeout: 30_000 }),
+  ])
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const shells = (await caches()).filter((name) => name.startsWith('shell-'))
   expect(shells).toHaveLength(1)

@@ -47,6 +47,7 @@ export async function selectUsers(
           direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
         ),
       )
+      .$if(sort.startsWith('name'), (listed) => listed.orderBy('username', direction))
       .orderBy('user.id', direction)
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -98,7 +99,7 @@ async function selectListed(db: Database, ids: number[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('user')
-    .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', portOf])
+    .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', 'createTime', portOf])
     .where('id', 'in', ids)
     .execute()
   return inOrder(ids, rows)

@@ -1,4 +1,5 @@
 import type { Answer } from '#contract'
+import { countAccounts as countMatches } from '../accounts/matches.ts'
 import { selectAccountPage } from '../accounts/page.ts'
 import { toRows } from '../connection/view.ts'
 import type { Call } from '../../http/contract.ts'
@@ -27,4 +28,23 @@ export async function listAccounts(call: Call<'listAccounts'>): Promise<Answer<'
     account,
     ...(more && { more }),
   }
+}
+
+/** How much each of some searches and filters matches, devices among them. */
+export async function countAccounts({
+  db,
+  caller,
+  body,
+  now,
+}: Call<'countAccounts'>): Promise<Answer<'countAccounts'>> {
+  const scope = { group: groupOf(caller), now: now() }
+  const counts: Answer<'countAccounts'> = []
+  // One after the other: each may take a look at every account.
+  for (const view of body.views) {
+    const { total, more } = await countMatches(db, view, scope)
+    const none = { before: total, shown: 1, page: 1, pageSize: 1 }
+    const devices = await selectDevicesBehind(db, view, scope.group, none)
+    counts.push({ total: total + devices.total, ...(more && { more }) })
+  }
+  return counts
 }
