@@ -5,6 +5,7 @@ export const CONTRACT = '1.0.0'
 
 /** Operations that no server older than the contract has. */
 export const added = [
+  'countAccounts',
   'getArticle',
   'createArticle',
   'editArticle',
@@ -88,4 +89,7 @@ export const added = [
   'getTelegramSetting',
   'editTelegramSetting',
   'testTelegramSetting',
+  'listUserOrders',
+  'setUserPassword',
+  'sendUserResetLink',
 ] as const

@@ -91,9 +91,29 @@ export interface paths {
         put?: never;
         /**
          * One page of accounts that match a search and a filter, followed by MAC rows.
-         * @description A read, although it is a POST. MAC rows come last in every order, know no plan and no expiry (the flags about time and plan do not touch them, `endsWithin` and `usedOver` leave them out), and are told apart by having `mac`. An id may appear twice, once as an account's and once as a MAC row's. Another admin sees only accounts of users of the own group; deployed servers do not limit that.
+         * @description A read, although it is a POST. MAC rows come last in every order, know no plan and no expiry (the flags about time and plan do not touch them, `endsWithin`, `usedOver` and what is ours leave them out), and are told apart by having `mac`. An id may appear twice, once as an account's and once as a MAC row's. Another admin sees only accounts of users of the own group; deployed servers do not limit that.
          */
         post: operations["listAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accountCounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many accounts and MAC rows each of some searches and filters matches.
+         * @description A read, although it is a POST. Counts what `listAccounts` would show. Another admin counts only accounts of users of the own group.
+         */
+        post: operations["countAccounts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3964,6 +3984,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/{userId}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists everything a normal user ordered, of every kind, newest first, and what was paid in all.
+         * @description Refused for admins and unknown ids.
+         */
+        get: operations["listUserOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives a normal user another password and ends all sessions of the user.
+         * @description Refused for admins and unknown ids.
+         */
+        put: operations["setUserPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}/resetLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a normal user a link that sets a new password.
+         * @description Refused for admins and unknown ids. The link holds for ten minutes, in which no other is sent.
+         */
+        post: operations["sendUserResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/{userId}/{accountId}": {
         parameters: {
             query?: never;
@@ -4303,11 +4383,20 @@ export interface components {
             /** @description Text that the owner's e-mail (in any letter case), the port, the password or the MAC address contains. */
             search?: string;
             /**
-             * @description Left out for `port_asc`. Accounts without an end come last in `expire_asc` and first in `expire_desc`.
+             * @description Left out for `port_asc`. Accounts without an end come last in `expire_asc` and first in `expire_desc`. By `used`, the bytes of the cycle, and `seen`, when they last connected, they are sorted as they were up to a minute and a half ago; these two are ours.
              * @enum {string}
              */
-            sort?: "port_asc" | "port_desc" | "expire_asc" | "expire_desc";
+            sort?: "port_asc" | "port_desc" | "expire_asc" | "expire_desc" | "used_asc" | "used_desc" | "seen_asc" | "seen_desc";
             filter?: components["schemas"]["AccountFilter"];
+        };
+        /** @description What a list of accounts is limited to. */
+        AccountView: {
+            search?: string;
+            filter?: components["schemas"]["AccountFilter"];
+        };
+        AccountCount: {
+            total: number;
+            more?: components["schemas"]["More"];
         };
         /** @description Which accounts to show. Left out altogether, everything is shown (deployed servers refuse that); given, a flag left out counts as false. The two flags about time are named the wrong way round on the wire, and we keep that for older consoles: `expired` lets accounts through that are still valid, `unexpired` those that are over. */
         AccountFilter: {
@@ -4331,6 +4420,16 @@ export interface components {
             usedOver?: number;
             /** @description Only accounts whose own list names this server; those that may use all are not meant. Older servers pass it over. */
             serverId?: number;
+            /** @description Only accounts that may use this server, those that may use all among them. Older servers pass it over. */
+            onServer?: number;
+            /** @description Only accounts that are banned on some server now. Older servers pass it over. */
+            banned?: components["schemas"]["FlagInput"];
+            /** @description Only accounts that nobody has started. Older servers pass it over. */
+            waiting?: components["schemas"]["FlagInput"];
+            /** @description Only accounts that connected within so many days. Older servers pass it over. */
+            seenWithin?: number;
+            /** @description Only accounts that have not connected for so many days, or never. Older servers pass it over. */
+            unseenFor?: number;
         };
         /** @description A search found more than it counted, so there are more than `total`: it counts to 10,000, and on the pages behind that to where the page ends. Missing where `total` is all there are. Older servers count always. */
         More: boolean;
@@ -5096,7 +5195,7 @@ export interface components {
         /** @enum {string} */
         MailType: "code" | "reset" | "order";
         /** @enum {string} */
-        MailKind: "code" | "reset" | "order" | "user" | "test" | "warning";
+        MailKind: "code" | "reset" | "order" | "user" | "welcome" | "test" | "warning";
         /**
          * @description A mail is cancelled when it could not be sent while it was of use.
          * @enum {string}
@@ -6663,6 +6762,36 @@ export interface components {
             /** @description One of the user's alipay orders; missing while alipay is off. */
             alipay?: string | null;
             comment?: string | null;
+            /**
+             * Format: int64
+             * @description When the user signed up, ms since 1970. Ours.
+             */
+            createTime?: number;
+            /** @description How many accounts the user owns. Ours. */
+            accounts?: number;
+            /** @description Of the accounts the one that ends last. Ours. */
+            account?: components["schemas"]["AccountRow"] | null;
+            /** @description Ours. */
+            paid?: components["schemas"]["PaidSum"][];
+        };
+        /** @description What a user paid in one currency, less what was paid back. */
+        PaidSum: {
+            /** @enum {string} */
+            currency: "CNY" | "USD";
+            /**
+             * Format: int64
+             * @description Cents.
+             */
+            amount: number;
+            /** @description How many orders were paid. */
+            orders: number;
+        };
+        UserOrders: {
+            paid: components["schemas"]["PaidSum"][];
+            orders: components["schemas"]["PlacedOrder"][];
+        };
+        UserPassword: {
+            password: components["schemas"]["NewPassword"];
         };
         UserPage: {
             /** @description Users over all pages. */
@@ -6726,6 +6855,8 @@ export interface components {
         UserEmail: {
             title: string;
             content: string;
+            /** @description It holds a password and is not kept once sent. Ours. */
+            secret?: boolean;
         };
         PasswordChange: {
             /** @description The password until now. */
@@ -6948,6 +7079,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    countAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    views: components["schemas"]["AccountView"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The counts, in the same order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountCount"][];
+                };
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
@@ -13632,7 +13791,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: components["parameters"]["search"];
-                sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc";
+                sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc" | "name_asc" | "name_desc";
                 /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
                 /** @description More than the maximum counts as the maximum. */
@@ -13921,6 +14080,101 @@ export interface operations {
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             422: components["responses"]["KeyReused"];
+        };
+    };
+    listUserOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOrders"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    setUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserPassword"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Not changed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "password too short" | "";
+                };
+            };
+        };
+    };
+    sendUserResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits in the outbox */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Not sent */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "already send" | "no mail server" | "";
+                };
+            };
         };
     };
     assignAccount: {

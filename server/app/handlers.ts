@@ -4,6 +4,7 @@ import { auditHandlers } from '../admin/audit/handlers.ts'
 import { checkoutHandlers } from '../shop/checkout/handlers.ts'
 import { countHandlers } from '../admin/counts/handlers.ts'
 import type { Handlers } from '../http/contract.ts'
+import { customerHandlers } from '../shop/customers/handlers.ts'
 import { deviceHandlers } from '../traffic/devices/handlers.ts'
 import { factorHandlers } from '../people/factors/handlers.ts'
 import { flowHandlers } from '../traffic/charts/handlers.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...checkoutHandlers,
   ...countHandlers,
+  ...customerHandlers,
   ...deviceHandlers,
   ...factorHandlers,
   ...flowHandlers,

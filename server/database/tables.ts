@@ -301,7 +301,7 @@ export type ReferralTable = {
 
 export type MailTable = {
   id: Generated<number>
-  kind: 'code' | 'reset' | 'order' | 'user' | 'test' | 'warning'
+  kind: 'code' | 'reset' | 'order' | 'user' | 'welcome' | 'test' | 'warning'
   recipient: string
   userId: number | null
   subject: string

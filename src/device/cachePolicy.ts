@@ -28,6 +28,7 @@ const CUSTOMERS: readonly OperationId[] = [
 const ADMINS: readonly OperationId[] = [
   ...PUBLIC,
   'listAccounts',
+  'countAccounts',
   'getAccount',
   'getAccountFlow',
   'listAllAccounts',

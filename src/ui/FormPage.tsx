@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent, ReactNode } from 'react'
 import { FindingOut } from './FindingOut.tsx'
@@ -32,11 +32,11 @@ export function FormPage(props: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   return (
-    <Page title={title} back={back} asOf={asOf} actions={actions}>
+    <Page title={title} back={back} asOf={asOf} actions={actions} form={!props.wide}>
       <form
         noValidate
         aria-label={title}
-        className={mergeClasses(styles.form, props.wide && styles.wide)}
+        className={styles.form}
         onSubmit={(event) => {
           // A key can send a form whose button is disabled.
           if (pending || offline) event.preventDefault()
@@ -71,10 +71,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '720px',
-    marginInline: 'auto',
   },
-  wide: { maxWidth: '1120px' },
   foot: {
     position: 'sticky',
     bottom: 0,

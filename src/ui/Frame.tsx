@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FrameContext } from './frame-context.ts'
 import { Mark } from './Mark.tsx'
-import { DESKTOP, ROOMY } from './desktop.ts'
+import { DESKTOP, ROOMY, SHORT_OF_ROOM } from './desktop.ts'
 import { useMedia } from './media.ts'
 import { NavList, type NavItem } from './NavList.tsx'
 
@@ -19,7 +19,8 @@ type Props = {
   foot: NavItem[]
   /** Places at the thumb on phones; without them a drawer holds the menu. */
   bottom?: NavItem[]
-  narrow: boolean
+  /** Whether the menu is folded to its icons; left out it does so by itself where room is short. */
+  narrow?: boolean
   onNarrow: (narrow: boolean) => void
   /** Opens the search over everything, where there is one. */
   onSearch?: () => void
@@ -30,13 +31,15 @@ type Props = {
 
 /** The frame around every screen of an area: navigation at the side, or at the thumb on phones. */
 export function Frame(props: Props) {
-  const { siteName, items, foot, bottom, narrow, onNarrow, onSearch, unreachable, children } = props
+  const { siteName, items, foot, bottom, onNarrow, onSearch, unreachable, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   // What is not shown need not be drawn either.
   const isDesktop = useMedia(ROOMY)
+  const isShort = useMedia(SHORT_OF_ROOM)
+  const { narrow = isShort } = props
 
   return (
     <FrameContext

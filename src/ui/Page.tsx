@@ -23,11 +23,13 @@ type Props = {
   instead?: ReactNode
   /** Uses the whole width, for lists. */
   wide?: boolean
+  /** One column of cards or fields, no wider than they can be read. */
+  form?: boolean
 }
 
 /** One screen: a bar with its name and actions, and the content below. */
 export function Page(props: Props) {
-  const { title, status, actions, back, asOf, children, instead, wide } = props
+  const { title, status, actions, back, asOf, children, instead, wide, form } = props
   const styles = useStyles()
   const { t } = useLingui()
   const { openMenu, openSearch } = use(FrameContext)
@@ -44,7 +46,14 @@ export function Page(props: Props) {
 
   return (
     <>
-      <header className={mergeClasses(styles.bar, instead ? styles.chosen : undefined)}>
+      <header
+        className={mergeClasses(
+          styles.bar,
+          wide && styles.barWide,
+          form && styles.barForm,
+          instead ? styles.chosen : undefined,
+        )}
+      >
         {instead || (
           <>
             {back !== undefined && (
@@ -64,7 +73,7 @@ export function Page(props: Props) {
                 onClick={openMenu}
               />
             )}
-            <div className={styles.heading}>
+            <div className={mergeClasses(styles.heading, back === undefined && styles.first)}>
               <Title3 as="h1" className={styles.title}>
                 {title}
               </Title3>
@@ -88,13 +97,20 @@ export function Page(props: Props) {
         )}
       </header>
       <OfflineBar asOf={asOf} />
-      <div className={mergeClasses(styles.content, wide && styles.wide)}>{drawn && children}</div>
+      <div className={mergeClasses(styles.content, wide && styles.wide, form && styles.form)}>
+        {drawn && children}
+      </div>
     </>
   )
 }
 
 const NARROW = '@media (max-width: 359px)'
 const ROOMY = '@media (min-width: 600px)'
+/** How wide the content gets, with its padding, px. */
+const COLUMN = { page: 1200, form: 768 }
+/** What keeps the bar's name and buttons in the content's column, with `padding` px within it. */
+const beside = (column: number, padding: number) =>
+  `max(${padding}px, calc(50% - ${column / 2 - padding}px))`
 const useStyles = makeStyles({
   bar: {
     position: 'sticky',
@@ -105,10 +121,20 @@ const useStyles = makeStyles({
     columnGap: '8px',
     minHeight: '56px',
     [NARROW]: { flexWrap: 'wrap' },
-    padding: 'max(4px, env(safe-area-inset-top)) 8px 4px 8px',
+    paddingBlock: 'max(4px, env(safe-area-inset-top)) 4px',
+    paddingInline: beside(COLUMN.page, 8),
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    [DESKTOP]: { padding: '8px 24px', minHeight: '64px' },
+    [DESKTOP]: {
+      paddingBlock: '8px',
+      paddingInline: beside(COLUMN.page, 24),
+      minHeight: '64px',
+    },
+  },
+  barWide: { paddingInline: '8px', [DESKTOP]: { paddingInline: '24px' } },
+  barForm: {
+    paddingInline: beside(COLUMN.form, 8),
+    [DESKTOP]: { paddingInline: beside(COLUMN.form, 24) },
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   menu: { [DESKTOP]: { display: 'none' } },
@@ -121,6 +147,8 @@ const useStyles = makeStyles({
     [NARROW]: { flexBasis: '96px', flexGrow: 1 },
     [ROOMY]: { flexDirection: 'row', alignItems: 'center', columnGap: '12px' },
   },
+  // Without a button before it the name begins where the content does.
+  first: { [DESKTOP]: { paddingInlineStart: 0 } },
   title: {
     minWidth: 0,
     flexShrink: 1,
@@ -155,10 +183,11 @@ const useStyles = makeStyles({
     flexGrow: 1,
     gap: '16px',
     width: '100%',
-    maxWidth: '1200px',
+    maxWidth: `${COLUMN.page}px`,
     marginInline: 'auto',
     padding: '16px',
     [DESKTOP]: { padding: '24px' },
   },
   wide: { maxWidth: 'none' },
+  form: { maxWidth: `${COLUMN.form}px` },
 })

@@ -60,7 +60,19 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
         items={rows}
         total={pages.at(-1)?.total}
         keyOf={(row) => String(keyOf(row))}
-        header={choice && header ? <SelectableHeader>{header}</SelectableHeader> : header}
+        header={
+          choice && header ? (
+            <SelectableHeader
+              selected={ids.length > 0 && ids.every(choice.selection.has)}
+              partly={ids.some(choice.selection.has)}
+              onToggle={(wanted) => choice.selection.choose(wanted ? ids : [])}
+            >
+              {header}
+            </SelectableHeader>
+          ) : (
+            header
+          )
+        }
         more={{
           has: list.hasNextPage,
           loading: list.isFetchingNextPage,

@@ -2,6 +2,7 @@ import { makeStyles, SearchBox } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#rules/timing.ts'
+import { useShortcut } from './shortcut.ts'
 
 type Props = {
   /** What is searched, for those who cannot see the field's place. */
@@ -32,17 +33,10 @@ export function SearchField({ label, value, onChange, placeholder }: Props) {
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
+  useShortcut('/', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
 
   const now = (search: string) => {
     setTyped(search)
@@ -71,13 +65,6 @@ export function SearchField({ label, value, onChange, placeholder }: Props) {
         }}
       />
     </search>
-  )
-}
-
-function isTyping(target: EventTarget | null) {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable]') !== null
   )
 }
 

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Checkmark16Filled } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { DESKTOP } from './desktop.ts'
 
@@ -90,13 +91,35 @@ export function SelectableRow(props: Props) {
   )
 }
 
-/** Keeps the names of columns above the columns of selectable rows. */
-export function SelectableHeader({ children }: { children: ReactNode }) {
+type HeaderProps = {
+  /** Every row that is loaded is chosen, or some of them. */
+  selected: boolean
+  partly: boolean
+  onToggle: (wanted: boolean) => void
+  children: ReactNode
+}
+
+/** The names of columns above the columns of selectable rows, and a box for all rows loaded. */
+export function SelectableHeader({ selected, partly, onToggle, children }: HeaderProps) {
   const styles = useStyles()
+  const { t } = useLingui()
+  const name = t`Select everything loaded`
   return (
     <div className={styles.row}>
       <div className={styles.content}>{children}</div>
-      <span className={styles.box} />
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={selected ? true : partly ? 'mixed' : false}
+        aria-label={name}
+        title={name}
+        className={styles.box}
+        onClick={() => onToggle(!selected)}
+      >
+        <span className={mergeClasses(styles.square, partly && styles.checked)}>
+          {selected ? <Checkmark16Filled /> : partly && <span className={styles.dash} />}
+        </span>
+      </button>
     </div>
   )
 }
@@ -141,6 +164,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
     color: tokens.colorNeutralForegroundOnBrand,
   },
+  dash: { width: '8px', height: '2px', backgroundColor: 'currentcolor' },
   checked: {
     backgroundColor: tokens.colorBrandBackground,
     border: `1px solid ${tokens.colorBrandBackground}`,

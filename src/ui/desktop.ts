@@ -5,3 +5,9 @@ export const ROOMY = '(min-width: 1024px)'
 
 /** Styles for where there is that room. */
 export const DESKTOP = '@media (min-width: 1024px)'
+
+/** Below this the menu takes what the columns beside it need. */
+export const SHORT_OF_ROOM = '(max-width: 1279px)'
+
+/** Styles for where there are columns, and not room for all of them. */
+export const TIGHT = '@media (min-width: 1024px) and (max-width: 1279px)'

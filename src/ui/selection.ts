@@ -15,6 +15,8 @@ export type Selection = {
    * the one before to this one are chosen.
    */
   toggle: (id: number, shown: readonly number[], reach: boolean) => void
+  /** Chooses these rows, or lets go of all. */
+  choose: (ids: readonly number[]) => void
   selectAll: () => void
   end: () => void
 }
@@ -55,6 +57,7 @@ export function useSelection(of: string): Selection {
     start: (id) =>
       setState({ ...NONE, active: true, ids: new Set(id === undefined ? [] : [id]), anchor: id }),
     toggle: (id, shown, reach) => setState((before) => toggled(before, id, shown, reach)),
+    choose: (chosen) => setState({ ...NONE, active: true, ids: new Set(chosen) }),
     selectAll: () => setState({ ...NONE, active: true, all: true }),
     end: () => setState(NONE),
   }

@@ -40,6 +40,7 @@ const KEPT: Record<keyof typeof PEOPLE, string[]> = {
   ],
   admin: [
     ...PUBLIC,
+    'countAccounts',
     'getAccount',
     'getAccountFlow',
     'getServer',

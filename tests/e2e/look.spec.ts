@@ -143,9 +143,13 @@ function frameOf(page: Page) {
     const main = document.querySelector('main')
     const headings = [...document.querySelectorAll('main section > header > h2')]
     return {
-      bar: styleOf(main?.querySelector(':scope > header'), ['padding', 'height']),
+      bar: styleOf(main?.querySelector(':scope > header'), [
+        'paddingTop',
+        'paddingBottom',
+        'height',
+      ]),
       title: styleOf(document.querySelector('h1'), ['fontSize', 'lineHeight', 'fontWeight']),
-      content: styleOf(main?.lastElementChild, ['padding', 'rowGap']),
+      content: styleOf(main?.lastElementChild, ['paddingTop', 'paddingBottom', 'rowGap']),
       cards: [
         ...new Set(headings.map((one) => styleOf(one, ['fontSize', 'lineHeight', 'fontWeight']))),
       ].slice(1),

@@ -41,18 +41,21 @@ describe('a user as one is typed', () => {
     ['ann@example.com', '😀'.repeat(8), []],
     ['', '', ['email', 'password']],
   ])('with %j and %j has faults in %j', (email, password, faults) => {
-    expect(Object.keys(checkUserDraft({ email, password, type: 'normal' }))).toEqual(faults)
+    expect(Object.keys(checkUserDraft({ email, password, type: 'normal', plan: '0' }))).toEqual(
+      faults,
+    )
   })
 
   test('says what an address lacks', () => {
     const said = (email: string) =>
-      checkUserDraft({ email, password: '12345678', type: 'normal' }).email?.message
+      checkUserDraft({ email, password: '12345678', type: 'normal', plan: '0' }).email?.message
     expect(said('')).toMatch(/Enter the e-?mail address/)
     expect(said('ann')).toMatch(/complete/)
   })
 
   test('is sent without blanks around the address', () => {
-    expect(toNewUser({ email: ' ann@example.com ', password: ' x ', type: 'admin' })).toEqual({
+    const draft = { email: ' ann@example.com ', password: ' x ', type: 'admin', plan: '4' } as const
+    expect(toNewUser(draft)).toEqual({
       email: 'ann@example.com',
       password: ' x ',
       type: 'admin',
@@ -122,7 +125,7 @@ describe('the address of a list of users', () => {
   test.each([
     [{}, true],
     [{ sort: 'id_asc' as const }, false],
-    [{ type: 'admin' as const }, false],
+    [{ type: 'admin' as const, plan: '0' }, false],
     [{ group: 0 }, false],
   ])('of %j is that of nobody’s choice: %s', (changes, expected) => {
     expect(isEveryUser({ ...DEFAULT_USERS, ...changes })).toBe(expected)

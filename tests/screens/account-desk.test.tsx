@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { searchOf, toAccountQuery, viewOf } from '#features/accounts/filter.ts'
 import { isAddress } from '#features/accounts/LookUp.tsx'
@@ -197,23 +198,66 @@ describe('filters', () => {
   })
 
   test('are kept under a name, brought back, and removed', async () => {
-    const { screen, router } = await openScreen('/admin/account?sort=port_asc&ends=3', desk())
-    const views = screen.getByRole('button', { name: 'Saved views' })
-    await views.click()
-    await screen.getByRole('menuitem', { name: 'Save or remove views…' }).click()
+    const { screen, router } = await openScreen('/admin/account?sort=port_asc&ends=7', desk())
+    await screen.getByRole('button', { name: 'Save view' }).click()
     await screen.getByRole('textbox', { name: 'Name of the view' }).fill('Call them')
     await screen.getByRole('button', { name: 'Save this view' }).click()
     await screen.getByRole('button', { name: 'Clear all' }).click()
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ sort: 'port_asc' }))
-    await views.click()
-    await screen.getByRole('menuitem', { name: 'Call them' }).click()
+    await screen.getByRole('button', { name: 'Call them' }).click()
     await vi.waitFor(() =>
-      expect(router.state.location.search).toEqual({ sort: 'port_asc', ends: 3 }),
+      expect(router.state.location.search).toEqual({ sort: 'port_asc', ends: 7 }),
     )
-    await views.click()
-    await screen.getByRole('menuitem', { name: 'Save or remove views…' }).click()
+    await screen.getByRole('button', { name: 'Save view' }).click()
     await screen.getByRole('button', { name: 'Remove Call them' }).click()
-    expect(JSON.parse(localStorage.getItem('sluice.choices') ?? '{}').accountViews).toEqual([])
+    await screen.getByRole('button', { name: 'Close' }).click()
+    await expect
+      .poll(() => screen.getByRole('button', { name: 'Call them' }).elements())
+      .toEqual([])
+  })
+
+  test('are views with counts, chips at hand, and columns that sort', async () => {
+    const { screen, router, calls } = await openScreen(
+      '/admin/account?sort=port_asc',
+      desk({
+        countAccounts: [{ total: 2005 }, { total: 7 }, { total: 4 }, { total: 0 }, { total: 53 }],
+      }),
+    )
+    await page.viewport(1280, 800)
+    await screen.getByRole('button', { name: 'Expiring in 3 days 7' }).click()
+    const shown = () => router.state.location.search
+    await expect.poll(shown).toEqual({ sort: 'expire_asc', ends: 3 })
+    await screen.getByRole('combobox', { name: 'Server' }).selectOptions('Osaka')
+    await screen.getByRole('combobox', { name: 'State' }).selectOptions('Banned')
+    await screen
+      .getByRole('combobox', { name: 'Last connect' })
+      .selectOptions('Not used for 30 days')
+    await screen.getByRole('button', { name: 'Sort by: Traffic' }).click()
+    await screen.getByRole('button', { name: 'Traffic, sorted descending' }).click()
+    await expect
+      .poll(shown)
+      .toEqual({ sort: 'used_asc', ends: 3, server: 2, state: 'banned', unseen: 30 })
+    await expect
+      .poll(() => calls.findLast(({ id }) => id === 'listAccounts')?.body)
+      .toMatchObject({
+        sort: 'used_asc',
+        filter: { endsWithin: 3, onServer: 2, banned: true, unseenFor: 30, mac: false },
+      })
+    await screen.getByRole('button', { name: 'Clear: Server: Osaka' }).click()
+    await expect.poll(shown).not.toHaveProperty('server')
+    await page.viewport(414, 896)
+  })
+
+  test('all that is loaded is selected at once, then all there are', async () => {
+    const { screen } = await openScreen('/admin/account?sort=port_asc', desk())
+    await page.viewport(1280, 800)
+    const all = screen.getByRole('checkbox', { name: 'Select everything loaded' })
+    await all.click()
+    await expect.element(all).toBeChecked()
+    await expect.element(screen.getByRole('heading', { name: '1 selected' })).toBeVisible()
+    await all.click()
+    await expect.element(screen.getByRole('heading', { name: '0 selected' })).toBeVisible()
+    await page.viewport(414, 896)
   })
 
   test('ask the server for neither limit unless one is set', () => {

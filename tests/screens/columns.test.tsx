@@ -44,6 +44,8 @@ test.each(LANGUAGES)('the columns of accounts hold what stands in them in %s', a
   )
   await expect.element(screen.getByRole('link', { name: /50004/ })).toBeVisible()
   expect(cut()).toEqual([])
+  await page.viewport(1024, 800)
+  await expect.poll(cut).toEqual([])
 })
 
 const order = (kind: Schema<'OrderKind'>, id: number): Schema<'PlacedOrder'> => ({

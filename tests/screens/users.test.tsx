@@ -3,6 +3,7 @@ import { page as view } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { checkUserDraft, newUserDraft } from '#features/users/draft.ts'
 import { readUserSearch, toUserQuery, userSearchOf, usersOf } from '#features/users/filter.ts'
+import { aPlan } from '../support/customer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()
@@ -297,7 +298,13 @@ describe('user page', () => {
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent)
-    expect(actions).toEqual(['Send an email', 'Add account', 'Delete user'])
+    expect(actions).toEqual([
+      'Send an email',
+      'Add account',
+      'Set a password',
+      'Send a reset link',
+      'Delete user',
+    ])
   })
 })
 
@@ -306,12 +313,38 @@ describe('new user', () => {
     const { screen, calls, router } = await openScreen('/admin/addUser', shop({ createUser: [7] }))
     await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
     await screen.getByRole('button', { name: 'Add user' }).click()
+    await screen.getByRole('button', { name: 'Open the user' }).click()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user/7'))
     expect(calls.find(({ id }) => id === 'createUser')?.body).toMatchObject({
       email: 'new@example.com',
       type: 'normal',
       password: expect.stringMatching(/^\d{10}$/),
     })
+  })
+
+  test('comes with an account from a plan, and with what to hand on', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addUser',
+      shop({
+        createUser: [7],
+        listOrders: [aPlan({ id: 4, name: 'Month 100G', flow: 100e9 })],
+        getNewPort: { port: 50_020 },
+        createAccount: { id: 12 },
+        sendUserEmail: () => undefined as never,
+      }),
+    )
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
+    await screen.getByRole('combobox', { name: 'Account' }).selectOptions('Month 100G')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText('The account was added.')).toBeVisible()
+    await expect.element(screen.getByText('8 letters')).toBeVisible()
+    const sent = (id: string) => calls.find((call) => call.id === id)?.body
+    expect(sent('createAccount')).toMatchObject({ user: 7, port: 50_020, orderId: 4, flow: 100e9 })
+    await screen.getByRole('button', { name: 'Send by email' }).click()
+    await expect
+      .poll(() => sent('sendUserEmail'))
+      .toMatchObject({ secret: true, content: expect.stringContaining('8 letters') })
   })
 
   test('offers other admins no type, and keeps what was typed when refused', async () => {

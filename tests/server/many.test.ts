@@ -78,6 +78,26 @@ describe('a search that finds nearly all', () => {
     },
   )
 
+  test('sorts all by what no index holds', async () => {
+    const world = await aShop(10_500)
+    const serverId = await aServer(world)
+    const usage = [10_300, 4_000].map((accountId, at) => ({
+      accountId,
+      serverId,
+      cycleFrom: 0,
+      bytes: at + 1,
+      lastSeen: 9 - at,
+    }))
+    await world.db.insertInto('usage').values(usage).execute()
+    const ids = async (fields: object) =>
+      (await accounts(world, fields)).account.slice(0, 3).map(({ id }) => id)
+    expect(await ids({ sort: 'used_desc' })).toEqual([4_000, 10_300, 10_509])
+    expect(await ids({ sort: 'seen_desc', search: '@shop' })).toEqual([10_300, 4_000, 10_509])
+    const last = await accounts(world, { sort: 'used_asc', page: 132 })
+    expect(last).toMatchObject({ total: 10_500, maxPage: 132 })
+    expect(last.account.slice(-2).map(({ id }) => id)).toEqual([10_300, 4_000])
+  })
+
   test('says the same of users', async () => {
     const world = await aShop(10_500)
     for (const search of ['shop', 'p']) {

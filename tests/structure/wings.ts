@@ -32,8 +32,8 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     groups: [],
     session: [],
     factors: ['session'],
-    login: ['session', 'factors'],
     users: ['session', 'factors'],
+    login: ['session', 'factors', 'users'],
   },
   traffic: {
     wireguard: [],
@@ -61,6 +61,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     providers: [],
     referrals: [],
     orders: [],
+    customers: ['orders'],
     signup: ['plans', 'referrals'],
     fulfilment: ['ledger', 'plans', 'orders'],
     settlement: ['ledger', 'providers', 'fulfilment'],

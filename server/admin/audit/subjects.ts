@@ -71,6 +71,8 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   deleteUser: user,
   editUserComment: edit(user),
   sendUserEmail: user,
+  setUserPassword: user,
+  sendUserResetLink: user,
   setUserGroup: edit(user),
   createUserRefCodes: user,
   createServer: fresh('server'),
@@ -142,6 +144,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
 /** Calls of admins that send something and change nothing anybody would ask about. */
 export const NOT_AUDITED: readonly OperationId[] = [
   'listAccounts',
+  'countAccounts',
   'checkWireGuard',
   'previewJob',
   'searchSourceUsers',

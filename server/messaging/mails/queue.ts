@@ -13,7 +13,7 @@ const MAX_RETRY_DELAY_MS = Math.max(...RETRY_DELAYS_MS)
 const LEASE_MS = 2 * MINUTE_MS
 /** Mail that could not be sent for so long would only puzzle people. */
 const MAX_AGE_MS = 72 * 60 * MINUTE_MS
-const SECRET = ['code', 'reset'] as const
+const SECRET = ['code', 'reset', 'welcome'] as const
 
 /**
  * Takes the mail that should go next; nothing when none is due.

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/contract.ts'
 import { logInByMac } from './mac.ts'
-import { checkResetToken, resetPassword, sendResetLink } from './reset.ts'
+import { checkResetToken, resetPassword, sendResetLink, sendUserResetLink } from './reset.ts'
 import { logIn, logOut } from './logIn.ts'
 import { checkSetup, setUp } from './setup.ts'
 import { logInByTelegram } from './telegram.ts'
@@ -12,6 +12,7 @@ export const sessionHandlers = {
   getSetup: (call) => checkSetup(call, call.query.token),
   setUp,
   sendResetLink,
+  sendUserResetLink,
   checkResetToken,
   resetPassword,
   logInByMac,

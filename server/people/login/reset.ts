@@ -5,10 +5,12 @@ import { inTransaction } from '../../database/database.ts'
 import { findMailServer } from '../../messaging/mails/server.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { resetMail } from '../../messaging/mails/templates.ts'
-import { Refusal } from '../../base/refusal.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { groupOf } from '../../http/scope.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { findResetLink, insertResetLink, removeResetLink } from '../../messaging/links.ts'
+import { findPerson } from '../users/people.ts'
 import { isKnownNetwork, keepNetwork } from '../session/networks.ts'
 import { hashNewPassword } from '../session/passwords.ts'
 import { changePasswordHash, findLogin } from '../session/people.ts'
@@ -23,7 +25,7 @@ const TRIES = { most: 30, window: 600_000 }
  * Refuses with `user not exists` or `already send`, and without a word when no mail can go.
  */
 export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'success'> {
-  const { db, now, body, secret, config } = call
+  const { db, body } = call
   // The answer says who is registered, which the specification wants: but not to whoever asks on and on.
   const tried = await takeTryOf(call, { what: 'resetLink', ...TRIES })
   const user = await findLogin(db, body.email)
@@ -33,9 +35,33 @@ export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'succe
   const isKnown = await isKnownNetwork(call, user.id)
   const taken = await takeMail(call, normalEmail(user.email), { word: '', isKnown })
 
+  if (await mailLink(call, user)) return 'success'
+  await taken.giveBack()
+  throw new Refusal(403, 'already send')
+}
+
+/**
+ * Mails a normal user a link that sets a new password, because an admin wants it.
+ *
+ * Refuses with `already send` or `no mail server`.
+ */
+export async function sendUserResetLink(call: Call<'sendUserResetLink'>): Promise<'success'> {
+  const { db, caller, path } = call
+  const scope = { type: 'normal' as const, group: groupOf(caller) }
+  const user = found(await findPerson(db, path.userId, scope))
+  if (!(await findMailServer(call))) throw new Refusal(403, 'no mail server')
+  if (!(await mailLink(call, user))) throw new Refusal(403, 'already send')
+  return 'success'
+}
+
+/** Puts a link into the outbox; says whether there was none of the last ten minutes. */
+async function mailLink(
+  { db, now, secret, config }: Call<'sendResetLink'> | Call<'sendUserResetLink'>,
+  user: { id: number; email: string },
+): Promise<boolean> {
   const token = randomBytes(16).toString('hex')
   const { subject, content } = await resetMail(db, `${config.site}/home/password/reset/${token}`)
-  const isNew = await db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const tokenHash = hashOf(secret, token)
     if (!(await insertResetLink(tx, { userId: user.id, tokenHash, now: now() }))) return false
     const mail = {
@@ -48,9 +74,6 @@ export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'succe
     await insertMail(tx, mail, now())
     return true
   })
-  if (isNew) return 'success'
-  await taken.giveBack()
-  throw new Refusal(403, 'already send')
 }
 
 /** Says whether a reset link still works. Refuses when it does not. */

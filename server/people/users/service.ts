@@ -7,7 +7,7 @@ import { hashNewPassword } from '../session/passwords.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
-import { removeOtherSessions } from '../session/store.ts'
+import { removeOtherSessions, removeSessionsOf } from '../session/store.ts'
 import { heldBack } from '../../database/heldBack.ts'
 import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
 import { groupOf } from '../../http/scope.ts'
@@ -88,13 +88,33 @@ export async function editUserComment(call: Call<'editUserComment'>): Promise<'s
   return 'success'
 }
 
+/**
+ * Gives a normal user another password; every visit of theirs ends.
+ *
+ * Refuses with `password too short`.
+ */
+export async function setUserPassword(call: Call<'setUserPassword'>): Promise<'success'> {
+  const { db, caller, path, body } = call
+  const scope = { type: 'normal' as const, group: groupOf(caller) }
+  // Nobody gets to keep the machine busy with hashing for whom they may not see.
+  found(await findPerson(db, path.userId, scope))
+  const passwordHash = await hashNewPassword(body.password)
+  await inTransaction(db, async (tx) => {
+    const { id } = found(await findPerson(tx, path.userId, scope))
+    await changePasswordHash(tx, id, passwordHash)
+    await removeSessionsOf(tx, id)
+  })
+  return 'success'
+}
+
 /** Puts a mail to a normal user into the outbox. */
 export async function sendUserEmail(call: Call<'sendUserEmail'>): Promise<undefined> {
   const { db, now, caller, path, body } = call
   await inTransaction(db, async (tx) => {
     const scope = { type: 'normal' as const, group: groupOf(caller) }
     const { id: userId, email: recipient } = found(await findPerson(tx, path.userId, scope))
-    const { title: subject, content } = body
-    await insertMail(tx, { kind: 'user', recipient, userId, subject, content }, now())
+    const { title: subject, content, secret } = body
+    const kind = secret ? 'welcome' : 'user'
+    await insertMail(tx, { kind, recipient, userId, subject, content }, now())
   })
 }

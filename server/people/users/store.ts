@@ -48,6 +48,7 @@ export async function selectUsers(
           direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
         ),
       )
+      .$if(sort.startsWith('name'), (listed) => listed.orderBy('username', direction))
       .orderBy('user.id', direction)
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -103,7 +104,7 @@ async function selectListed(db: Database, ids: number[]) {
 const selectByIds = compileOnce((db, { list }: { list: string }) =>
   db
     .selectFrom('user')
-    .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', portOf])
+    .select(['id', 'type', 'email', 'username', 'lastLogin', 'comment', 'createTime', portOf])
     .where(({ ref }) => amongListed(db, ref('user.id'), list)),
 )
 

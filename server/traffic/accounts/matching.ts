@@ -46,8 +46,7 @@ function containing(search: string): Condition {
 }
 
 function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
-  const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, usedOver, serverId } =
-    filter
+  const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, serverId } = filter
   // The time of what was not started does not pass: it neither is over nor ends soon.
   const waits = eb.and([eb('account.active', '=', 0), eb('account.expireTime', 'is not', null)])
   const started = eb('account.active', '=', 1)
@@ -69,15 +68,68 @@ function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
           eb('account.expireTime', '>', now),
           eb('account.expireTime', '<=', now + endsWithin * DAY_MS),
         ]),
-    ...(usedOver === undefined ? [] : [usesOver(usedOver, now)]),
     ...(serverId === undefined
       ? []
       : [eb('account.server', 'is not', null), mayUse('account', serverId)]),
+    ...(filter.waiting ? [eb('account.active', '=', 0)] : []),
+    ...(filter.banned ? [eb('account.id', 'in', bannedAt(now))] : []),
+    ...unindexed(filter, now).map(({ condition }) => condition),
   ]
 }
 
+const bannedAt = (now: number) =>
+  eb.selectFrom('ban').select('ban.accountId').where('ban.until', '>', now)
+
+/** The conditions that no index answers: each takes a look at every account. */
+export function unindexed(
+  { usedOver, onServer, seenWithin, unseenFor }: Schema<'AccountFilter'>,
+  now: number,
+): { name: string; condition: Condition }[] {
+  return [
+    ...(usedOver === undefined
+      ? []
+      : [{ name: `using ${usedOver}`, condition: usesOver(usedOver, now) }]),
+    ...(unseenFor === undefined
+      ? []
+      : [{ name: `unseen ${unseenFor}`, condition: eb.not(seenSince(now - unseenFor * DAY_MS)) }]),
+    ...(onServer === undefined
+      ? []
+      : [{ name: `on ${onServer}`, condition: mayUse('account', onServer) }]),
+    ...(seenWithin === undefined
+      ? []
+      : [{ name: `seen ${seenWithin}`, condition: seenSince(now - seenWithin * DAY_MS) }]),
+  ]
+}
+
+const seenSince = (time: number) =>
+  eb.exists(
+    eb
+      .selectFrom('usage')
+      .select('usage.accountId')
+      .whereRef('usage.accountId', '=', 'account.id')
+      .where('usage.lastSeen', '>=', time),
+  )
+
 /** Used more than so many percent of the cycle's traffic, packs included; of one server's where each has its own. */
 export function usesOver(percent: number, now: number): Condition {
+  const from = countedFrom(now)
+  const packs = sql`(select coalesce(sum("flowPack"."flow"), 0) from "flowPack"
+    where "flowPack"."accountId" = "account"."id" and "flowPack"."createTime" >= ${from})`
+  return sql<SqlBool>`("account"."flow" > 0
+    and ${usedBytes(now)} * 100 >= ("account"."flow" + ${packs}) * ${sql.lit(percent)})`
+}
+
+/** What an account has used in its cycle, bytes as they are charged; null where nothing is counted. */
+export function usedBytes(now: number) {
+  return sql<number | null>`(select case "account"."multiServerFlow"
+      when 1 then sum("usage"."bytes" * "server"."scale")
+      else max("usage"."bytes" * "server"."scale") end
+    from "usage" join "server" on "server"."id" = "usage"."serverId"
+    where "usage"."accountId" = "account"."id" and "usage"."cycleFrom" >= ${countedFrom(now)})`
+}
+
+/** From when traffic counts in the cycle that runs, as `countedOf` has it. */
+function countedFrom(now: number) {
   const period = sql`case "account"."type" ${sql.join(
     Object.entries(PERIOD).map(
       ([type, length]) => sql`when ${sql.lit(Number(type))} then ${sql.lit(length)}`,
@@ -88,16 +140,7 @@ export function usesOver(percent: number, now: number): Condition {
   // An account without an end counts from its beginning.
   const began = sql`coalesce("account"."cycleStart"
     + ((${at} - "account"."cycleStart") / (${period})) * (${period}), 0)`
-  // As `countedOf` has it; SQLite and PostgreSQL name the greater of two differently.
-  const from = sql`(case when "account"."usageFrom" > ${began} then "account"."usageFrom"
+  // SQLite and PostgreSQL name the greater of two differently.
+  return sql`(case when "account"."usageFrom" > ${began} then "account"."usageFrom"
     else ${began} end)`
-  const packs = sql`(select coalesce(sum("flowPack"."flow"), 0) from "flowPack"
-    where "flowPack"."accountId" = "account"."id" and "flowPack"."createTime" >= ${from})`
-  const used = sql`(select case "account"."multiServerFlow"
-      when 1 then sum("usage"."bytes" * "server"."scale")
-      else max("usage"."bytes" * "server"."scale") end
-    from "usage" join "server" on "server"."id" = "usage"."serverId"
-    where "usage"."accountId" = "account"."id" and "usage"."cycleFrom" >= ${from})`
-  return sql<SqlBool>`("account"."flow" > 0
-    and ${used} * 100 >= ("account"."flow" + ${packs}) * ${sql.lit(percent)})`
 }

@@ -1,17 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Schema } from '#contract'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../../database/database.ts'
-import { type Slice, slicesOf } from '../../database/slices.ts'
 import type { Tables } from '../../database/tables.ts'
-import { keepTotal } from '../../database/totals.ts'
-import { among, type Found, foundAmong, mostFor } from '../../database/lists/finding.ts'
-import { hasPairs, pairsOf, pairsOfAnyCase } from '../../database/lists/pairs.ts'
-import { searched } from '../../database/lists/search.ts'
-import { matching } from './matching.ts'
+import { among, MAX_COUNTED } from '../../database/lists/finding.ts'
+import { type Around, findMatches, type Matches } from './matches.ts'
+import { rankAccounts } from './ranking.ts'
 import { selectListed } from './store.ts'
-import { findUsing } from './using.ts'
 
 // Accounts without an end come last of all.
 const ORDERS = {
@@ -20,20 +16,17 @@ const ORDERS = {
   expire_asc: sql`"account"."expireTime" asc nulls last, "account"."id"`,
   expire_desc: sql`"account"."expireTime" desc nulls first, "account"."id" desc`,
 }
+const RANKED = {
+  used_asc: { by: 'used', down: false },
+  used_desc: { by: 'used', down: true },
+  seen_asc: { by: 'seen', down: false },
+  seen_desc: { by: 'seen', down: true },
+} as const
 
 const eb = expressionBuilder<Tables, 'account'>()
 
-/** How many accounts are looked at one by one before others get their turn. */
-const BATCH_SIZE = 10_000
-/** How many where those of one group are looked at. */
-const GROUP_BATCH_SIZE = 50_000
-/** How many are asked of the index of letter pairs. */
-const MAX_PAIR_MATCHES = 20_000
-/** How many of those known are looked at once more. */
-const MAX_RECHECKED = 1_000
-
-type Around = { group: number | undefined; now: number }
-type Condition = Expression<SqlBool>
+/** How many of an order are looked at at a time. */
+const BATCH_SIZE = 1_000
 
 /**
  * One page of the accounts that match, and how many do; `more` where a search found more than it
@@ -45,128 +38,68 @@ export async function selectAccountPage(
   around: Around,
 ) {
   const { page = 1, pageSize = PAGE_SIZE, sort = 'port_asc' } = query
-  const search = searched(query.search)
-  const { usedOver } = query.filter ?? {}
-  const filters = matching({ filter: query.filter }, around)
-  const cut = async (conditions: readonly Condition[]) => {
-    const rows = await db
+  const found = await findMatches(db, query, around, page * pageSize)
+  const cut = { from: (page - 1) * pageSize, size: pageSize }
+  const ids =
+    sort in RANKED
+      ? await cutRanked(db, found, RANKED[sort as keyof typeof RANKED], cut, around.now)
+      : await cutSorted(db, found.conditions, ORDERS[sort as keyof typeof ORDERS], cut)
+  const { total, more } = found
+  return { rows: await selectListed(db, ids), page, pageSize, total, more }
+}
+
+type Cut = { from: number; size: number }
+
+async function cutSorted(
+  db: Database,
+  conditions: Matches['conditions'],
+  order: Expression<unknown>,
+  { from, size }: Cut,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('account.id')
+    .where(eb.and(conditions))
+    .orderBy(order)
+    .limit(size)
+    .offset(from)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Cuts out of an order that no index holds; what came after the accounts were ranked comes last. */
+async function cutRanked(
+  db: Database,
+  { conditions, total, more }: Matches,
+  { by, down }: (typeof RANKED)[keyof typeof RANKED],
+  { from, size }: Cut,
+  now: number,
+): Promise<number[]> {
+  const { ids, place } = await rankAccounts(db, by, now)
+  if (!more && total <= MAX_COUNTED) {
+    const matches = await db
       .selectFrom('account')
       .select('account.id')
       .where(eb.and(conditions))
-      .orderBy(ORDERS[sort])
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
       .execute()
-    const ids = rows.map(({ id }) => id)
-    return { rows: await selectListed(db, ids), page, pageSize }
+    const ranked = matches.map(({ id }) => ({ id, at: place.get(id) ?? (down ? -1 : ids.length) }))
+    ranked.sort((a, b) => (down ? b.at - a.at : a.at - b.at) || b.id - a.id)
+    return ranked.slice(from, from + size).map(({ id }) => id)
   }
-  if (search === '' && usedOver === undefined) {
-    const count = async () => {
-      const { total } = await db
-        .selectFrom('account')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where(eb.and(filters))
-        .executeTakeFirstOrThrow()
-      return total
-    }
-    const name = JSON.stringify(['accounts', around.group, query.filter, secondOf(around.now)])
-    const total = await keepTotal(db, { name, from: ['account', 'user'] }, count)
-    return { ...(await cut(filters)), total, more: false }
-  }
-  const most = mostFor({ page, pageSize })
-  const { ids, more } =
-    usedOver === undefined
-      ? await findAccounts(db, search, { filters, most, isFew: around.group !== undefined })
-      : await findAmong(db, await findUsing(db, usedOver, around.now), {
-          filters: [...filters, ...matching({ search }, around)],
-          most,
-        })
-  // What nearly every account contains is met soon on the way along the order.
-  const wanted = more
-    ? [...filters, ...matching({ search }, around)]
-    : [among(db, eb.ref('account.id'), ids)]
-  return { ...(await cut(wanted)), total: ids.length, more }
-}
-
-/** Time alone changes what is over and what ends soon. */
-const secondOf = (now: number) => Math.floor(now / 1_000)
-
-type Wanted = { filters: readonly Condition[]; most: number }
-
-/** Those of some accounts that pass: what was true of them a moment ago is looked at once more. */
-async function findAmong(
-  db: Database,
-  known: readonly number[],
-  { filters, most }: Wanted,
-): Promise<Found> {
-  const ids: number[] = []
-  for (let at = 0; at < known.length && ids.length < most; at += MAX_RECHECKED) {
+  // So many match that a page is full soon on the way along the order.
+  const order = down ? ids.toReversed() : ids
+  const found: number[] = []
+  for (let at = 0; at < order.length && found.length < from + size; at += BATCH_SIZE) {
     if (at > 0) await setImmediate()
+    const some = order.slice(at, at + BATCH_SIZE)
     const rows = await db
       .selectFrom('account')
       .select('account.id')
-      .where(among(db, eb.ref('account.id'), known.slice(at, at + MAX_RECHECKED)))
-      .where(eb.and(filters))
-      .limit(most - ids.length)
+      .where(among(db, eb.ref('account.id'), some))
+      .where(eb.and(conditions))
       .execute()
-    ids.push(...rows.map(({ id }) => id))
+    const passed = new Set(rows.map(({ id }) => id))
+    found.push(...some.filter((id) => passed.has(id)))
   }
-  return foundAmong(ids, most)
-}
-
-/** The accounts whose password, port or owner's address contains a text. */
-async function findAccounts(
-  db: Database,
-  text: string,
-  { filters, most, isFew }: Wanted & { isFew: boolean },
-): Promise<Found> {
-  // The index names accounts of all groups, most of which a group's would have to be told from.
-  const pairs = !isFew && hasPairs(db, text)
-  const ids = new Set<number>()
-  const conditions = [...filters, ...matching({ search: text }, { group: undefined, now: 0 })]
-  const size = pairs ? MAX_PAIR_MATCHES : isFew ? GROUP_BATCH_SIZE : BATCH_SIZE
-  for await (const slice of slicesOf(db, 'account', size)) {
-    const rows = pairs
-      ? await byPairs(db, 'account', pairsOf(text), { filters, most, slice })
-      : await db
-          .selectFrom('account')
-          .select('account.id')
-          .where('account.id', '>=', slice.from)
-          .where('account.id', '<=', slice.to)
-          .where(eb.and(conditions))
-          .limit(most)
-          .execute()
-    for (const { id } of rows) ids.add(id)
-    if (ids.size >= most) return foundAmong(ids, most)
-  }
-  if (!pairs) return foundAmong(ids, most)
-  const address = `email : ${pairsOfAnyCase(text)}`
-  for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
-    for (const { id } of await byPairs(db, 'user', address, { filters, most, slice })) ids.add(id)
-    if (ids.size >= most) break
-  }
-  return foundAmong(ids, most)
-}
-
-/** The accounts the index of letter pairs names, by themselves or by their owners. */
-function byPairs(
-  db: Database,
-  of: 'account' | 'user',
-  phrase: string,
-  { filters, most, slice }: Wanted & { slice: Slice },
-): Promise<{ id: number }[]> {
-  const index = sql.raw(`"${of}Pairs"`)
-  const column = sql.raw(of === 'account' ? '"account"."id"' : '"account"."userId"')
-  // A cross join is gone through from the left in the embedded database, and left where it is enough.
-  return db
-    .selectFrom(sql<{ rowid: number }>`${index}`.as('pairs'))
-    .crossJoin('account')
-    .select('account.id')
-    .where(sql<SqlBool>`"pairs".${index} match ${phrase}`)
-    .where('pairs.rowid', '>=', slice.from)
-    .where('pairs.rowid', '<=', slice.to)
-    .where(sql<SqlBool>`${column} = "pairs"."rowid"`)
-    .where(eb.and(filters))
-    .limit(most)
-    .execute()
+  return found.slice(from, from + size)
 }

@@ -1,22 +1,21 @@
-import { expressionBuilder } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
-import type { Tables } from '../../database/tables.ts'
-import { usesOver } from './matching.ts'
-
-const eb = expressionBuilder<Tables, 'account'>()
 
 /** How many accounts' traffic is added up at a time. */
 const BATCH_SIZE = 2_500
 
 /**
- * The accounts that used more than so many percent of their cycle's traffic.
+ * The accounts of which something is true that no index tells, so that it takes a look at each.
  *
- * In a large shop as they were up to a minute and a half ago: no index tells, and it takes a look
- * at each. Whoever shows them looks once more at these.
+ * In a large shop as they were up to a minute and a half ago; whoever shows them looks once more at
+ * these. `name` holds all the condition says but the time.
  */
-export async function findUsing(db: Database, percent: number, now: number): Promise<number[]> {
-  return remember(db, `using ${percent}`, async () => {
+export function findUnindexed(
+  db: Database,
+  { name, condition }: { name: string; condition: Expression<SqlBool> },
+): Promise<number[]> {
+  return remember(db, `accounts ${name}`, async () => {
     const ids: number[] = []
     let slices = 0
     for await (const { from, to } of slicesOf(db, 'account', BATCH_SIZE)) {
@@ -25,9 +24,10 @@ export async function findUsing(db: Database, percent: number, now: number): Pro
         .select('account.id')
         .where('account.id', '>=', from)
         .where('account.id', '<=', to)
-        .where(eb.and([usesOver(percent, now)]))
+        .where(condition)
         .execute()
-      ids.push(...rows.map(({ id }) => id))
+      // Hundreds of thousands are more than can be given to one call.
+      for (const { id } of rows) ids.push(id)
       slices += 1
     }
     return { value: ids, slices }

@@ -4,13 +4,14 @@ import { groupOf } from '../../http/scope.ts'
 import { findSeenUser } from '../../people/users/seen.ts'
 import { getMacConfig, openDevice } from './device.ts'
 import { addMacAccount, addMyMac, deleteMacAccount, editMacAccount } from './service.ts'
-import { listAccounts } from './list.ts'
+import { countAccounts, listAccounts } from './list.ts'
 import { selectMacRows, selectMacsOf } from './store.ts'
 import { toMacAddress, toMacRow } from './view.ts'
 
 /** Devices that are known by their MAC address. */
 export const macHandlers = {
   listAccounts,
+  countAccounts,
   listMacAccounts: async ({ db, caller }) =>
     (await selectMacRows(db, groupOf(caller))).map(toMacRow),
   async listUserMacs({ db, caller, query }) {

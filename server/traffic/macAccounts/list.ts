@@ -1,4 +1,5 @@
 import type { Answer } from '#contract'
+import { countAccounts as countMatches } from '../accounts/matches.ts'
 import { selectAccountPage } from '../accounts/page.ts'
 import { toRows } from '../connection/view.ts'
 import type { Call } from '../../http/contract.ts'
@@ -8,8 +9,8 @@ import { groupOf } from '../../http/scope.ts'
 import { selectDevicesBehind } from './page.ts'
 import { toMacRow } from './view.ts'
 
-/** What a page of accounts is made of. */
-const FROM = [
+/** What a page of accounts is made of: these tables. */
+export const ACCOUNT_TABLES = [
   'account',
   'user',
   'plan',
@@ -24,7 +25,7 @@ const FROM = [
 /** Accounts as an admin searches them, page after page, and behind them the devices. */
 export function listAccounts(call: Call<'listAccounts'>) {
   const name = JSON.stringify(['listAccounts', groupOf(call.caller) ?? null, call.body])
-  return keepAnswer(call, { name, from: FROM }, () => makePage(call))
+  return keepAnswer(call, { name, from: ACCOUNT_TABLES }, () => makePage(call))
 }
 
 async function makePage(call: Call<'listAccounts'>): Promise<Answer<'listAccounts'>> {
@@ -46,4 +47,23 @@ async function makePage(call: Call<'listAccounts'>): Promise<Answer<'listAccount
     account,
     ...(more && { more }),
   }
+}
+
+/** How much each of some searches and filters matches, devices among them. */
+export async function countAccounts({
+  db,
+  caller,
+  body,
+  now,
+}: Call<'countAccounts'>): Promise<Answer<'countAccounts'>> {
+  const scope = { group: groupOf(caller), now: now() }
+  const counts: Answer<'countAccounts'> = []
+  // One after the other: each may take a look at every account.
+  for (const view of body.views) {
+    const { total, more } = await countMatches(db, view, scope)
+    const none = { before: total, shown: 1, page: 1, pageSize: 1 }
+    const devices = await selectDevicesBehind(db, view, scope.group, none)
+    counts.push({ total: total + devices.total, ...(more && { more }) })
+  }
+  return counts
 }

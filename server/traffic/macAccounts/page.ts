@@ -5,6 +5,17 @@ import { type MacRow, selectMacPage } from './store.ts'
 /** What a page of accounts holds before devices follow. */
 type Cut = { before: number; shown: number; page: number; pageSize: number }
 
+/** Filters of ours that nothing but accounts can meet. */
+const MEANT = [
+  'endsWithin',
+  'usedOver',
+  'onServer',
+  'banned',
+  'waiting',
+  'seenWithin',
+  'unseenFor',
+] as const
+
 /**
  * The devices that fill a page of accounts up, behind the last account, and how many there are.
  *
@@ -17,9 +28,7 @@ export async function selectDevicesBehind(
   { before, shown, page, pageSize }: Cut,
 ): Promise<{ rows: MacRow[]; total: number }> {
   if (!filter?.mac || (filter.noUser && !filter.hasUser)) return { rows: [], total: 0 }
-  // Ours: who asks what ends soon or runs out means accounts.
-  if (filter.endsWithin !== undefined || filter.usedOver !== undefined)
-    return { rows: [], total: 0 }
+  if (MEANT.some((name) => filter[name])) return { rows: [], total: 0 }
   const offset = Math.max(0, (page - 1) * pageSize - before)
   return selectMacPage(db, { search, group }, { offset, limit: pageSize - shown })
 }

@@ -1,26 +1,31 @@
 import { Button, makeStyles } from '@fluentui/react-components'
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import { ChipSelect } from '#ui/ChipSelect.tsx'
+import { DESKTOP } from '#ui/desktop.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
-import { type AccountView, DEFAULT_VIEW, KINDS } from './filter.ts'
+import { type AccountView, DEFAULT_VIEW, isDefault, KINDS } from './filter.ts'
+import { LimitChips } from './LimitChips.tsx'
 import { HIDDEN_NAMES, KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 
 type Props = {
   view: AccountView
   plans: readonly Schema<'Plan'>[]
+  servers: readonly Schema<'Server'>[]
+  /** Whether the server knows the filters that older ones pass over. */
+  hasLimits: boolean
   onChange: (view: AccountView) => void
   onOpen: () => void
 }
 
-/** Says what limits and orders the list, where it is not as everybody finds it. */
-export default function AccountChips({ view, plans, onChange, onOpen }: Props) {
+const ANY_STATE = { kinds: KINDS, state: undefined, usedOver: undefined }
+
+/** What can limit the list, each at hand, and what limits and orders it now. */
+export default function AccountChips(props: Props) {
+  const { view, plans, servers, hasLimits, onChange, onOpen } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { sort, kinds, owner, plan, endsWithin, usedOver } = view
-  const [only] = kinds
-  const onlyKind = only && i18n._(KIND_NAMES[only])
-  const planName = plans.find(({ id }) => id === plan)?.name ?? `#${plan}`
+  const { sort, kinds, owner, plan, server, state, usedOver } = view
   const chip = (label: string, cleared: Partial<AccountView>) => (
     <FilterChip
       key={label}
@@ -29,34 +34,109 @@ export default function AccountChips({ view, plans, onChange, onOpen }: Props) {
       onClear={() => onChange({ ...view, ...cleared })}
     />
   )
+  const [only] = kinds
   const hidden = KINDS.filter((kind) => !kinds.includes(kind))
+  const stateShown = state ?? (usedOver === 100 ? 'over' : kinds.length === 1 && only ? only : '')
+  const states = [
+    ...KINDS.map((value) => ({ value, label: i18n._(KIND_NAMES[value]) })),
+    ...(hasLimits
+      ? ([
+          { value: 'over', label: t`Over quota` },
+          { value: 'banned', label: t`Banned` },
+          { value: 'waiting', label: t`Inactive` },
+        ] as const)
+      : []),
+  ]
+  const planName = plans.find(({ id }) => id === plan)?.name ?? `#${plan}`
+  const serverName = servers.find(({ id }) => id === server)?.name ?? `#${server}`
   return (
-    <div className={styles.chips} role="group" aria-label={t`Active filters`}>
-      {sort !== DEFAULT_VIEW.sort && chip(i18n._(SORT_NAMES[sort]), { sort: DEFAULT_VIEW.sort })}
-      {kinds.length === 1
-        ? chip(t`Only: ${onlyKind}`, { kinds: KINDS })
-        : hidden.map((kind) =>
-            chip(i18n._(HIDDEN_NAMES[kind]), {
-              kinds: KINDS.filter((one) => one === kind || kinds.includes(one)),
-            }),
-          )}
-      {owner !== 'any' && chip(i18n._(OWNER_NAMES[owner]), { owner: 'any' })}
-      {plan !== 0 && chip(t`Plan: ${planName}`, { plan: 0 })}
-      {endsWithin !== undefined &&
-        chip(
-          t`${plural(endsWithin, { one: 'Expires within # day', other: 'Expires within # days' })}`,
-          {
-            endsWithin: undefined,
-          },
+    <div className={styles.chips} role="group" aria-label={t`Filters`}>
+      <ChipSelect
+        label={t`State`}
+        value={stateShown}
+        choices={states}
+        onChange={(chosen) =>
+          onChange({
+            ...view,
+            ...ANY_STATE,
+            ...(chosen === 'banned' || chosen === 'waiting'
+              ? { state: chosen }
+              : chosen === 'over'
+                ? { usedOver: 100 }
+                : chosen !== '' && { kinds: [chosen] }),
+          })
+        }
+      />
+      <ChipSelect
+        label={t`Plan`}
+        value={plan === 0 ? '' : String(plan)}
+        chosen={plan === 0 ? undefined : t`Plan: ${planName}`}
+        choices={named(
+          plans.filter(({ baseId }) => baseId === 0),
+          plan,
         )}
-      {usedOver !== undefined && chip(t`Used ${usedOver}% or more`, { usedOver: undefined })}
-      <Button appearance="transparent" size="small" onClick={() => onChange(DEFAULT_VIEW)}>
-        <Trans>Clear all</Trans>
-      </Button>
+        onChange={(id) => onChange({ ...view, plan: Number(id) })}
+      />
+      {hasLimits && (
+        <>
+          <ChipSelect
+            label={t`Server`}
+            value={server === undefined ? '' : String(server)}
+            chosen={server === undefined ? undefined : t`Server: ${serverName}`}
+            choices={named(servers, server)}
+            onChange={(id) => onChange({ ...view, server: id === '' ? undefined : Number(id) })}
+          />
+          <LimitChips view={view} onChange={onChange} />
+        </>
+      )}
+      {sort !== DEFAULT_VIEW.sort && (
+        // On large screens the column says so.
+        <span className={styles.sort}>
+          {chip(i18n._(SORT_NAMES[sort]), { sort: DEFAULT_VIEW.sort })}
+        </span>
+      )}
+      {kinds.length !== 1 &&
+        hidden.map((kind) =>
+          chip(i18n._(HIDDEN_NAMES[kind]), {
+            kinds: KINDS.filter((one) => one === kind || kinds.includes(one)),
+          }),
+        )}
+      {owner !== 'any' && chip(i18n._(OWNER_NAMES[owner]), { owner: 'any' })}
+      {!isDefault(view) && (
+        <Button
+          appearance="transparent"
+          size="small"
+          className={styles.clear}
+          onClick={() => onChange(DEFAULT_VIEW)}
+        >
+          <Trans>Clear all</Trans>
+        </Button>
+      )}
     </div>
   )
 }
 
+/** Things to choose by name; what is chosen and gone, or not loaded yet, stays a choice. */
+function named(things: readonly { id: number; name: string }[], chosen: number | undefined) {
+  const choices = things.map(({ id, name }) => ({ value: String(id), label: name }))
+  if (!chosen || things.some(({ id }) => id === chosen)) return choices
+  return [...choices, { value: String(chosen), label: `#${chosen}` }]
+}
+
 const useStyles = makeStyles({
-  chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+  chips: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    '@media (max-width: 599px)': {
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      marginInline: '-16px',
+      padding: '2px 16px',
+    },
+  },
+  clear: { flexShrink: 0 },
+  sort: { display: 'inline-flex', flexShrink: 0, [DESKTOP]: { display: 'none' } },
 })

@@ -9,11 +9,13 @@ import { Empty } from '#ui/Empty.tsx'
 import { useNow } from '#ui/now.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import type { Selection } from '#ui/selection.ts'
-import { AccountColumns, AccountRow, MacRow } from './AccountRow.tsx'
+import { AccountColumns, type Sorting } from './AccountColumns.tsx'
+import { AccountRow, MacRow } from './AccountRow.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'AccountPage'>>, ApiError>
   plans: readonly Schema<'Plan'>[]
+  sorting: Sorting
   /** Takes away the search and the filters; left out while there are none. */
   onShowAll?: () => void
   /** Opens where an account is added; left out for who may not. Spec 6. */
@@ -25,7 +27,8 @@ type Props = {
 type Row = Schema<'AccountPage'>['account'][number]
 
 /** The accounts that were found, or why there are none. */
-export function AccountList({ list, plans, onShowAll, onAdd, selection }: Props) {
+export function AccountList(props: Props) {
+  const { list, plans, sorting, onShowAll, onAdd, selection } = props
   const { t } = useLingui()
   const now = useNow()
   const choice = selection && {
@@ -40,7 +43,7 @@ export function AccountList({ list, plans, onShowAll, onAdd, selection }: Props)
       pageOf={({ account, total, more }) => ({ rows: account, total: more ? undefined : total })}
       keyOf={keyOf}
       explain={explainLoad}
-      header={<AccountColumns />}
+      header={<AccountColumns sorting={sorting} />}
       empty={<NoAccounts onShowAll={onShowAll} onAdd={onAdd} />}
       choice={choice}
     >

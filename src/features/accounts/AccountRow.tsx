@@ -101,22 +101,6 @@ export function MacRow({ device }: { device: Schema<'MacRow'> }) {
   )
 }
 
-/** The names of the columns, for screens wide enough to have columns. */
-export function AccountColumns() {
-  const styles = useRowStyles()
-  const list = useListRow()
-  const { t } = useLingui()
-  const names = [t`Port`, t`User`, t`State`, t`Expiry`, t`Plan`, t`Last connect`, t`Traffic`]
-  // The rows say in words what each of their figures is.
-  return (
-    <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>
-      {names.map((name) => (
-        <span key={name}>{name}</span>
-      ))}
-    </div>
-  )
-}
-
 function NoUser() {
   return (
     <span className={useRowStyles().none}>

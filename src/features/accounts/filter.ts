@@ -1,7 +1,16 @@
 import type { Body } from '#contract'
 
 /** The orders an account list can have. */
-export const SORTS = ['port_asc', 'port_desc', 'expire_asc', 'expire_desc'] as const
+export const SORTS = [
+  'port_asc',
+  'port_desc',
+  'expire_asc',
+  'expire_desc',
+  'used_asc',
+  'used_desc',
+  'seen_asc',
+  'seen_desc',
+] as const
 
 /** One order of an account list. */
 export type Sort = (typeof SORTS)[number]
@@ -11,6 +20,9 @@ export const KINDS = ['valid', 'expired', 'unlimited', 'mac'] as const
 
 /** One kind of rows. */
 export type Kind = (typeof KINDS)[number]
+
+/** What can be asked of an account's state beside its kind. */
+export const STATES = ['banned', 'waiting'] as const
 
 /** What an account list shows, and how; `plan` 0 stands for any. */
 export type AccountView = {
@@ -22,6 +34,14 @@ export type AccountView = {
   endsWithin?: number
   /** Only what used so many percent of its traffic or more; left out for any usage. */
   usedOver?: number
+  /** Only what is banned somewhere, or not started. */
+  state?: (typeof STATES)[number]
+  /** Only what may use this server. */
+  server?: number
+  /** Only what connected within so many days. */
+  seen?: number
+  /** Only what has not for so many days. */
+  unseen?: number
 }
 
 /** The same, and a search, as the address tells it; what it leaves out is as in the default. */
@@ -36,10 +56,16 @@ export type AccountSearch = {
   ends?: number
   /** Percent. */
   used?: number
-}
+} & Pick<AccountView, 'state' | 'server' | 'seen' | 'unseen'>
 
 /** The most days and percent that the server takes. */
-export const MOST = { ends: 3650, used: 1000 } as const
+export const MOST = {
+  ends: 3650,
+  used: 1000,
+  server: 2_147_483_647,
+  seen: 3650,
+  unseen: 3650,
+} as const
 
 /** What is shown before anybody chose otherwise. Spec 4. */
 export const DEFAULT_VIEW: AccountView = { sort: 'port_asc', kinds: KINDS, owner: 'any', plan: 0 }
@@ -57,10 +83,12 @@ export function readAccountSearch(given: Record<string, unknown>): AccountSearch
   if (given.owner === 'with' || given.owner === 'without') found.owner = given.owner
   const plan = Number(given.plan)
   if (Number.isInteger(plan) && plan > 0) found.plan = plan
-  const ends = readLimit(given.ends, MOST.ends)
-  if (ends !== undefined) found.ends = ends
-  const used = readLimit(given.used, MOST.used)
-  if (used !== undefined) found.used = used
+  for (const name of ['ends', 'used', 'server', 'seen', 'unseen'] as const) {
+    const limit = readLimit(given[name], MOST[name])
+    if (limit !== undefined) found[name] = limit
+  }
+  const state = STATES.find((one) => one === given.state)
+  if (state) found.state = state
   return found
 }
 
@@ -72,10 +100,11 @@ export function readLimit(given: unknown, most: number): number | undefined {
 
 /** What an address asks to be shown. */
 export function viewOf(search: AccountSearch): AccountView {
-  const { sort, hide = '', owner, plan = 0, ends, used } = search
+  const { search: _, sort, hide = '', owner, plan = 0, ends, used, ...rest } = search
   const hidden = hide.split('.')
   const kinds = KINDS.filter((kind) => !hidden.includes(kind))
   return {
+    ...rest,
     sort: sort ?? DEFAULT_VIEW.sort,
     kinds,
     owner: owner ?? 'any',
@@ -87,9 +116,16 @@ export function viewOf(search: AccountSearch): AccountView {
 
 /** The address of a view. It always names the order, which tells it from one that says nothing. */
 export function searchOf(view: AccountView, search?: string): AccountSearch {
-  const { sort, kinds, owner, plan, endsWithin: ends, usedOver: used } = view
+  const { kinds, endsWithin: ends, usedOver: used, ...rest } = view
   const hide = KINDS.filter((kind) => !kinds.includes(kind)).join('.')
-  return readAccountSearch({ search, sort, hide, owner, plan, ends, used })
+  return readAccountSearch({ ...rest, search, hide, ends, used })
+}
+
+/** Whether two addresses show the same accounts, in whatever order. */
+export function isSameView(one: AccountSearch, other: AccountSearch): boolean {
+  const words = (search: AccountSearch) =>
+    JSON.stringify(searchOf({ ...viewOf(search), sort: DEFAULT_VIEW.sort }, search.search))
+  return words(one) === words(other)
 }
 
 /** The view this device keeps for addresses that say nothing; undefined when it is the default. */
@@ -108,14 +144,12 @@ export function isDefault({ sort, ...view }: AccountView): boolean {
   return sort === DEFAULT_VIEW.sort && !isFiltered(view)
 }
 
-function isFiltered(view: Omit<AccountView, 'sort'>): boolean {
-  const { kinds, owner, plan, endsWithin, usedOver } = view
+function isFiltered({ kinds, owner, plan, ...limits }: Omit<AccountView, 'sort'>): boolean {
   return (
     kinds.length < KINDS.length ||
     owner !== 'any' ||
     plan !== 0 ||
-    endsWithin !== undefined ||
-    usedOver !== undefined
+    Object.values(limits).some((limit) => limit !== undefined)
   )
 }
 
@@ -125,9 +159,12 @@ function isFiltered(view: Omit<AccountView, 'sort'>): boolean {
  * The two flags about time are named the wrong way round on the wire; nowhere else are they. Spec 4.
  */
 export function toAccountQuery(
-  { sort, kinds, owner, plan, endsWithin, usedOver }: AccountView,
+  { sort, ...view }: AccountView,
   search = '',
 ): Omit<Body<'listAccounts'>, 'page'> {
+  const { kinds, owner, plan, ...limits } = view
+  const { state, server, seen, unseen, ...ends } = limits
+  const isLimited = Object.values(limits).some((limit) => limit !== undefined)
   return {
     search,
     sort,
@@ -136,13 +173,16 @@ export function toAccountQuery(
       unexpired: kinds.includes('expired'),
       unlimit: kinds.includes('unlimited'),
       // A device has no plan, no end and no traffic of its own.
-      mac:
-        kinds.includes('mac') && plan === 0 && endsWithin === undefined && usedOver === undefined,
+      mac: kinds.includes('mac') && plan === 0 && !isLimited,
       orderId: plan,
       ...(owner === 'with' && { hasUser: true }),
       ...(owner === 'without' && { noUser: true }),
-      ...(endsWithin !== undefined && { endsWithin }),
-      ...(usedOver !== undefined && { usedOver }),
+      ...(ends.endsWithin !== undefined && { endsWithin: ends.endsWithin }),
+      ...(ends.usedOver !== undefined && { usedOver: ends.usedOver }),
+      ...(state !== undefined && { [state]: true }),
+      ...(server !== undefined && { onServer: server }),
+      ...(seen !== undefined && { seenWithin: seen }),
+      ...(unseen !== undefined && { unseenFor: unseen }),
     },
   }
 }

@@ -17,6 +17,10 @@ export const SORT_NAMES: Record<Sort, MessageDescriptor> = {
   port_desc: msg`Port, highest first`,
   expire_asc: msg`Expiry, soonest first`,
   expire_desc: msg`Expiry, latest first`,
+  used_asc: msg`Traffic, least first`,
+  used_desc: msg`Traffic, most first`,
+  seen_asc: msg`Last connect, longest ago first`,
+  seen_desc: msg`Last connect, latest first`,
 }
 
 /** What the kinds of rows are called. */

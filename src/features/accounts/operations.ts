@@ -14,6 +14,14 @@ export const listAccounts = (query: Omit<Body<'listAccounts'>, 'page'>) =>
     ...paged,
   })
 
+/** How many accounts each of some views shows; a minute old at most while they are on screen. */
+export const countAccounts = (views: Body<'countAccounts'>['views']) =>
+  queryOptions({
+    queryKey: ['countAccounts', views],
+    queryFn: () => answer(api.POST('/api/admin/accountCounts', { body: { views } })),
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
+  })
+
 /** The accounts that belong to nobody. */
 export const listUnassignedAccounts = () =>
   queryOptions({
@@ -114,7 +122,16 @@ export const banAccount = mutationOptions({
         body: { time },
       }),
     ),
-  meta: { outdates: ['getAccountBan', 'getAccount', 'listAccounts', 'listAllAccounts', 'getUser'] },
+  meta: {
+    outdates: [
+      'getAccountBan',
+      'getAccount',
+      'listAccounts',
+      'countAccounts',
+      'listAllAccounts',
+      'getUser',
+    ],
+  },
 })
 
 /** Opens an account on a free port. */
@@ -125,6 +142,7 @@ export const createAccount = mutationOptions({
   meta: {
     outdates: [
       'listAccounts',
+      'countAccounts',
       'listAllAccounts',
       'listUnassignedAccounts',
       'listOrders',
@@ -148,6 +166,7 @@ export const editAccount = mutationOptions({
     outdates: [
       'getUser',
       'listAccounts',
+      'countAccounts',
       'listAllAccounts',
       'getAccount',
       'getAccountFlow',
@@ -167,7 +186,14 @@ export const adjustAccountTime = mutationOptions({
       }),
     ),
   meta: {
-    outdates: ['getUser', 'listAccounts', 'listAllAccounts', 'getAccount', 'getAccountFlow'],
+    outdates: [
+      'getUser',
+      'listAccounts',
+      'countAccounts',
+      'listAllAccounts',
+      'getAccount',
+      'getAccountFlow',
+    ],
   },
 })
 
@@ -181,7 +207,7 @@ export const changeAccountPort = mutationOptions({
         body: { port },
       }),
     ),
-  meta: { outdates: ['getUser', 'listAccounts', 'listAllAccounts', 'getAccount'] },
+  meta: { outdates: ['getUser', 'listAccounts', 'countAccounts', 'listAllAccounts', 'getAccount'] },
 })
 
 /** Sets what an account has used back to nothing. */
@@ -195,6 +221,7 @@ export const resetAccountFlow = mutationOptions({
     outdates: [
       'getUser',
       'listAccounts',
+      'countAccounts',
       'getAccount',
       'getAccountFlow',
       'getServerFlow',
@@ -213,6 +240,7 @@ export const deleteAccount = mutationOptions({
       'listUsers',
       'getUser',
       'listAccounts',
+      'countAccounts',
       'listAllAccounts',
       'listUnassignedAccounts',
       'listOrders',

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { DESKTOP } from '#ui/desktop.ts'
+import { DESKTOP, TIGHT } from '#ui/desktop.ts'
 
 const CUT = {
   overflow: 'hidden',
@@ -24,6 +24,11 @@ export const useRowStyles = makeStyles({
         '44px minmax(0, 184fr) minmax(0, 148fr) minmax(0, 124fr) minmax(0, 88fr) minmax(0, 116fr) 120px',
       gridTemplateRows: 'auto',
       columnGap: '12px',
+    },
+    // An address is worth more than the plan.
+    [TIGHT]: {
+      gridTemplateColumns:
+        '44px minmax(0, 224fr) minmax(0, 140fr) minmax(0, 124fr) minmax(0, 116fr) 120px',
     },
   },
   // The two lines of a phone's row; on large screens what they hold stands in columns.
@@ -73,6 +78,7 @@ export const useRowStyles = makeStyles({
       lineHeight: tokens.lineHeightBase300,
       '::before': { content: 'none' },
     },
+    [TIGHT]: { display: 'none' },
   },
   last: {
     ...CUT,
@@ -91,5 +97,7 @@ export const useRowStyles = makeStyles({
     minWidth: 0,
     [DESKTOP]: { gridColumnStart: 'auto', gridRow: 'auto' },
   },
+  /** The name of a column that is left out where room is short. */
+  roomy: { [TIGHT]: { display: 'none' } },
   none: { color: tokens.colorNeutralForeground3 },
 })

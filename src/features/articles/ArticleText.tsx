@@ -27,7 +27,7 @@ export function ArticleText({ article }: { article: Schema<'Article'> }) {
 }
 
 const useStyles = makeStyles({
-  card: { width: '100%', maxWidth: '720px', marginInline: 'auto' },
+  card: { width: '100%' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   link: {
     display: 'inline-flex',

@@ -22,6 +22,8 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   deleteUser: msg`deleted a user`,
   editUserComment: msg`changed the comment on a user`,
   sendUserEmail: msg`wrote an email to a user`,
+  setUserPassword: msg`set a password for a user`,
+  sendUserResetLink: msg`sent a password reset link to a user`,
   setUserGroup: msg`moved a user to a group`,
   createUserRefCodes: msg`created invitation codes`,
   createServer: msg`added a server`,

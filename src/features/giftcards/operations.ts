@@ -51,6 +51,7 @@ export const redeemGiftcardForUser = mutationOptions({
       'listGiftcardBatches',
       'getGiftcardBatch',
       'listAccounts',
+      'countAccounts',
       'getAccount',
     ],
   },

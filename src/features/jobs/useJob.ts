@@ -6,6 +6,7 @@ import { getJob } from './operations.ts'
 /** What work on many may have changed. */
 const OUTDATES: readonly OperationId[] = [
   'listAccounts',
+  'countAccounts',
   'listAllAccounts',
   'listUnassignedAccounts',
   'getAccount',

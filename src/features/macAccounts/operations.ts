@@ -14,14 +14,14 @@ export const addMacAccount = mutationOptions({
   mutationKey: ['addMacAccount'],
   mutationFn: ({ mac, body }: { mac: string; body: Body<'addMacAccount'> }) =>
     answer(api.POST('/api/admin/account/mac/{mac}', { params: { path: { mac } }, body })),
-  meta: { outdates: ['listUserMacs', 'listAccounts'] },
+  meta: { outdates: ['listUserMacs', 'listAccounts', 'countAccounts'] },
 })
 
 /** Changes a device, its account and the server it prefers. */
 export const editMacAccount = mutationOptions({
   mutationKey: ['editMacAccount'],
   mutationFn: (body: Body<'editMacAccount'>) => answer(api.PUT('/api/admin/account/mac', { body })),
-  meta: { outdates: ['listUserMacs', 'listAccounts'] },
+  meta: { outdates: ['listUserMacs', 'listAccounts', 'countAccounts'] },
 })
 
 /** Forgets a device. */
@@ -29,7 +29,7 @@ export const deleteMacAccount = mutationOptions({
   mutationKey: ['deleteMacAccount'],
   mutationFn: (id: number) =>
     answer(api.DELETE('/api/admin/account/mac', { params: { query: { id } } })),
-  meta: { outdates: ['listUserMacs', 'listAccounts'] },
+  meta: { outdates: ['listUserMacs', 'listAccounts', 'countAccounts'] },
 })
 
 /** The caller's own device, if one is registered. */

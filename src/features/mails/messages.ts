@@ -47,6 +47,7 @@ export const mailKinds: Record<Schema<'MailKind'>, MessageDescriptor> = {
   order: msg`Order`,
   user: msg`From an admin`,
   test: msg`Test email`,
+  welcome: msg`Access data`,
   warning: msg`Reminder`,
 }
 

@@ -10,11 +10,14 @@ import { INDEX_POLL_MS } from '#rules/timing.ts'
 const MONEY: readonly OperationId[] = [
   'listPlacedOrders',
   'getPlacedOrder',
+  'listUsers',
+  'listUserOrders',
   'listUserAlipayOrders',
   'listUserPaypalOrders',
   'listRecentAlipayOrders',
   'listRecentPaypalOrders',
   'listAccounts',
+  'countAccounts',
   'getAccount',
   'getUser',
 ]
@@ -59,6 +62,14 @@ export const watchPlacedOrders = (query: Wanted) =>
     queryFn: () =>
       answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, pageSize: 1 } } })),
     refetchInterval: INDEX_POLL_MS,
+  })
+
+/** Everything one user ordered, of every kind, and what was paid in all. */
+export const listUserOrders = (userId: number) =>
+  queryOptions({
+    queryKey: ['listUserOrders', userId],
+    queryFn: () =>
+      answer(api.GET('/api/admin/user/{userId}/orders', { params: { path: { userId } } })),
   })
 
 /** Orders somebody should look at: paid and not delivered, or paid wrongly. */

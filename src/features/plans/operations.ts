@@ -30,7 +30,15 @@ export const editOrder = mutationOptions({
   mutationFn: ({ orderId, body }: { orderId: number; body: Body<'editOrder'> }) =>
     answer(api.PUT('/api/admin/order/{orderId}', { params: { path: { orderId } }, body })),
   meta: {
-    outdates: ['listOrders', 'getOrder', 'listGroups', 'getGroup', 'listAccounts', 'getAccount'],
+    outdates: [
+      'listOrders',
+      'getOrder',
+      'listGroups',
+      'getGroup',
+      'listAccounts',
+      'countAccounts',
+      'getAccount',
+    ],
   },
 })
 

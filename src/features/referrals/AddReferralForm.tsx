@@ -107,8 +107,6 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
   submit: { alignSelf: 'flex-end', '@media (max-width: 599px)': { alignSelf: 'stretch' } },
 })

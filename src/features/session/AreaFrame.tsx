@@ -49,7 +49,7 @@ export function AreaFrame({
       bottom={bottom}
       onSearch={onSearch}
       unreachable={!useReach()}
-      narrow={navigation === 'narrow'}
+      narrow={navigation && navigation === 'narrow'}
       onNarrow={(narrow) => choose({ navigation: narrow ? 'narrow' : 'wide' })}
     >
       {children}

@@ -167,8 +167,6 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
   refresh: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px' },
   quiet: { color: tokens.colorNeutralForeground3 },

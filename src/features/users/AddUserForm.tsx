@@ -17,11 +17,13 @@ import { createUser } from './operations.ts'
 type Props = {
   /** Only the main admin adds admins; everybody else's are users of the own group. Spec 15.4. */
   mayAddAdmins: boolean
-  onAdded: (userId: number, type: UserDraft['type']) => void
+  /** Plans that an account can be added from with the user; none where that may not be. */
+  plans: readonly { id: number; name: string }[]
+  onAdded: (userId: number, draft: UserDraft) => void
 }
 
 /** Adds somebody who can log in. Spec 7 and 8. */
-export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
+export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const creation = useMutation(createUser)
@@ -33,7 +35,7 @@ export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
       onSubmit={form.submit((draft) => {
         if (creation.isPending) return
         creation.mutate(toNewUser(draft), {
-          onSuccess: ([userId]) => userId !== undefined && onAdded(userId, draft.type),
+          onSuccess: ([userId]) => userId !== undefined && onAdded(userId, draft),
         })
       })}
     >
@@ -68,6 +70,17 @@ export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
             <Trans>The new user joins your group.</Trans>
           </p>
         )}
+        {plans.length > 0 && form.draft.type === 'normal' && (
+          <SelectField
+            label={t`Account`}
+            hint={t`On a free port, with what the plan says, from now on.`}
+            choices={[
+              { value: '0', label: t`No account` },
+              ...plans.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            {...form.field('plan')}
+          />
+        )}
         {creation.error && <Problem>{i18n._(explain(creation.error, createUserRefusals))}</Problem>}
         <FindingOut />
         <Button
@@ -85,6 +98,6 @@ export function AddUserForm({ mayAddAdmins, onAdded }: Props) {
 }
 
 const useStyles = makeStyles({
-  card: { width: '100%', maxWidth: '640px', marginInline: 'auto', gap: '16px' },
+  card: { width: '100%', gap: '16px' },
   note: { margin: 0 },
 })

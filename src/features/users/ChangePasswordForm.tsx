@@ -98,7 +98,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '480px',
-    marginInline: 'auto',
   },
 })

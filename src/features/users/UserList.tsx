@@ -9,10 +9,15 @@ import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
 import type { Selection } from '#ui/selection.ts'
-import { UserColumns, UserRow } from './UserRow.tsx'
+import type { UserSort } from './filter.ts'
+import { UserColumns } from './UserColumns.tsx'
+import { type UserCells, UserRow } from './UserRow.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'UserPage'>>, ApiError>
+  sorting: { sort: UserSort; byName: boolean; onSort: (sort: UserSort) => void }
+  /** What other nouns tell of a person. */
+  cellsOf: (user: Schema<'UserRow'>) => UserCells | undefined
   /** Takes away the search and the filters; left out while there are none. */
   onShowAll?: () => void
   /** Which people are chosen; left out for who may not do anything to many. Spec 6. */
@@ -20,7 +25,7 @@ type Props = {
 }
 
 /** The people who were found, or why there are none. */
-export function UserList({ list, onShowAll, selection }: Props) {
+export function UserList({ list, sorting, cellsOf, onShowAll, selection }: Props) {
   const { t } = useLingui()
   const choice = selection && {
     selection,
@@ -34,11 +39,11 @@ export function UserList({ list, onShowAll, selection }: Props) {
       pageOf={({ users, total, more }) => ({ rows: users, total: more ? undefined : total })}
       keyOf={({ id }) => id}
       explain={explainLoad}
-      header={<UserColumns />}
+      header={<UserColumns {...sorting} />}
       empty={<NoUsers onShowAll={onShowAll} />}
       choice={choice}
     >
-      {(user) => <UserRow user={user} />}
+      {(user) => <UserRow user={user} cells={cellsOf(user)} />}
     </PagedList>
   )
 }

@@ -18,13 +18,20 @@ export function checkPasswordDraft({ password, newPassword, repeated }: Password
 }
 
 /** A new user as it is being typed. */
-export type UserDraft = { email: string; password: string; type: 'normal' | 'admin' }
+export type UserDraft = {
+  email: string
+  password: string
+  type: 'normal' | 'admin'
+  /** The plan of an account to go with it, 0 for none. */
+  plan: string
+}
 
 /** What the form of a new user starts with. */
 export const newUserDraft = (): UserDraft => ({
   email: '',
   password: randomDigits(),
   type: 'normal',
+  plan: '0',
 })
 
 /** Says what keeps a user from being added. Spec 5 and 8. */

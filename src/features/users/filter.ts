@@ -1,7 +1,14 @@
 import type { Query, Schema } from '#contract'
 
 /** The orders a user list can have. */
-export const USER_SORTS = ['id_desc', 'id_asc', 'lastLogin_desc', 'lastLogin_asc'] as const
+export const USER_SORTS = [
+  'id_desc',
+  'id_asc',
+  'lastLogin_desc',
+  'lastLogin_asc',
+  'name_asc',
+  'name_desc',
+] as const
 
 /** One order of a user list. */
 export type UserSort = (typeof USER_SORTS)[number]

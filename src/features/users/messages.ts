@@ -49,3 +49,16 @@ export const unassignAccountRefusals: Refusals<'unassignAccount'> = {
 export const setUserGroupRefusals: Refusals<'setUserGroup'> = {
   otherwise: msg`The group was not changed. It, or the user, may have been deleted.`,
 }
+
+/** Why a user keeps the password there was. */
+export const setUserPasswordRefusals: Refusals<'setUserPassword'> = {
+  'password too short': msg`Use at least 8 characters.`,
+  otherwise: msg`The password was not changed. The user may have been deleted.`,
+}
+
+/** Why no link goes out. */
+export const sendUserResetLinkRefusals: Refusals<'sendUserResetLink'> = {
+  'already send': msg`A link was sent in the last ten minutes and still works.`,
+  'no mail server': msg`No mail server is set up.`,
+  otherwise: msg`The link was not sent. The user may have been deleted.`,
+}

@@ -8,6 +8,8 @@ export const USER_SORT_NAMES: Record<UserSort, MessageDescriptor> = {
   id_asc: msg`Oldest first`,
   lastLogin_desc: msg`Last login, latest first`,
   lastLogin_asc: msg`Last login, longest ago first`,
+  name_asc: msg`Email, A to Z`,
+  name_desc: msg`Email, Z to A`,
 }
 
 /** What the types of people are called. */

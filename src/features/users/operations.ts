@@ -14,6 +14,7 @@ const OWNED: readonly OperationId[] = [
   'getUser',
   'listUsers',
   'listAccounts',
+  'countAccounts',
   'listAllAccounts',
   'listUnassignedAccounts',
   'getAccount',
@@ -99,6 +100,25 @@ export const sendUserEmail = mutationOptions({
   mutationKey: ['sendUserEmail'],
   mutationFn: ({ userId, ...body }: { userId: number } & Body<'sendUserEmail'>) =>
     answer(api.POST('/api/admin/user/{userId}/sendEmail', { params: { path: { userId } }, body })),
+})
+
+/** Gives a user another password; all sessions of the user end. */
+export const setUserPassword = mutationOptions({
+  mutationKey: ['setUserPassword'],
+  mutationFn: ({ userId, password }: { userId: number; password: string }) =>
+    answer(
+      api.PUT('/api/admin/user/{userId}/password', {
+        params: { path: { userId } },
+        body: { password },
+      }),
+    ),
+})
+
+/** Mails a user a link that sets a new password. */
+export const sendUserResetLink = mutationOptions({
+  mutationKey: ['sendUserResetLink'],
+  mutationFn: (userId: number) =>
+    answer(api.POST('/api/admin/user/{userId}/resetLink', { params: { path: { userId } } })),
 })
 
 /** Which account, and whose. */

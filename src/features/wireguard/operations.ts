@@ -104,5 +104,5 @@ export const renewKey = mutationOptions({
   mutationKey: ['renewKey'],
   mutationFn: (path: OfAccount) =>
     answer(api.POST('/api/admin/account/{accountId}/device/0/key', { params: { path } })),
-  meta: { outdates: ['listDevices', 'getAccount', 'listAccounts'] },
+  meta: { outdates: ['listDevices', 'getAccount', 'listAccounts', 'countAccounts'] },
 })

@@ -99,7 +99,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '720px',
-    marginInline: 'auto',
   },
 })

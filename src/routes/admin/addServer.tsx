@@ -60,7 +60,7 @@ function AddServerScreen() {
   if (where === 'joined' && machine) return <ServerFormScreen key="joined" machine={machine} />
   if (where === 'join' && joins)
     return (
-      <Page title={t`Add server`} back="/admin/addServer">
+      <Page form title={t`Add server`} back="/admin/addServer">
         <Suspense>
           <JoinMachine />
         </Suspense>
@@ -75,7 +75,7 @@ function WhereScreen({ joins, hasMachine }: { joins: boolean; hasMachine: boolea
   const navigate = Route.useNavigate()
   const go = (where: (typeof PLACES)[number]) => void navigate({ search: { where } })
   return (
-    <Page title={t`Add server`} back="/admin/server">
+    <Page form title={t`Add server`} back="/admin/server">
       <Card title={t`Where does it run?`}>
         <ul className={styles.places}>
           {joins && (

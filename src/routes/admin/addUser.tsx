@@ -1,27 +1,107 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useIsOlder } from '#api/offers.ts'
+import { explain } from '#api/refusals.ts'
+import { draftFromPlan, newAccountDraft, toNewAccount } from '#features/accounts/draft.ts'
+import { createAccountRefusals } from '#features/accounts/messages.ts'
+import { createAccount, getNewPort } from '#features/accounts/operations.ts'
+import { listOrders } from '#features/plans/operations.ts'
 import { AddUserForm } from '#features/users/AddUserForm.tsx'
+import type { UserDraft } from '#features/users/draft.ts'
 import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
+
+const AddedUserCard = lazy(() => import('#features/users/AddedUserCard.tsx'))
 
 export const Route = createFileRoute('/admin/addUser')({ component: AddUserScreen })
 
+type Added = { userId: number; draft: UserDraft }
+
 function AddUserScreen() {
   const { t } = useLingui()
-  const { isMain } = Route.useRouteContext()
+  const { isMain, may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const isOlder = useIsOlder()
+  const queryClient = useQueryClient()
+  const [added, setAdded] = useState<Added>()
+  const mayOpen = may('createAccount')
+  const { data: plans = [] } = useQuery({ ...listOrders(), enabled: mayOpen })
+  const opening = useMutation({ ...createAccount, retry: false })
+
+  const openFromPlan = async ({ userId, draft }: Added) => {
+    const plan = plans.find(({ id }) => String(id) === draft.plan)
+    if (!plan) return
+    const { port } = await queryClient.fetchQuery(getNewPort())
+    const now = Date.now()
+    const account = { ...newAccountDraft(port, now), ...draftFromPlan(plan) }
+    await opening.mutateAsync({ ...toNewAccount(account, now), user: userId })
+  }
+
+  if (added)
+    return (
+      <Page form title={t`Add user`} back="/admin/user">
+        <Suspense>
+          <AddedUserCard
+            userId={added.userId}
+            email={added.draft.email.trim()}
+            password={added.draft.password}
+            account={added.draft.plan !== '0' && <AccountFate {...opening} />}
+            onOpen={() =>
+              void navigate({
+                to: '/admin/user/$userId',
+                params: { userId: String(added.userId) },
+                replace: true,
+              })
+            }
+            onAnother={() => {
+              opening.reset()
+              setAdded(undefined)
+            }}
+          />
+        </Suspense>
+      </Page>
+    )
   return (
-    <Page title={t`Add user`} back="/admin/user">
+    <Page form title={t`Add user`} back="/admin/user">
       <AddUserForm
         mayAddAdmins={isMain}
-        onAdded={(id, type) =>
+        plans={mayOpen && !isOlder ? plans.filter(({ baseId }) => baseId === 0) : []}
+        onAdded={(userId, draft) => {
+          const { type } = draft
+          if (type === 'normal') {
+            const one = { userId, draft }
+            setAdded(one)
+            // What it is refused with is said on the card.
+            openFromPlan(one).catch(() => undefined)
+            return
+          }
           void navigate({
-            to: type === 'admin' && isMain ? '/admin/admin/$userId' : '/admin/user/$userId',
-            params: { userId: String(id) },
+            to: isMain ? '/admin/admin/$userId' : '/admin/user/$userId',
+            params: { userId: String(userId) },
             replace: true,
             ignoreBlocker: true,
           })
-        }
+        }}
       />
     </Page>
+  )
+}
+
+/** What became of the account that was to go with a new user. */
+function AccountFate({
+  error,
+  isSuccess,
+}: {
+  error: Parameters<typeof explain>[0] | null
+  isSuccess: boolean
+}) {
+  const { i18n } = useLingui()
+  if (error) return <Problem>{i18n._(explain(error, createAccountRefusals))}</Problem>
+  return (
+    <Problem intent={isSuccess ? 'success' : 'info'}>
+      {isSuccess ? <Trans>The account was added.</Trans> : <Trans>Adding the account…</Trans>}
+    </Problem>
   )
 }

@@ -51,6 +51,7 @@ function AdminScreen() {
 
   return (
     <Page
+      form
       title={admin.username}
       back="/admin/user"
       asOf={dataUpdatedAt}
@@ -121,7 +122,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

@@ -13,7 +13,7 @@ const logOut = () => void leave()
 function ChangePasswordScreen() {
   const { t } = useLingui()
   return (
-    <Page title={t`Change password`} back="/user/settings">
+    <Page form title={t`Change password`} back="/user/settings">
       <ChangePasswordForm operation={changeMyPassword} onLeave={logOut} />
     </Page>
   )

@@ -21,7 +21,7 @@ function MacAddressScreen() {
   const { macAccount, site = location.origin } = useStatus() ?? {}
   const { data: devices, dataUpdatedAt } = useSuspenseQuery(listMyMacs())
   return (
-    <Page title={t`MAC addresses`} back="/user/settings" asOf={dataUpdatedAt}>
+    <Page form title={t`MAC addresses`} back="/user/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
         {!macAccount && (
           <Empty>
@@ -44,7 +44,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

@@ -15,7 +15,7 @@ function NotificationsScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   return (
-    <Page title={t`Notifications`} back="/user/settings">
+    <Page form title={t`Notifications`} back="/user/settings">
       <div className={styles.column}>
         {/* oxlint-disable-next-line jsx-a11y/aria-role -- whose screen it is, not what it is to a screen reader */}
         <NotificationsCard role="user" />
@@ -24,4 +24,4 @@ function NotificationsScreen() {
   )
 }
 
-const useStyles = makeStyles({ column: { width: '100%', maxWidth: '640px', marginInline: 'auto' } })
+const useStyles = makeStyles({ column: { width: '100%' } })

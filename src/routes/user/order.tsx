@@ -59,7 +59,7 @@ function OrdersScreen() {
   )
 
   return (
-    <Page title={t`Orders`} asOf={asOf} actions={orders.length > 0 && buy}>
+    <Page form title={t`Orders`} asOf={asOf} actions={orders.length > 0 && buy}>
       <div className={styles.column}>
         <Card flush>
           {orders.length === 0 ? (
@@ -104,7 +104,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '800px',
-    marginInline: 'auto',
   },
 })

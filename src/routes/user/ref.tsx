@@ -31,7 +31,7 @@ function ReferralScreen() {
   const orders = useQuery(listMyOrders())
   const rewarded = orders.data?.some(({ refTime }) => refTime !== undefined)
   return (
-    <Page title={t`Invite others`} back="/user/settings" asOf={codes.dataUpdatedAt}>
+    <Page form title={t`Invite others`} back="/user/settings" asOf={codes.dataUpdatedAt}>
       <div className={styles.column}>
         {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
         {(refCode || users.length > 0) && (
@@ -53,7 +53,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

@@ -35,7 +35,7 @@ function SettingsScreen() {
   const unread = useQuery(asked).data?.unread ?? 0
 
   return (
-    <Page title={t`Settings`}>
+    <Page form title={t`Settings`}>
       <div className={styles.column}>
         <Card title={t`Personal`} flush>
           {email !== '' && (
@@ -115,8 +115,6 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
   who: { padding: '0 16px 12px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   field: {

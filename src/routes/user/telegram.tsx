@@ -17,14 +17,14 @@ function TelegramScreen() {
   // Older servers leave out what is off.
   if (status && !status.telegram)
     return (
-      <Page title={t`Telegram`} back="/user/settings">
+      <Page form title={t`Telegram`} back="/user/settings">
         <Empty icon={<Send24Regular />}>
           <Trans>Telegram is turned off right now.</Trans>
         </Empty>
       </Page>
     )
   return (
-    <Page title={t`Telegram`} back="/user/settings">
+    <Page form title={t`Telegram`} back="/user/settings">
       <div className={styles.column}>
         <BindingCard query={getMyTelegramCode()} unbinding={unbindMyTelegram}>
           <Trans>
@@ -37,4 +37,4 @@ function TelegramScreen() {
   )
 }
 
-const useStyles = makeStyles({ column: { width: '100%', maxWidth: '640px', marginInline: 'auto' } })
+const useStyles = makeStyles({ column: { width: '100%' } })

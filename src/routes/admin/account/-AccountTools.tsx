@@ -7,17 +7,10 @@ import {
 } from '@fluentui/react-icons'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { choose, useChoices } from '#device/choices.ts'
-import {
-  type AccountSearch,
-  isDefault,
-  readAccountSearch,
-  searchOf,
-  viewOf,
-} from '#features/accounts/filter.ts'
-import { SavedViews } from '#ui/SavedViews.tsx'
+import { type AccountSearch, isDefault, viewOf } from '#features/accounts/filter.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { Selection } from '#ui/selection.ts'
+import { useShortcut } from '#ui/shortcut.ts'
 
 type Props = {
   search: AccountSearch
@@ -31,18 +24,18 @@ type Props = {
   onFilter: () => void
   /** Left out for who may not see who is online. */
   onOnline: (() => void) | undefined
-  /** Shows a saved view. */
-  onPick: (search: AccountSearch) => void
 }
 
-/** What stands over the list of accounts: search, filter, saved views, selection and the count. */
+/** What stands over the list of accounts: search, filter, selection and the count. */
 export function AccountTools(props: Props) {
-  const { search, total, more, selection, onSearch, onFilter, onOnline, onPick } = props
+  const { search, total, more, selection, onSearch, onFilter, onOnline } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const least = i18n.number(total ?? 0)
-  const { accountViews = [] } = useChoices()
   const view = viewOf(search)
+  const select = selection && (() => (selection.active ? selection.end() : selection.start()))
+  useShortcut('f', onFilter)
+  useShortcut('x', select)
   return (
     <div className={styles.tools}>
       <SearchField
@@ -56,13 +49,9 @@ export function AccountTools(props: Props) {
         className={styles.button}
         icon={isDefault(view) ? <Filter20Regular /> : <Filter20Filled />}
         aria-label={t`Sort and filter`}
+        aria-keyshortcuts="f"
+        title={`${t`Sort and filter`} (F)`}
         onClick={onFilter}
-      />
-      <SavedViews
-        views={accountViews}
-        current={JSON.stringify(searchOf(view, search.search))}
-        onPick={(saved) => onPick(readAccountSearch(JSON.parse(saved)))}
-        onChange={(views) => choose({ accountViews: views })}
       />
       {selection && (
         <Button
@@ -70,8 +59,10 @@ export function AccountTools(props: Props) {
           className={styles.button}
           icon={<SelectAllOn20Regular />}
           aria-label={t`Select accounts`}
+          aria-keyshortcuts="x"
+          title={`${t`Select accounts`} (X)`}
           aria-pressed={selection.active}
-          onClick={() => (selection.active ? selection.end() : selection.start())}
+          onClick={select}
         />
       )}
       {onOnline && (

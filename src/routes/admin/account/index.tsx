@@ -1,10 +1,11 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { knownServer } from '#api/missing.ts'
 import { useIsOlder } from '#api/offers.ts'
-import { choose, currentChoices } from '#device/choices.ts'
+import { choose, currentChoices, useChoices } from '#device/choices.ts'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
   type AccountSearch,
@@ -32,6 +33,7 @@ import { AccountTools } from './-AccountTools.tsx'
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const AccountChips = lazy(() => import('#features/accounts/AccountChips.tsx'))
 const AccountFilterSheet = lazy(() => import('#features/accounts/AccountFilterSheet.tsx'))
+const AccountTabs = lazy(() => import('#features/accounts/AccountTabs.tsx'))
 const AddAccount = lazy(() => import('./-AddAccount.tsx'))
 const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
 const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
@@ -56,9 +58,12 @@ export const Route = createFileRoute('/admin/account/')({
 /** What of an address this server understands: an older one shows everything for the rest. */
 function understood(search: AccountSearch): AccountSearch {
   if (knownServer().contract !== null) return search
-  const { ends: _ends, used: _used, ...rest } = search
-  return rest
+  const { search: text, sort, hide, owner, plan } = search
+  const isKnown = sort === undefined || OLDER_SORTS.includes(sort)
+  return { search: text, sort: isKnown ? sort : undefined, hide, owner, plan }
 }
+
+const OLDER_SORTS: readonly string[] = ['port_asc', 'port_desc', 'expire_asc', 'expire_desc']
 
 const queryOf = (search: AccountSearch, size: number) => ({
   ...toAccountQuery(viewOf(search), search.search),
@@ -67,6 +72,7 @@ const queryOf = (search: AccountSearch, size: number) => ({
 
 function AccountsScreen() {
   const { t } = useLingui()
+  const styles = useStyles()
   const started = useLocation({ select: ({ state }) => state.startedJob })
   const search = understood(Route.useSearch())
   const { may, isMain } = Route.useRouteContext()
@@ -83,7 +89,8 @@ function AccountsScreen() {
   const { total, more, accounts = total } = list.data?.pages.at(-1) ?? {}
   const mayAdd = may('createAccount')
   const mayWork = may('createJob')
-  const servers = useQuery({ ...listServers(), enabled: search.search !== undefined }).data
+  const servers = useQuery(listServers()).data
+  const { accountViews = [] } = useChoices()
   const [job, setJob] = useState<JobKind | null>(null)
   const query = toAccountQuery(view, search.search)
   const selection = useSelection(JSON.stringify(query.filter) + query.search)
@@ -142,6 +149,16 @@ function AccountsScreen() {
           selection.end()
         }}
       />
+      <div className={styles.tabs}>
+        <Suspense>
+          <AccountTabs
+            search={search}
+            views={accountViews}
+            onPick={(picked) => void navigate({ search: picked, replace: true })}
+            onChange={(views) => choose({ accountViews: views })}
+          />
+        </Suspense>
+      </div>
       <AccountTools
         search={search}
         total={total}
@@ -154,18 +171,31 @@ function AccountsScreen() {
             ? () => void navigate({ to: '/admin/account/online' })
             : undefined
         }
-        onPick={(picked) => void navigate({ search: picked, replace: true })}
       />
+      <div className={styles.chips}>
+        <Suspense>
+          <AccountChips
+            view={view}
+            plans={plans}
+            servers={servers ?? []}
+            hasLimits={!isOlder}
+            onChange={show}
+            onOpen={openFilter}
+          />
+        </Suspense>
+      </div>
       <Suspense>
-        {!isDefault(view) && (
-          <AccountChips view={view} plans={plans} onChange={show} onOpen={openFilter} />
-        )}
         {search.search !== undefined && <LookUp search={search.search} servers={servers} />}
       </Suspense>
       <AccountList
         list={list}
         selection={mayWork ? selection : undefined}
         plans={plans}
+        sorting={{
+          sort: view.sort,
+          byUse: !isOlder,
+          onSort: (sort) => show({ ...view, sort }),
+        }}
         onShowAll={search.search !== undefined || !isDefault(view) ? showAll : undefined}
         onAdd={mayAdd ? () => setDialog('add') : undefined}
       />
@@ -189,3 +219,9 @@ function AccountsScreen() {
     </Page>
   )
 }
+
+const useStyles = makeStyles({
+  // As high as what comes into them, so that the list does not move.
+  tabs: { minHeight: '44px', marginBlockStart: '-16px' },
+  chips: { minHeight: '34px' },
+})

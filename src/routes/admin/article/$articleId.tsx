@@ -38,7 +38,7 @@ function ArticleScreen() {
   // Other admins read; only the main admin writes. Spec 6.
   if (!may('editArticle'))
     return (
-      <Page title={latest.title} back="/admin/article" asOf={dataUpdatedAt}>
+      <Page form title={latest.title} back="/admin/article" asOf={dataUpdatedAt}>
         <ArticleText article={latest} />
         {link}
       </Page>

@@ -20,6 +20,7 @@ function AccountSettingScreen() {
   const form = useAccountSetting()
   return (
     <Page
+      form
       title={t`Account settings`}
       back="/admin/settings"
       status={<SaveStatus state={form.state} onRetry={form.retry} />}

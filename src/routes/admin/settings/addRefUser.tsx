@@ -15,7 +15,7 @@ function AddReferralScreen() {
   const { t } = useLingui()
   const navigate = Route.useNavigate()
   return (
-    <Page title={t`Add an invitation`} back="/admin/settings/refUserList">
+    <Page form title={t`Add an invitation`} back="/admin/settings/refUserList">
       <AddReferralForm
         onAdded={() => void navigate({ to: '/admin/settings/refUserList', replace: true })}
       />

@@ -24,6 +24,7 @@ function BaseSettingScreen() {
   const form = useBaseSetting()
   return (
     <Page
+      form
       title={t`General settings`}
       back="/admin/settings"
       status={<SaveStatus state={form.state} onRetry={form.retry} />}

@@ -62,6 +62,7 @@ function PeriodScreen({ period }: { period: PaymentPeriod }) {
   const form = usePaymentSetting(period)
   return (
     <Page
+      form
       title={i18n._(PERIOD_NAMES[period])}
       back="/admin/settings/paymentList"
       status={<SaveStatus state={form.state} onRetry={form.retry} />}

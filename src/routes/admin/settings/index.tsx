@@ -205,7 +205,7 @@ const useStyles = makeStyles({
     maxWidth: '640px',
     marginInline: 'auto',
     columnGap: '16px',
-    [DESKTOP]: { maxWidth: '1040px', columnCount: 2 },
+    [DESKTOP]: { maxWidth: 'none', columnCount: 2 },
   },
   card: {
     breakInside: 'avoid',
@@ -216,6 +216,6 @@ const useStyles = makeStyles({
     maxWidth: '640px',
     marginInline: 'auto',
     ':empty': { display: 'none' },
-    [DESKTOP]: { maxWidth: '1040px' },
+    [DESKTOP]: { maxWidth: 'none' },
   },
 })

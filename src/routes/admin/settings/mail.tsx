@@ -115,7 +115,6 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
+    maxWidth: '720px',
   },
 })

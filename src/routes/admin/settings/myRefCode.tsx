@@ -25,7 +25,7 @@ function MyRefCodeScreen() {
   const codes = useSuspenseQuery(listAdminRefCodes())
   const { data: users } = useSuspenseQuery(listAdminRefUsers())
   return (
-    <Page title={t`My invitation codes`} back="/admin/settings" asOf={codes.dataUpdatedAt}>
+    <Page form title={t`My invitation codes`} back="/admin/settings" asOf={codes.dataUpdatedAt}>
       <div className={styles.column}>
         {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
         {(refCode || users.length > 0) && (
@@ -46,7 +46,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

@@ -16,7 +16,7 @@ function NotificationsScreen() {
   const { t } = useLingui()
   const { isMain } = Route.useRouteContext()
   return (
-    <Page title={t`Notifications`} back="/admin/settings">
+    <Page form title={t`Notifications`} back="/admin/settings">
       <div className={styles.column}>
         <NotificationsCard role={isMain ? 'mainAdmin' : 'admin'} />
       </div>
@@ -25,5 +25,5 @@ function NotificationsScreen() {
 }
 
 const useStyles = makeStyles({
-  column: { width: '100%', maxWidth: '640px', marginInline: 'auto' },
+  column: { width: '100%' },
 })

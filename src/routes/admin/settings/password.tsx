@@ -15,7 +15,7 @@ const logOut = () => void leave()
 function ChangePasswordScreen() {
   const { t } = useLingui()
   return (
-    <Page title={t`Change password`} back="/admin/settings">
+    <Page form title={t`Change password`} back="/admin/settings">
       <ChangePasswordForm operation={changeAdminPassword} onLeave={logOut} />
     </Page>
   )

@@ -32,7 +32,7 @@ function PaymentListScreen() {
   const { t } = useLingui()
   const { data: setting, dataUpdatedAt } = useSuspenseQuery(getPaymentSetting())
   return (
-    <Page title={t`Payment methods`} back="/admin/settings" asOf={dataUpdatedAt}>
+    <Page form title={t`Payment methods`} back="/admin/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
         <Offered by="getProvider">
           <Providers />
@@ -55,7 +55,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

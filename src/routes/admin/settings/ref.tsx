@@ -25,6 +25,7 @@ function ReferralSettingScreen() {
   const form = useRefSetting()
   return (
     <Page
+      form
       title={t`Invitation codes`}
       back="/admin/settings"
       status={<SaveStatus state={form.state} onRetry={form.retry} />}
@@ -52,7 +53,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

@@ -37,7 +37,7 @@ function RefCodeScreen() {
   const [deleting, setDeleting] = useState(false)
   const leave = () => void navigate({ to: '/admin/settings/refCodeList', replace: true })
   return (
-    <Page title={t`Code ${code}`} back="/admin/settings/refCodeList">
+    <Page form title={t`Code ${code}`} back="/admin/settings/refCodeList">
       <div className={styles.column}>
         <Card title={t`Invitation code`}>
           <Facts>
@@ -78,8 +78,6 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
   delete: { alignSelf: 'flex-start', minHeight: '44px' },
 })

@@ -32,7 +32,7 @@ function SecurityScreen() {
   const { site = '' } = useStatus() ?? {}
   const [codes, setCodes] = useState<string[]>([])
   return (
-    <Page title={t`Two-step login`} back="/admin/settings" asOf={dataUpdatedAt}>
+    <Page form title={t`Two-step login`} back="/admin/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
         {factors.on ? (
           <Problem intent="success">
@@ -60,7 +60,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

@@ -40,7 +40,7 @@ function ChatScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   return (
-    <Page title={t`Telegram`} back="/admin/settings">
+    <Page form title={t`Telegram`} back="/admin/settings">
       <div className={styles.column}>
         <Chat />
       </div>
@@ -56,7 +56,7 @@ function BotScreen() {
     refetchInterval: POLL_MS,
   })
   return (
-    <Page title={t`Telegram`} back="/admin/settings" asOf={dataUpdatedAt}>
+    <Page form title={t`Telegram`} back="/admin/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
         <BotCard key={setting.bot} setting={setting} onChanged={showInMenus} />
         {setting.bot !== null && <Chat />}
@@ -85,7 +85,5 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     width: '100%',
-    maxWidth: '640px',
-    marginInline: 'auto',
   },
 })

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useIsOlder } from '#api/offers.ts'
+import { useIsOlder, useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { useGroupName } from '#features/groups/useGroupName.ts'
 import { UserMacsCard } from '#features/macAccounts/UserMacsCard.tsx'
@@ -22,6 +22,7 @@ import { UserAccountsCard } from './-UserAccountsCard.tsx'
 import { UserActions } from './-UserActions.tsx'
 import { type UserDialog, UserDialogs } from './-UserDialogs.tsx'
 
+const AllOrdersCard = lazy(() => import('#features/orders/AllOrdersCard.tsx'))
 const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 
 type Search = { orders?: Schema<'OrderKind'>; order?: string }
@@ -51,6 +52,7 @@ function UserScreen() {
   const userId = Number(Route.useParams().userId)
   const { orders, order } = Route.useSearch()
   const { may, isMain } = Route.useRouteContext()
+  const offers = useOffers()
   const navigate = Route.useNavigate()
   const { data: user, dataUpdatedAt } = useSuspenseQuery(getUser(userId))
   const groupName = useGroupName(user.group)
@@ -106,19 +108,28 @@ function UserScreen() {
           />
         </div>
         <div className={styles.column}>
-          <UserOrdersCard
-            userId={userId}
-            kind={orders}
-            onKind={(kind) =>
-              void navigate({
-                search: (before) => ({ ...before, orders: kind }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
-            onOpen={may('getPlacedOrder') ? showOrder : undefined}
-            planName={(id) => plans.find((plan) => plan.id === id)?.name}
-          />
+          {offers('listUserOrders') ? (
+            <Suspense fallback={<Loading shape="cards" count={1} />}>
+              <AllOrdersCard
+                userId={userId}
+                onOpen={may('getPlacedOrder') ? showOrder : undefined}
+              />
+            </Suspense>
+          ) : (
+            <UserOrdersCard
+              userId={userId}
+              kind={orders}
+              onKind={(kind) =>
+                void navigate({
+                  search: (before) => ({ ...before, orders: kind }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              onOpen={may('getPlacedOrder') ? showOrder : undefined}
+              planName={(id) => plans.find((plan) => plan.id === id)?.name}
+            />
+          )}
           <UserReferralsCard user={user} mayDelete={may('deleteRefCode')} />
           <UserMacsCard userId={userId} accounts={user.account} />
         </div>

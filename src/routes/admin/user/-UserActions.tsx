@@ -62,6 +62,16 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
                 <Trans>Redeem a recharge code</Trans>
               </MenuItem>
             )}
+            {may('setUserPassword') && (
+              <MenuItem onClick={() => onOpen('password')}>
+                <Trans>Set a password</Trans>
+              </MenuItem>
+            )}
+            {may('sendUserResetLink') && (
+              <MenuItem onClick={() => onOpen('resetLink')}>
+                <Trans>Send a reset link</Trans>
+              </MenuItem>
+            )}
             {may('setUserGroup') && (
               <MenuItem onClick={() => onOpen('group')}>
                 <Trans>Change the group</Trans>

@@ -11,6 +11,8 @@ const CommentSheet = lazy(() => import('#features/users/CommentSheet.tsx'))
 const GroupSheet = lazy(() => import('#features/users/GroupSheet.tsx'))
 const MailSheet = lazy(() => import('#features/users/MailSheet.tsx'))
 const MoveAccountSheet = lazy(() => import('#features/users/MoveAccountSheet.tsx'))
+const ResetLinkDialog = lazy(() => import('#features/users/ResetLinkDialog.tsx'))
+const SetPasswordSheet = lazy(() => import('#features/users/SetPasswordSheet.tsx'))
 const RedeemSheet = lazy(() => import('#features/giftcards/RedeemSheet.tsx'))
 
 /** What can be open over the page of a user. */
@@ -22,7 +24,9 @@ export type UserDialog =
   | 'group'
   | 'mail'
   | 'move'
+  | 'password'
   | 'redeem'
+  | 'resetLink'
   | 'unassign'
 
 type Props = {
@@ -68,6 +72,14 @@ export function UserDialogs(props: Props) {
           onSent={(ready) =>
             onDone(<MailFate ready={ready} />, ready === false ? 'warning' : 'success')
           }
+        />
+      )}
+      {open === 'password' && <SetPasswordSheet user={user} onClose={onClose} />}
+      {open === 'resetLink' && (
+        <ResetLinkDialog
+          user={user}
+          onClose={onClose}
+          onSent={() => onDone(t`The link goes out within a minute.`)}
         />
       )}
       {open === 'redeem' && (

@@ -5,6 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { knownServer } from '#api/missing.ts'
+import { useIsOlder } from '#api/offers.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import type { JobKind } from '#features/jobs/draft.ts'
@@ -28,8 +30,11 @@ import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { SavedViews } from '#ui/SavedViews.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { useNow } from '#ui/now.ts'
 import { useSelection } from '#ui/selection.ts'
+import { useShortcut } from '#ui/shortcut.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
+import { userCells } from './-userCells.tsx'
 
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const UserSortSheet = lazy(() => import('#features/users/UserSortSheet.tsx'))
@@ -45,14 +50,19 @@ export const Route = createFileRoute('/admin/user/')({
   component: UsersScreen,
 })
 
-const queryOf = (search: UserSearch) => ({
-  ...toUserQuery(usersOf(search), search.search),
-  pageSize: PAGE_SIZE,
-})
+const queryOf = (search: UserSearch) => {
+  const view = usersOf(search)
+  // An older server does not sort by name.
+  const isKnown = knownServer().contract !== null || !view.sort.startsWith('name')
+  const sort = isKnown ? view.sort : DEFAULT_USERS.sort
+  return { ...toUserQuery({ ...view, sort }, search.search), pageSize: PAGE_SIZE }
+}
 
 function UsersScreen() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const now = useNow()
+  const isOlder = useIsOlder()
   const search = Route.useSearch()
   const { isMain, may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
@@ -77,6 +87,10 @@ function UsersScreen() {
       }),
     [navigate],
   )
+  const select = () => (selection.active ? selection.end() : selection.start())
+  const openFilter = () => setSorting(true)
+  useShortcut('f', openFilter)
+  useShortcut('x', mayWork ? select : undefined)
   const show = (next: UserView) => {
     setSorting(false)
     void navigate({ search: userSearchOf(next, search.search), replace: true })
@@ -122,7 +136,9 @@ function UsersScreen() {
           className={styles.filter}
           icon={isFiltered ? <Filter20Filled /> : <Filter20Regular />}
           aria-label={t`Sort and filter`}
-          onClick={() => setSorting(true)}
+          aria-keyshortcuts="f"
+          title={`${t`Sort and filter`} (F)`}
+          onClick={openFilter}
         />
         <SavedViews
           views={userViews}
@@ -138,8 +154,10 @@ function UsersScreen() {
             className={styles.filter}
             icon={<SelectAllOn20Regular />}
             aria-label={t`Select users`}
+            aria-keyshortcuts="x"
+            title={`${t`Select users`} (X)`}
             aria-pressed={selection.active}
-            onClick={() => (selection.active ? selection.end() : selection.start())}
+            onClick={select}
           />
         )}
         <span className={styles.count} role="status">
@@ -149,10 +167,12 @@ function UsersScreen() {
               : t`${plural(total, { one: '# user', other: '# users' })}`)}
         </span>
       </div>
-      <UserChips view={view} groups={groups} onChange={show} onOpen={() => setSorting(true)} />
+      <UserChips view={view} groups={groups} onChange={show} onOpen={openFilter} />
       <UserList
         list={list}
         selection={mayWork ? selection : undefined}
+        sorting={{ sort: view.sort, byName: !isOlder, onSort: (sort) => show({ ...view, sort }) }}
+        cellsOf={(user) => userCells(user, now)}
         onShowAll={
           search.search !== undefined || isFiltered
             ? () => void navigate({ search: userSearchOf(DEFAULT_USERS), replace: true })

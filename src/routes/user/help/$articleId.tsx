@@ -21,7 +21,7 @@ function HelpArticleScreen() {
   const { articleId } = Route.useParams()
   const { data: article, dataUpdatedAt } = useSuspenseQuery(getArticle(articleId))
   return (
-    <Page title={article.title} back="/user/help" asOf={dataUpdatedAt}>
+    <Page form title={article.title} back="/user/help" asOf={dataUpdatedAt}>
       <ArticleText article={article} />
     </Page>
   )

@@ -41,7 +41,7 @@ function GiftcardsScreen() {
   const batches = data?.toSorted((a, b) => b.batchNumber - a.batchNumber)
 
   return (
-    <Page title={t`Recharge codes`} back="/admin/settings" asOf={dataUpdatedAt}>
+    <Page wide title={t`Recharge codes`} back="/admin/settings" asOf={dataUpdatedAt}>
       {!batches &&
         (error ? (
           <LoadFailed onRetry={retry}>{i18n._(explainLoad(error))}</LoadFailed>

@@ -1,0 +1,26 @@
+import type { Schema } from '#contract'
+import type { World } from '../../http/world.ts'
+import { accounts } from '../../traffic/accounts/store.ts'
+import { toRows } from '../../traffic/connection/view.ts'
+
+type Owned = { accounts: number; account: Schema<'AccountRow'> | null }
+
+/** How many accounts people own, and of each person's the one that ends last, or never. */
+export async function selectLastEnding(
+  world: Pick<World, 'db' | 'plane' | 'now'>,
+  ids: readonly number[],
+): Promise<(id: number) => Owned> {
+  if (ids.length === 0) return () => ({ accounts: 0, account: null })
+  const rows = await accounts(world.db)
+    .where('account.userId', 'in', ids)
+    .orderBy('account.id')
+    .execute()
+  const owned = Map.groupBy(rows, ({ userId }) => userId)
+  const last = [...owned.values()].map((some) =>
+    some.reduce((one, other) => (endOf(other) > endOf(one) ? other : one)),
+  )
+  const shown = new Map((await toRows(world, last)).map((row) => [row.userId, row]))
+  return (id) => ({ accounts: owned.get(id)?.length ?? 0, account: shown.get(id) ?? null })
+}
+
+const endOf = ({ expireTime }: { expireTime: number | null }) => expireTime ?? Infinity

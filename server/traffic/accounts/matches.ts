@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import { type Slice, slicesOf } from '../../database/slices.ts'
+import type { Tables } from '../../database/tables.ts'
+import { keepTotal } from '../../database/totals.ts'
+import { among, type Found, foundAmong, mostFor } from '../../database/lists/finding.ts'
+import { hasPairs, pairsOf, pairsOfAnyCase } from '../../database/lists/pairs.ts'
+import { searched } from '../../database/lists/search.ts'
+import { matching, unindexed } from './matching.ts'
+import { findUnindexed } from './using.ts'
+
+const eb = expressionBuilder<Tables, 'account'>()
+
+/** How many accounts are looked at one by one before others get their turn. */
+const BATCH_SIZE = 10_000
+/** How many where those of one group are looked at. */
+const GROUP_BATCH_SIZE = 50_000
+/** How many are asked of the index of letter pairs. */
+const MAX_PAIR_MATCHES = 20_000
+/** How many of those known are looked at once more. */
+const MAX_RECHECKED = 1_000
+
+/** Whose accounts are meant, and when. */
+export type Around = { group: number | undefined; now: number }
+type Condition = Expression<SqlBool>
+
+/** What a search and a filter match: how many, `more` where it was not counted to the end. */
+export type Matches = { total: number; more: boolean; conditions: readonly Condition[] }
+
+/** Finds what matches, and counts it as far as the end of a page. */
+export async function findMatches(
+  db: Database,
+  query: Schema<'AccountView'>,
+  around: Around,
+  shown: number,
+): Promise<Matches> {
+  const search = searched(query.search)
+  const [slow] = unindexed(query.filter ?? {}, around.now)
+  const filters = matching({ filter: query.filter }, around)
+  if (search === '' && slow === undefined) {
+    const count = async () => {
+      const { total } = await db
+        .selectFrom('account')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where(eb.and(filters))
+        .executeTakeFirstOrThrow()
+      return total
+    }
+    const name = JSON.stringify(['accounts', around.group, query.filter, secondOf(around.now)])
+    const from = ['account', 'user', 'ban'] as const
+    return { total: await keepTotal(db, { name, from }, count), more: false, conditions: filters }
+  }
+  const most = mostFor({ page: 1, pageSize: shown })
+  const { ids, more } = slow
+    ? await findAmong(db, await findUnindexed(db, slow), {
+        filters: [...filters, ...matching({ search }, around)],
+        most,
+      })
+    : await findAccounts(db, search, { filters, most, isFew: around.group !== undefined })
+  return {
+    total: ids.length,
+    more,
+    // What nearly every account contains is met soon on the way along the order.
+    conditions: more
+      ? [...filters, ...matching({ search }, around)]
+      : [among(db, eb.ref('account.id'), ids)],
+  }
+}
+
+/** How many accounts match; `more` where a search found more than it counted. */
+export async function countAccounts(
+  db: Database,
+  query: Schema<'AccountView'>,
+  around: Around,
+): Promise<{ total: number; more: boolean }> {
+  const { total, more } = await findMatches(db, query, around, 1)
+  return { total, more }
+}
+
+/** Time alone changes what is over and what ends soon. */
+const secondOf = (now: number) => Math.floor(now / 1_000)
+
+type Wanted = { filters: readonly Condition[]; most: number }
+
+/** Those of some accounts that pass: what was true of them a moment ago is looked at once more. */
+async function findAmong(
+  db: Database,
+  known: readonly number[],
+  { filters, most }: Wanted,
+): Promise<Found> {
+  const ids: number[] = []
+  for (let at = 0; at < known.length && ids.length < most; at += MAX_RECHECKED) {
+    if (at > 0) await setImmediate()
+    const rows = await db
+      .selectFrom('account')
+      .select('account.id')
+      .where(among(db, eb.ref('account.id'), known.slice(at, at + MAX_RECHECKED)))
+      .where(eb.and(filters))
+      .limit(most - ids.length)
+      .execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return foundAmong(ids, most)
+}
+
+/** The accounts whose password, port or owner's address contains a text. */
+async function findAccounts(
+  db: Database,
+  text: string,
+  { filters, most, isFew }: Wanted & { isFew: boolean },
+): Promise<Found> {
+  // The index names accounts of all groups, most of which a group's would have to be told from.
+  const pairs = !isFew && hasPairs(db, text)
+  const ids = new Set<number>()
+  const conditions = [...filters, ...matching({ search: text }, { group: undefined, now: 0 })]
+  const size = pairs ? MAX_PAIR_MATCHES : isFew ? GROUP_BATCH_SIZE : BATCH_SIZE
+  for await (const slice of slicesOf(db, 'account', size)) {
+    const rows = pairs
+      ? await byPairs(db, 'account', pairsOf(text), { filters, most, slice })
+      : await db
+          .selectFrom('account')
+          .select('account.id')
+          .where('account.id', '>=', slice.from)
+          .where('account.id', '<=', slice.to)
+          .where(eb.and(conditions))
+          .limit(most)
+          .execute()
+    for (const { id } of rows) ids.add(id)
+    if (ids.size >= most) return foundAmong(ids, most)
+  }
+  if (!pairs) return foundAmong(ids, most)
+  const address = `email : ${pairsOfAnyCase(text)}`
+  for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
+    for (const { id } of await byPairs(db, 'user', address, { filters, most, slice })) ids.add(id)
+    if (ids.size >= most) break
+  }
+  return foundAmong(ids, most)
+}
+
+/** The accounts the index of letter pairs names, by themselves or by their owners. */
+function byPairs(
+  db: Database,
+  of: 'account' | 'user',
+  phrase: string,
+  { filters, most, slice }: Wanted & { slice: Slice },
+): Promise<{ id: number }[]> {
+  const index = sql.raw(`"${of}Pairs"`)
+  const column = sql.raw(of === 'account' ? '"account"."id"' : '"account"."userId"')
+  // A cross join is gone through from the left in the embedded database, and left where it is enough.
+  return db
+    .selectFrom(sql<{ rowid: number }>`${index}`.as('pairs'))
+    .crossJoin('account')
+    .select('account.id')
+    .where(sql<SqlBool>`"pairs".${index} match ${phrase}`)
+    .where('pairs.rowid', '>=', slice.from)
+    .where('pairs.rowid', '<=', slice.to)
+    .where(sql<SqlBool>`${column} = "pairs"."rowid"`)
+    .where(eb.and(filters))
+    .limit(most)
+    .execute()
+}

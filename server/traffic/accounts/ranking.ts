@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { remember, slicesOf } from '../../database/slices.ts'
+import { usedBytes } from './matching.ts'
+
+/** What accounts can be ranked by that no index holds. */
+export type RankedBy = 'used' | 'seen'
+
+/** How many accounts are looked at before others get their turn. */
+const BATCH_SIZE = 2_500
+
+/** Every account, from the least to the most, and where in that order each stands. */
+type Ranking = { ids: number[]; place: ReadonlyMap<number, number> }
+
+/**
+ * All accounts by what they have used in their cycle, or by when they last connected; in a large
+ * shop as they were up to a minute and a half ago. Where it is the same, the older comes first.
+ */
+export function rankAccounts(db: Database, by: RankedBy, now: number): Promise<Ranking> {
+  return remember(db, `accounts by ${by}`, async () => {
+    const rows: { id: number; value: number | null }[] = []
+    let slices = 0
+    for await (const { from, to } of slicesOf(db, 'account', BATCH_SIZE)) {
+      const some = await db
+        .selectFrom('account')
+        .select('account.id')
+        .select((by === 'used' ? usedBytes(now) : lastSeen).as('value'))
+        .where('account.id', '>=', from)
+        .where('account.id', '<=', to)
+        .execute()
+      for (const row of some) rows.push(row)
+      slices += 1
+    }
+    rows.sort((a, b) => Number(a.value ?? 0) - Number(b.value ?? 0) || a.id - b.id)
+    const ids = rows.map(({ id }) => id)
+    return { value: { ids, place: new Map(ids.map((id, at) => [id, at])) }, slices }
+  })
+}
+
+const lastSeen = sql<number | null>`(select max("usage"."lastSeen") from "usage"
+  where "usage"."accountId" = "account"."id")`

@@ -1,0 +1,53 @@
+import { mergeClasses } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { useListRow } from '#ui/listRow.ts'
+import { type Direction, SortHeader } from '#ui/SortHeader.tsx'
+import type { Sort } from './filter.ts'
+import { useRowStyles } from './rowStyles.ts'
+
+/** How a list is sorted, and how that is changed. */
+export type Sorting = {
+  sort: Sort
+  /** Whether the server sorts by use, which older ones do not. */
+  byUse: boolean
+  onSort: (sort: Sort) => void
+}
+
+type Props = {
+  /** Left out where the order is fixed. */
+  sorting?: Sorting
+}
+
+/** The names of the columns, for screens wide enough to have columns; some of them sort the list. */
+export function AccountColumns({ sorting }: Props) {
+  const styles = useRowStyles()
+  const list = useListRow()
+  const { t } = useLingui()
+  const [sorted, direction] = (sorting?.sort.split('_') ?? []) as [string?, Direction?]
+  // The rows say in words what each of their figures is.
+  const plain = (label: string) => <span aria-hidden>{label}</span>
+  const column = (name: 'port' | 'expire' | 'used' | 'seen', label: string, first?: Direction) =>
+    sorting && (sorting.byUse || !first) ? (
+      <SortHeader
+        label={label}
+        direction={sorted === name ? direction : undefined}
+        first={first}
+        onSort={(next) => sorting.onSort(`${name}_${next}`)}
+      />
+    ) : (
+      plain(label)
+    )
+  return (
+    <div className={mergeClasses(list.row, list.columns, styles.row)}>
+      {column('port', t`Port`)}
+      {plain(t`User`)}
+      {plain(t`State`)}
+      {column('expire', t`Expiry`)}
+      <span aria-hidden className={styles.roomy}>
+        {t`Plan`}
+      </span>
+      {column('seen', t`Last connect`, 'desc')}
+      {column('used', t`Traffic`, 'desc')}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { explain } from '#api/refusals.ts'
+import { useStatus } from '#device/status.ts'
+import { Card } from '#ui/Card.tsx'
+import { CopyAction } from '#ui/CopyAction.tsx'
+import { Copyable } from '#ui/Copyable.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { sendUserEmailRefusals } from './messages.ts'
+import { sendUserEmail } from './operations.ts'
+
+type Props = {
+  userId: number
+  email: string
+  password: string
+  /** What became of the account that was to go with the user. */
+  account: ReactNode
+  onOpen: () => void
+  onAnother: () => void
+}
+
+/** What somebody who was just added needs to log in, shown this once: to copy, or to mail. */
+export default function AddedUserCard(props: Props) {
+  const { userId, email, password, account, onOpen, onAnother } = props
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const sending = useMutation(sendUserEmail)
+  const status = useStatus()
+  const link = status?.site || location.origin
+  const title = status?.title ?? 'Sluice'
+  const text = [t`Log in: ${link}`, t`Email: ${email}`, t`Password: ${password}`].join('\n')
+  return (
+    <Card title={t`The user was added.`} className={styles.card}>
+      {account}
+      <Facts>
+        <Fact name={t`Email`}>
+          <Copyable text={email} label={t`Email`} />
+        </Fact>
+        <Fact name={t`Password`}>
+          <Copyable text={password} label={t`Password`} />
+        </Fact>
+        <Fact name={t`Link`}>
+          <Copyable text={link} label={t`Link`} />
+        </Fact>
+      </Facts>
+      <p className={styles.note}>
+        <Trans>The password is not shown again.</Trans>
+      </p>
+      {sending.error && <Problem>{i18n._(explain(sending.error, sendUserEmailRefusals))}</Problem>}
+      {sending.isSuccess && (
+        <Problem intent="success">
+          <Trans>The email is in the outbox. It goes out once the mail server takes it.</Trans>
+        </Problem>
+      )}
+      <div className={styles.actions}>
+        <CopyAction text={text}>
+          <Trans>Copy all</Trans>
+        </CopyAction>
+        <Button
+          disabledFocusable={sending.isPending || sending.isSuccess}
+          onClick={() =>
+            sending.mutate({
+              userId,
+              title: t`Your access to ${title}`,
+              content: text,
+              secret: true,
+            })
+          }
+        >
+          {sending.isPending ? <Trans>Sending…</Trans> : <Trans>Send by email</Trans>}
+        </Button>
+        <Button onClick={onAnother}>
+          <Trans>Add another</Trans>
+        </Button>
+        <Button appearance="primary" onClick={onOpen}>
+          <Trans>Open the user</Trans>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const useStyles = makeStyles({
+  card: { gap: '12px' },
+  note: { margin: 0 },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
+})

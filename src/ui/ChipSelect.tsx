@@ -1,0 +1,120 @@
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { ChevronDown12Regular, Dismiss16Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import type { Choice } from './SelectField.tsx'
+
+type Props<Value extends string> = {
+  /** What is limited. */
+  label: string
+  /** Empty for no limit. */
+  value: Value | ''
+  choices: readonly Choice<Value>[]
+  /** What is on, where the choice's own words say too little by themselves. */
+  chosen?: string
+  onChange: (value: Value | '') => void
+}
+
+/** One thing that can limit a list: the platform's own list of choices behind a chip. */
+export function ChipSelect<Value extends string>(props: Props<Value>) {
+  const { label, value, choices, onChange } = props
+  const styles = useStyles()
+  const { t } = useLingui()
+  const on = choices.find((choice) => choice.value === value)
+  const chosen = props.chosen ?? on?.label ?? ''
+  return (
+    <span className={mergeClasses(styles.chip, value !== '' && styles.on)}>
+      <span className={styles.label}>
+        <span aria-hidden className={styles.words}>
+          {value === '' ? label : chosen}
+        </span>
+        {value === '' && <ChevronDown12Regular aria-hidden />}
+        <select
+          className={styles.select}
+          aria-label={label}
+          value={value}
+          onChange={({ target }) =>
+            onChange(choices.find((choice) => choice.value === target.value)?.value ?? '')
+          }
+        >
+          <option value="">{t`Any`}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </span>
+      {value !== '' && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t`Clear: ${chosen}`}
+          onClick={() => onChange('')}
+        >
+          <Dismiss16Regular />
+        </button>
+      )}
+    </span>
+  )
+}
+
+const useStyles = makeStyles({
+  chip: {
+    display: 'inline-flex',
+    flexShrink: 0,
+    minHeight: '32px',
+    borderRadius: tokens.borderRadiusCircular,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    '@media (pointer: coarse)': { minHeight: '44px' },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':has(select:focus-visible)': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '1px',
+    },
+  },
+  on: {
+    border: `1px solid ${tokens.colorBrandStroke2}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+    // There the line is longer than the screen.
+    '@media (max-width: 599px)': { order: -1 },
+  },
+  label: {
+    ...typographyStyles.body1,
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    padding: '0 12px',
+    ':not(:last-child)': { paddingInlineEnd: '4px' },
+  },
+  words: { maxWidth: '220px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // Lies over its words, so that a chip is as wide as what it says and not as its longest choice.
+  select: {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    opacity: 0,
+    cursor: 'pointer',
+    fontSize: '16px',
+    '& option': {
+      color: tokens.colorNeutralForeground1,
+      backgroundColor: tokens.colorNeutralBackground1,
+    },
+  },
+  clear: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    padding: '0 10px 0 4px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    cursor: 'pointer',
+    borderRadius: tokens.borderRadiusCircular,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '@media (pointer: coarse)': { minWidth: '44px', justifyContent: 'center' },
+  },
+})
