@@ -71,3 +71,24 @@ export async function order(
   const answered = new Map(states.map((state) => [state.key, state]))
   return next.map(({ key }) => answered.get(key) ?? { key, state: 'open' })
 }
+
+/** Which of some engines is to have the ports: the youngest of those that open any. */
+export function heirOf(engines: Iterable<Attached>): Attached | undefined {
+  const fit = [...engines].filter((one) => !one.isDraining)
+  return fit.sort((a, b) => a.hello.born - b.hello.born).at(-1)
+}
+
+/** Ends engines, and waits until they have: `gone` of their processes, or the wire. */
+export async function endAll(
+  engines: Iterable<Attached>,
+  gone: ((pid: number) => Promise<void>) | undefined,
+): Promise<void> {
+  const ended = [...engines].map(async ({ wire, hello, ask }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wire.onClose(resolve)
+    void ask({ ask: 'close' }).catch(() => {})
+    await (gone ? gone(hello.pid) : promise)
+    wire.close()
+  })
+  await Promise.all(ended)
+}

@@ -8,7 +8,7 @@ import type {
   TunnelProbe,
 } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
-import type { Delta } from './marks.ts'
+import type { Delta, KnownLives } from './marks.ts'
 import type { DesiredPort, Hello, PortCounter, PortState } from './messages.ts'
 
 /** News nobody asked for: traffic, ports that failed or closed of themselves, and adopted ones. */
@@ -58,4 +58,29 @@ export type EngineLink = {
   leave: () => void
   /** Ends the engines after their last report. */
   end: () => Promise<void>
+}
+
+/** What such a link is made of. */
+export type LinkParts = {
+  /** What the counters of this machine's engines are kept under. */
+  source: string
+  /** How far the database has the counters of some lives. */
+  loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
+  /** How long a question waits for an engine to come, ms. */
+  waitMs: number
+  /**
+   * Where its engines are somebody else's machine: which ports it may have, when something of it was
+   * booked last (ms, undefined for never), and what is called when it counts more than can be.
+   */
+  doubts?: {
+    mayHave: () => Promise<(key: string) => boolean>
+    lastBooked: () => Promise<number | undefined>
+    cut: (key: string, bytes: number) => void
+    /** Is called with the keys of which it had budgets while it was away, once it is there. */
+    back: (keys: string[]) => void
+  }
+  /** Gets why the link to an engine was ended that says what none of ours does. */
+  failed?: (error: unknown) => void
+  /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
+  gone?: (pid: number) => Promise<void>
 }

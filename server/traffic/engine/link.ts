@@ -1,38 +1,14 @@
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
-import { type Delta, keepMarks, type KnownLives } from './marks.ts'
+import { type Delta, keepMarks } from './marks.ts'
 import type { DesiredPort, Life, PortCounter, PortState, Question, Report } from './messages.ts'
 import { openArrivals } from './arrivals.ts'
-import { type Attached, greet, order } from './attached.ts'
-import type { EngineLink, TrafficReport } from './engineLink.ts'
+import { type Attached, endAll, greet, heirOf, order } from './attached.ts'
+import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
 import { openLending } from './lending.ts'
 import { openPace } from './pace.ts'
 import { settleLives } from './settling.ts'
 import { keepWanted } from './wanted.ts'
-
-type Parts = {
-  /** What the counters of this machine's engines are kept under. */
-  source: string
-  /** How far the database has the counters of some lives. */
-  loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
-  /** How long a question waits for an engine to come, ms. */
-  waitMs: number
-  /**
-   * Where its engines are somebody else's machine: which ports it may have, when something of it was
-   * booked last (ms, undefined for never), and what is called when it counts more than can be.
-   */
-  doubts?: {
-    mayHave: () => Promise<(key: string) => boolean>
-    lastBooked: () => Promise<number | undefined>
-    cut: (key: string, bytes: number) => void
-    /** Is called with the keys of which it had budgets while it was away, once it is there. */
-    back: (keys: string[]) => void
-  }
-  /** Gets why the link to an engine was ended that says what none of ours does. */
-  failed?: (error: unknown) => void
-  /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
-  gone?: (pid: number) => Promise<void>
-}
 
 const SLICE = 1_000
 
@@ -44,7 +20,7 @@ export function linkEngine({
   failed,
   doubts,
   gone: processGone,
-}: Parts): EngineLink {
+}: LinkParts): EngineLink {
   const marks = keepMarks(source)
   const lending = openLending()
   const books = { marks, lending }
@@ -152,10 +128,7 @@ export function linkEngine({
     if (current !== engine) return
     current = undefined
     lending.away()
-    const heir = [...engines]
-      .filter((one) => !one.isDraining)
-      .sort(byAge)
-      .at(-1)
+    const heir = heirOf(engines)
     // One that cannot be told is given up as well, and comes again.
     if (heir) void prefer(heir).catch(heir.end)
   }
@@ -176,12 +149,10 @@ export function linkEngine({
 
   function apply(next: DesiredPort[]): Promise<PortState[]> {
     const kept = new Set(next.map(({ key }) => key))
+    const before = wanted.all().map(({ key }) => key)
     return change(
       next,
-      wanted
-        .all()
-        .map(({ key }) => key)
-        .filter((key) => !kept.has(key)),
+      before.filter((key) => !kept.has(key)),
     )
   }
 
@@ -254,11 +225,7 @@ export function linkEngine({
 
   function risen(life: Life): Delta[] {
     const deltas = marks.rise(life)
-    if (!pace) return deltas
-    return deltas.map((delta) => {
-      const isOrdered = wanted.wasWanted(delta.key)
-      return { ...pace.take(delta), ...(isOrdered && { isOrdered }) }
-    })
+    return pace ? deltas.map((delta) => pace.take(delta, wanted.wasWanted(delta.key))) : deltas
   }
 
   function deliver(report: TrafficReport): void {
@@ -275,20 +242,6 @@ export function linkEngine({
   }
 
   function end(): Promise<void> {
-    return (ending ??= endAll())
-  }
-
-  async function endAll(): Promise<void> {
-    const ended = [...engines].map(async ({ wire, hello, ask: askOne }) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      wire.onClose(resolve)
-      void askOne({ ask: 'close' }).catch(() => {})
-      await (processGone ? processGone(hello.pid) : promise)
-      wire.close()
-    })
-    await Promise.all(ended)
-    leave()
+    return (ending ??= endAll(engines, processGone).then(leave))
   }
 }
-
-const byAge = (a: Attached, b: Attached) => a.hello.born - b.hello.born

@@ -20,8 +20,9 @@ export function openPace(cut: (key: string, bytes: number) => void, now = () => 
     if (begun === -Infinity) begun = now() - agoMs
   }
 
-  /** A delta as far as it can be. */
-  function take(delta: Delta): Delta {
+  /** A delta as far as it can be, with whether its port was asked for here. */
+  function take(told: Delta, isOrdered = false): Delta {
+    const delta = isOrdered ? { ...told, isOrdered } : told
     const { key, up, down } = delta
     const at = now()
     const before = keys.get(key) ?? { at: begun, credit: SLACK_MS * MAX_BYTES_PER_MS }
