@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openForRotation } from '../../server/app/secret/opening.ts'
 import { openForService } from '../../server/database/opening.ts'
 import { openDatabase } from '../../server/database/database.ts'
+import { up as sealKeys } from '../../server/database/migrations/015-sealed.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { seal, unseal } from '../../server/database/sealed.ts'
 import { makeNextKey, makeSecretKey } from '../../server/database/secret/key.ts'
@@ -150,10 +151,7 @@ test('the private key of push messages is sealed by the upgrade', async () => {
   await changeSetting(db, 'secret', 'as it was')
   const plain = { publicKey: 'public', privateKey: 'private' }
   await changeSetting(db, 'vapid', plain)
-  for (const table of ['databaseMove', 'databaseMoveProgress'])
-    await sql`drop table ${sql.table(table)}`.execute(db)
-  await sql`delete from kysely_migration where name >= '015-sealed'`.execute(db)
-  await migrate(db)
+  await sealKeys(db as never)
   const stored = await findStored(db, 'vapid')
   expect(stored?.privateKey).not.toBe('private')
   expect(await findVapidKeys({ db, secret: 'as it was' })).toEqual(plain)
