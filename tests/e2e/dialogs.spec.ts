@@ -188,14 +188,14 @@ const USER: Dialog[] = [
   {
     spec: 'payment',
     at: '/user/account',
-    open: press(/^(Renew|Buy traffic or renew)$/),
+    open: press(/^(Renew( for .*)?|Buy traffic or renew)$/),
     name: /^Renew account/,
   },
   {
     spec: 'pay by recharge code',
     at: '/user/account',
     open: async (page) => {
-      await press(/^(Renew|Buy traffic or renew)$/)(page)
+      await press(/^(Renew( for .*)?|Buy traffic or renew)$/)(page)
       await press(/^Redeem a recharge code/)(page)
     },
     name: 'Recharge code',

@@ -77,7 +77,7 @@ export const openAsPayer = (path: string, answers: Answers = {}) =>
 /** Opens the payment dialog of the one account there is. */
 export async function renew(answers: Answers = {}) {
   const opened = await openAsPayer('/user/account', answers)
-  await userEvent.click(opened.screen.getByRole('button', { name: 'Renew' }))
+  await userEvent.click(opened.screen.getByRole('button', { name: /^Renew/ }))
   return { ...opened, dialog: opened.screen.getByRole('dialog') }
 }
 

@@ -108,14 +108,11 @@ export function linkEngine({
       const slice = keys.slice(at, at + SLICE)
       const states = await order(engine, books, wanted.some(slice), [])
       // Whoever opens as before is no news.
-      deliver({ deltas: [], states: states.filter(isNewsOf) })
+      const news = states.filter(({ key, state }) => state === 'error' || missed.has(key))
+      deliver({ deltas: [], states: news })
       for (const key of slice) missed.delete(key)
     }
     missed.clear()
-  }
-
-  function isNewsOf({ key, state }: PortState): boolean {
-    return state === 'error' || missed.has(key)
   }
 
   function gone(engine: Attached): void {

@@ -2,15 +2,7 @@ import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
-import { FrontPlan } from './FrontPlan.tsx'
-
-/** How plans and prices read. */
-export type PlanTexts = {
-  /** How long a plan lasts, and its traffic. */
-  terms: (plan: Schema<'FrontTrial'> | Schema<'FrontPlan'>) => string
-  /** The price to show first, what it is for 30 days, and the other price. */
-  prices: (plan: Schema<'FrontPlan'>) => { price?: string; monthly?: string; other?: string }
-}
+import { FrontPlan, type PlanTexts } from './FrontPlan.tsx'
 
 type Props = { front: Schema<'FrontPage'>; title: string; texts: PlanTexts }
 

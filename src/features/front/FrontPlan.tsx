@@ -1,7 +1,14 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import type { PlanTexts } from './FrontPage.tsx'
+
+/** How plans and prices read. */
+export type PlanTexts = {
+  /** How long a plan lasts, and its traffic. */
+  terms: (plan: Schema<'FrontTrial'> | Schema<'FrontPlan'>) => string
+  /** The price to show first, what it is for 30 days, and the other price. */
+  prices: (plan: Schema<'FrontPlan'>) => { price?: string; monthly?: string; other?: string }
+}
 
 /** One plan: what it is called, how long it lasts, how much traffic, what it costs. */
 export function FrontPlan({ plan, texts }: { plan: Schema<'FrontPlan'>; texts: PlanTexts }) {

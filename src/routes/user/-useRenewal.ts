@@ -36,7 +36,8 @@ export function useRenewal(account: Schema<'Account'> | undefined): Renewal | un
   const pack = data?.find((plan) => isFlowPack(plan) && waysFor(plan, ways).length > 0)
   const accountId = account.id
   return {
-    wish: same && way ? { accountId, planId: same.id } : { accountId },
+    // The dialog begins with the plan of the account, after the choice between money and a code.
+    wish: { accountId },
     ...(same && way && { price: priceText(same[way], way, i18n.locale) }),
     ...(pack && { more: { accountId, planId: pack.id } }),
   }
