@@ -32,6 +32,7 @@ describe('an article', () => {
       category: '',
       order: '0',
       url: '',
+      language: '',
     })
   })
 
@@ -65,10 +66,11 @@ describe('an article', () => {
   test('is sent read', () => {
     const typed = { ...draft, title: ' How ', content: ' So ', category: ' c ', order: ' \u22122 ' }
     const sent = { title: 'How', content: ' So ', position: 'help', category: 'c', url: 'u' }
-    expect(toArticle({ ...typed, url: ' u ' })).toStrictEqual({ ...sent, category_order: -2 })
-    expect(toArticle({ ...typed, url: 'u' }, 'r')).toEqual({
-      ...sent,
-      category_order: -2,
+    const read = { ...sent, category_order: -2 }
+    expect(toArticle({ ...typed, url: ' u ' })).toStrictEqual({ ...read, language: null })
+    expect(toArticle({ ...typed, url: 'u', language: 'ja-JP' }, 'r')).toEqual({
+      ...read,
+      language: 'ja-JP',
       revision: 'r',
     })
   })
