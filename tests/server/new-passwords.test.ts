@@ -39,6 +39,11 @@ const WAYS: Record<string, (site: Site, password: string) => Promise<{ error?: u
     await db.insertInto('resetLink').values(link).execute()
     return as(null).POST('/api/home/password/reset', { body: { token: 'token', password } })
   },
+  setUserPassword: ({ as, user }, password) =>
+    as(mainAdmin).PUT('/api/admin/user/{userId}/password', {
+      params: { path: { userId: user.id } },
+      body: { password },
+    }),
   createUser: ({ as }, password) =>
     as(mainAdmin).POST('/api/admin/user/add', { body: { email: 'b@example.com', password } }),
   changeMyPassword: ({ as, user }, newPassword) =>

@@ -48,6 +48,7 @@ describe('every operation', () => {
         "beginPasskeyLogIn",
         "checkResetToken",
         "getArticle",
+        "getFrontPage",
         "getMacConfig",
         "getServiceStatus",
         "getSetup",
