@@ -67,7 +67,8 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground1,
     color: tokens.colorNeutralForeground1,
-    '@media (pointer: coarse)': { minHeight: '44px' },
+    // With its border: what a finger has to meet lies within.
+    '@media (pointer: coarse)': { minHeight: '46px' },
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':has(select:focus-visible)': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
