@@ -19,6 +19,9 @@ const NAMED = [
   'https://simplewebauthn.dev',
   'https://bit.ly',
   'https://t.me',
+  // Where customers get apps.
+  'https://github.com',
+  'https://apps.apple.com',
   'https://openapi.alipay.com',
   'https://openapi-sandbox.dl.alipaydev.com',
   'https://.',
