@@ -27,6 +27,8 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
       // The tests' targets are on this machine; customers may not reach it otherwise.
       ENGINE_ALLOW_TARGETS: '127.0.0.0/8',
       ENGINE_HOST: engineHost,
+      // The machine is shared with all other tests: what is busy is not this server.
+      OVERLOAD_MS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -53,13 +55,13 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
   }
 }
 
-/** What a process has printed when it matches, and the match. Fails when it ends first or takes a minute. */
+/** What a process has printed when it matches, and the match. Fails when it ends first or takes three minutes. */
 function printed(child: ChildProcess, pattern: RegExp): Promise<[string, string | undefined]> {
   return new Promise((resolve, reject) => {
     let text = ''
     const timer = setTimeout(
-      () => reject(new Error(`not printed within a minute: ${text}`)),
-      60_000,
+      () => reject(new Error(`not printed in time: ${text}`)),
+      180_000,
     )
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)))
     child.stdout?.on('data', (chunk: Buffer) => {
