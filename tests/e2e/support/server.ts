@@ -59,10 +59,7 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
 function printed(child: ChildProcess, pattern: RegExp): Promise<[string, string | undefined]> {
   return new Promise((resolve, reject) => {
     let text = ''
-    const timer = setTimeout(
-      () => reject(new Error(`not printed in time: ${text}`)),
-      180_000,
-    )
+    const timer = setTimeout(() => reject(new Error(`not printed in time: ${text}`)), 180_000)
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)))
     child.stdout?.on('data', (chunk: Buffer) => {
       text += String(chunk)
