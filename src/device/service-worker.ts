@@ -53,6 +53,8 @@ export async function dropShell(): Promise<void> {
 /** Tells the worker whose screens and words to keep besides what starts the console. */
 async function sayWhoReads() {
   const { active } = await navigator.serviceWorker.ready
+  // A site that wants no worker has just dropped its files: they are not to be fetched again.
+  if (!address) return
   const { status: type } = knownStatus()?.status ?? {}
   const area = type === 'normal' ? 'user' : type
   active?.postMessage({ type: 'KEEP', area, language: document.documentElement.lang })
