@@ -85,8 +85,14 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (data?.type !== 'KEEP') return
   // Several tabs ask at once; what one has fetched the next one finds.
-  keeping = keeping.then(() => keep(SHELL, restOf(files, data)).catch(() => undefined))
+  keeping = keeping.then(() => keepRest(data)).catch(() => undefined)
   event.waitUntil(keeping.then(() => event.ports[0]?.postMessage('kept')))
 })
+
+async function keepRest(reader: Parameters<typeof restOf>[1]) {
+  // A site that wants no worker any more has dropped it: nothing is to come back.
+  const names = await caches.keys()
+  if (names.includes(SHELL)) await keep(SHELL, restOf(files, reader))
+}
 
 listenForPush()

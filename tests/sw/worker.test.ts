@@ -116,6 +116,8 @@ test('a worker keeps what the page says is read here', async () => {
   worker.fetches.mockImplementation(async () => new Response('fetched'))
   await worker.happen('install')
   expect(worker.did.flatMap(([, , list]) => (list as unknown[]) ?? [])).not.toContain(rest)
+  // What the library fetched at the install.
+  worker.caches.fill('shell-0', {})
   const asked = (area: string) => ({
     data: { type: 'KEEP', area, language: 'en-US' },
     ports: [{ postMessage: (word: string) => void worker.did.push([word]) }],
@@ -127,6 +129,15 @@ test('a worker keeps what the page says is read here', async () => {
   expect(worker.fetches.mock.calls).toEqual([['/assets/admin.js']])
   expect(worker.caches.pathsIn('shell-0')).toEqual(['/assets/admin.js'])
   expect(worker.did.filter(([word]) => word === 'kept')).toHaveLength(3)
+})
+
+test('a worker whose files the site has dropped fetches none again', async () => {
+  const rest = { url: 'assets/admin.js', revision: null, areas: ['admin'] }
+  const worker = await runWorker('/sw.js', [...FILES, rest])
+  const data = { type: 'KEEP', area: 'admin', language: 'en-US' }
+  await worker.happen('message', { data, ports: [] })
+  expect(worker.fetches).not.toHaveBeenCalled()
+  expect(await worker.caches.keys()).toEqual([])
 })
 
 describe('what the worker answers', () => {
