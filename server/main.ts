@@ -50,6 +50,8 @@ import type { World } from './http/world.ts'
 
 /** How long stopping in order may take after an error nobody caught. */
 const STOP_TIMEOUT_MS = 20_000
+/** How long calls under way may take when the console stops: a client that is gone takes for ever. */
+const LAST_CALLS_MS = 10_000
 
 const config = readConfig(process.env)
 const orEnd = (error: unknown): never => {
@@ -154,13 +156,10 @@ const cleaning = everyAlone(
 )
 plane.wake()
 
-console.log(`Sluice is at ${config.site}`)
-const link = await newSetupLink(world)
-if (link) console.log(`\nSet it up here, once:\n\n  ${link}\n`)
-
 let stopping: Promise<void> | undefined
-const stop = ({ leaves }: { leaves: boolean }) =>
-  (stopping ??= app
+const stop = ({ leaves }: { leaves: boolean }) => {
+  setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS).unref()
+  return (stopping ??= app
     .close()
     .catch((error: unknown) => console.error(error))
     .then(() =>
@@ -189,6 +188,7 @@ const stop = ({ leaves }: { leaves: boolean }) =>
     .then(letGo)
     // A call to a store that hangs must not hold up the next start.
     .then(() => process.exit()))
+}
 // Ctrl-C means all of it. Whoever stops a service means to start it again: customers stay connected.
 process.on('SIGINT', () => {
   const leaves = config.engineService
@@ -211,3 +211,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     setTimeout(() => process.exit(), STOP_TIMEOUT_MS).unref()
     void stop({ leaves: true }).catch(() => {})
   })
+
+console.log(`Sluice is at ${config.site}`)
+const link = await newSetupLink(world)
+if (link) console.log(`\nSet it up here, once:\n\n  ${link}\n`)

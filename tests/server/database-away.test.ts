@@ -206,7 +206,7 @@ test(
       DATABASE_URL: databaseUrl,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(late)}`,
     })
-    await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
+    await vi.waitFor(() => expect(server.said()).toContain('Sluice is at'), SECONDS)
     server.child.kill('SIGUSR2')
     expect(await server.ended).toEqual([1, null])
     const sentences = server

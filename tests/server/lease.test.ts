@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Lease, startLease } from '../../server/database/lease.ts'
-import { setMark } from '../../server/database/moveMark.ts'
+import { type Mark, setMark } from '../../server/database/moveMark.ts'
 import { watchMove } from '../../server/database/moveWatch.ts'
 import { emptyDatabase } from '../support/world.ts'
 
@@ -134,7 +134,8 @@ test('a transaction of one who has lost it is told so, and one of the holder is 
 })
 
 describe('a console that was cut off while its database was moved', () => {
-  const mark = { role: 'source', state: 'done', place: 'postgres://new/shop', time: 0 } as never
+  const place = 'postgres://new/shop'
+  const mark: Mark = { id: 'move', role: 'source', state: 'done', place, time: 0 }
 
   test('does nothing alone any more', async () => {
     const db = await emptyDatabase()
@@ -150,9 +151,7 @@ describe('a console that was cut off while its database was moved', () => {
     const config = { databaseUrl: 'postgres://old/shop' }
     const watch = watchMove({ db, log, config }, (reason) => said.push(reason), 10)
     onTestFinished(() => watch.stop())
-    await db
-      .transaction()
-      .execute((tx) => setMark(tx, { ...(mark as object), role: 'target' } as never))
+    await db.transaction().execute((tx) => setMark(tx, { ...mark, role: 'target' }))
     await sleep(50)
     expect(said).toEqual([])
     await db.transaction().execute((tx) => setMark(tx, mark))

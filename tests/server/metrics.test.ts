@@ -42,6 +42,8 @@ describe('what is measured', () => {
       shop.db,
       { kind: 'notice', recipient: 'ann@example.com', subject: 's', content: 'c' } as never,
       shop.clock.at - 60_000,
+      // Not yet: one that is being sent does not wait.
+      shop.clock.at + 60_000,
     )
     const series = await measured(shop.app)
     const { payload } = await shop.app.inject('/api/metrics')

@@ -5,6 +5,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
@@ -123,3 +124,15 @@ function isOpen(port: number): Promise<boolean> {
     socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
   })
 }
+
+test('a call that never arrives does not keep the server from ending', async () => {
+  const server = await serve({})
+  await vi.waitFor(() => expect(server.said()).toContain('Sluice is at'), WITHIN_30_S)
+  const stuck = connect(server.port, '127.0.0.1')
+  onTestFinished(() => void stuck.destroy())
+  stuck.on('error', () => {})
+  stuck.write('POST /api/home/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{')
+  await pause(500)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toEqual([0, null])
+}, 60_000)

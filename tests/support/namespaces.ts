@@ -17,9 +17,18 @@ export const hasNamespaces = (() => {
   return made
 })()
 
+/** The first two parts of all addresses here: another run on this machine has others. */
+const RUN = `10.${200 + (process.pid % 50)}`
+
+/** One of 16 networks of this worker's own: what runs beside it has others. */
+function subnet(number: number): string {
+  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 16
+  return `${RUN}.${worker * 16 + number}`
+}
+
 /** An address of the console that every network here can reach; it goes with the test. */
 export function consoleAddress(): string {
-  const address = '10.213.0.1'
+  const address = `${subnet(0)}.1`
   spawnSync('ip', ['addr', 'add', `${address}/32`, 'dev', 'lo'])
   onTestFinished(() => void spawnSync('ip', ['addr', 'del', `${address}/32`, 'dev', 'lo']))
   return address
@@ -45,7 +54,7 @@ table inet ${table} {
 export async function aNodeMachine(number: number) {
   const name = `sluice-${process.pid}-${number}`
   const [near, far] = [`sl${process.pid % 10_000}n${number}`, `sl${process.pid % 10_000}f${number}`]
-  const [gateway, address] = [`10.213.${number}.1`, `10.213.${number}.2`]
+  const [gateway, address] = [`${subnet(number)}.1`, `${subnet(number)}.2`]
   keepApart()
   ip('netns', 'add', name)
   onTestFinished(() => {
@@ -68,7 +77,7 @@ export async function aNodeMachine(number: number) {
     PATH: process.env.PATH,
     SLUICE_NODE_DIR: dir,
     ENGINE_HOST: '0.0.0.0',
-    ENGINE_ALLOW_TARGETS: '10.213.0.0/16',
+    ENGINE_ALLOW_TARGETS: `${RUN}.0.0/16`,
   }
   const inside = ['netns', 'exec', name, process.execPath, program]
 
