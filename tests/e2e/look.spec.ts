@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { watchCalls } from './support/calls.ts'
 import { faultsOn } from './support/faults.ts'
 import { go } from './support/go.ts'
 import { greekFont } from './support/greek.ts'
@@ -52,6 +53,9 @@ const SIZES = {
   desktop: { width: 1280, height: 800, smallest: 24 },
 }
 type Size = keyof typeof SIZES
+/** Waits until a page has all its answers. */
+const answered = new WeakMap<Page, () => Promise<void>>()
+
 type Look = { size: Size; language: string; colorScheme: 'light' | 'dark' }
 
 /** A page of somebody an area is for, at the moment the demo was made. */
@@ -69,6 +73,7 @@ async function open(browser: Browser, area: Area, { size, language, colorScheme 
     bypassCSP: true,
   })
   const page = await context.newPage()
+  answered.set(page, watchCalls(page))
   await page.clock.setFixedTime(MOMENT)
   await page.addInitScript(greek, { font: greekFont(), language })
   if (area === 'user') await logInAsCustomer(page, sluice)
@@ -101,10 +106,17 @@ async function goTo(page: Page, address: string) {
 }
 
 async function stands(page: Page) {
+  // What lies under the pointer is drawn in another way.
+  await page.mouse.move(0, 0)
   const heading = page.getByRole('heading', { level: 1 }).first()
   await expect(heading.or(page.getByRole('dialog')).first()).toBeVisible()
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
   await expect(heading).toBeVisible()
+  await allDrawn(page)
+}
+
+async function allDrawn(page: Page) {
+  await answered.get(page)?.()
   await settled(page)
 }
 
@@ -211,17 +223,17 @@ for (const look of LOOKS)
         expect.soft(await shapeOf(page)).toMatchSnapshot(`${name}-${look.size}.txt`)
       for (const address of DRAWN[area]) {
         await goTo(page, address)
-        // Comes after the list, in a file of its own.
+        // Come after the list, in files of their own.
         if (address === '/admin/account')
-          await expect(
-            page.getByRole('button', { name: /Add account|添加账号/ }).first(),
-          ).toBeVisible()
+          for (const name of [/Add account|添加账号/, /^(All|全部).*\d/])
+            await expect(page.getByRole('button', { name }).first()).toBeVisible()
         await draw(address.slice(1).replaceAll('/', '-'))
       }
       if (area === 'user') {
         await page.getByRole('button', { name: /renew|续费/i }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
-        await settled(page)
+        await page.mouse.move(0, 0)
+        await allDrawn(page)
         await draw('payment')
       }
       await page.context().close()
