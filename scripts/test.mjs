@@ -86,37 +86,27 @@ installPrograms(soak ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)
 if (soak) await soakAll()
 else await testAll()
 
-/** What every change has to pass. The tests of the server mostly wait; those in Chromium compute meanwhile. */
+/**
+ * What every change has to pass, one stage after the other: tests measure, wait and kill, and two of
+ * them on one machine would only get into each other's way. Only what is compiled is compiled at once.
+ */
 async function testAll() {
   // Before the build, which reads what these write again.
   run('npm', ['run', '--silent', 'check', '--', '--generated'])
-  const built = buildBeside()
-  const ends = await Promise.all([inChromium(built), ofServer(built)])
-  if (!ends.every(Boolean) || !(await passSecondTries())) process.exit(1)
-}
-
-async function buildBeside() {
-  if (!isBuilt() && !(await stage('build', 'npm', ['run', '--silent', 'build']))) return false
-  return stage('budget', 'npm', ['run', '--silent', 'budget'])
-}
-
-/** Whether all of it passed; what comes after a failure is not run. */
-async function inChromium(built) {
-  return (
-    (await built) &&
+  const sources = stage('check', 'npm', ['run', '--silent', 'check', '--', '--sources'])
+  const compiled = await Promise.all([sources, build()])
+  const hasPassed =
+    compiled.every(Boolean) &&
+    (await tests('node', 'npx', ['vitest', 'run', '--project', 'node'])) &&
+    (await onPostgres(BOTH_DATABASES)) &&
     (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens'])) &&
     (await tests('Chromium', 'npx', ['playwright', 'test']))
-  )
+  if (!hasPassed || !(await passSecondTries())) process.exit(1)
 }
 
-/** The same for what needs no browser. */
-async function ofServer(built) {
-  return (
-    (await stage('check', 'npm', ['run', '--silent', 'check', '--', '--sources'])) &&
-    (await built) &&
-    (await tests('node', 'npx', ['vitest', 'run', '--project', 'node'])) &&
-    (await onPostgres(BOTH_DATABASES))
-  )
+async function build() {
+  if (!isBuilt() && !(await stage('build', 'npm', ['run', '--silent', 'build']))) return false
+  return stage('budget', 'npm', ['run', '--silent', 'budget'])
 }
 
 /** What takes long and rarely differs: before a release, and after work on what it tries. */
