@@ -68,6 +68,7 @@ describe('a user writing to the admins', () => {
     await write(screen, 'Hello')
     await expect.element(screen.getByText('Waits to be sent')).toBeVisible()
     expect(localStorage.getItem('sluice.waiting')).toContain('Hello')
+    await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('sendMyMessage'))
     reachable = true
     dispatchEvent(new Event('online'))
     await expect.element(screen.getByText('Waits to be sent')).not.toBeInTheDocument()

@@ -1,3 +1,4 @@
+import { askStatus } from '#features/session/visit.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
@@ -211,6 +212,8 @@ describe('help', () => {
       await userEvent.click(screen.getByRole('link', { name: 'Help' }))
       await vi.waitFor(() => expect(router.state.location.pathname).toBe('/help'), PATIENT)
       await screen.unmount()
+      // Who asks while this is under way would get its answer.
+      await askStatus()
     }
     const { screen } = await openScreen('/home/login', visitor)
     await expect.element(screen.getByRole('button', { name: 'Reset password' })).toBeVisible()

@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
+import { forgetMissing } from '#api/missing.ts'
 import { dropAnswers } from '#device/cache.ts'
 import { forgetPerson, keepStatus } from '#device/status.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
@@ -73,11 +74,12 @@ export async function openScreen(path: string, answers: Answers, language: Langu
   return { screen, router, calls }
 }
 
-/** Leaves nothing of the test before: neither what it called, nor what its device stored. */
+/** Leaves nothing of the test before: what it called, what its device stored, what its server lacked. */
 export async function forgetScreens() {
   calls.length = 0
   localStorage.clear()
   forgetPerson()
+  forgetMissing()
   await dropAnswers()
 }
 
