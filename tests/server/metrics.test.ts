@@ -8,7 +8,6 @@ import { watchSlowQueries } from '../../server/app/metrics/slowQueries.ts'
 import { onQuery } from '../../server/database/queries.ts'
 import { insertMail } from '../../server/messaging/mails/store.ts'
 import { aNewAccount, aNewServer, aNode } from '../support/make.ts'
-import { makeShop } from '../support/shop.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const DOCUMENTS = ['prometheus/alerts.yml', 'grafana/sluice.json'].map(
@@ -37,16 +36,17 @@ const namesIn = (series: Measured) =>
 
 describe('what is measured', () => {
   test('is the shop, its traffic and the machine, and nobody in it', async () => {
-    const shop = await makeShop()
+    const world = await makeWorld({ env: {} })
+    await world.person()
     await insertMail(
-      shop.db,
+      world.db,
       { kind: 'notice', recipient: 'ann@example.com', subject: 's', content: 'c' } as never,
-      shop.clock.at - 60_000,
+      world.clock.at - 60_000,
       // Not yet: one that is being sent does not wait.
-      shop.clock.at + 60_000,
+      world.clock.at + 60_000,
     )
-    const series = await measured(shop.app)
-    const { payload } = await shop.app.inject('/api/metrics')
+    const series = await measured(world.app)
+    const { payload } = await world.app.inject('/api/metrics')
     expect([...payload.matchAll(/^# TYPE sluice_/gm)].length).toBeGreaterThanOrEqual(30)
     expect(series.get('sluice_mail_oldest_waiting_seconds')).toBe(60)
     expect(series.get('sluice_customers')).toBeGreaterThan(0)
