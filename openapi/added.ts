@@ -57,6 +57,7 @@ export const added = [
   'listMyMessages',
   'sendMyMessage',
   'readMessages',
+  'finishConversation',
   'getUnreadMessages',
   'readMyMessages',
   'getMyUnreadMessages',

@@ -1877,6 +1877,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/messages/{userId}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that nothing is left to do in a conversation up to a message, or takes that back.
+         * @description Whatever the user writes after that message makes it wait again.
+         */
+        post: operations["finishConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/unreadMessages": {
         parameters: {
             query?: never;
@@ -5295,6 +5315,15 @@ export interface components {
             /** @description The last message that was shown. */
             id: components["schemas"]["Id"];
         };
+        ConversationEnd: {
+            /** @description The last message that was shown; 0 takes it back. */
+            id: number;
+        };
+        /**
+         * @description Whether the user wrote last, an admin did, or nothing is left to do.
+         * @enum {string}
+         */
+        ConversationState: "waiting" | "answered" | "done";
         /**
          * @description Who wrote it.
          * @enum {string}
@@ -5315,6 +5344,7 @@ export interface components {
             from?: components["schemas"]["MessageSide"];
             /** @description How many messages of the user no admin has read. */
             unread?: number;
+            state?: components["schemas"]["ConversationState"];
         };
         NewMessage: {
             /** @description Space around it is cut off. */
@@ -10109,7 +10139,10 @@ export interface operations {
     };
     listConversations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only conversations in this state. Older servers list all of them. */
+                state?: components["schemas"]["ConversationState"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10125,6 +10158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Conversation"][];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -10257,6 +10291,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MessageRead"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    finishConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationEnd"];
             };
         };
         responses: {

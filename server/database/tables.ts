@@ -429,6 +429,8 @@ export type MessageReadTable = {
   side: 'user' | 'admin'
   /** The last message that side has read. */
   messageId: number
+  /** Of the admins' side: up to which message nothing is left to do; null for none. */
+  doneId: number | null
 }
 
 /** Who changed what. */

@@ -47,6 +47,74 @@ describe('listConversations', () => {
   })
 })
 
+describe('finishConversation', () => {
+  const DONE = '/api/admin/messages/{userId}/done'
+
+  test('is done until the user writes again, and can be taken back', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    const first = await aMessage(world, ann)
+    const states = async () =>
+      (await world.as(mainAdmin).GET(MESSAGES)).data?.map(({ state, unread }) => [state, unread])
+    const finish = (id: number) =>
+      world.as(mainAdmin).POST(DONE, { params: { path: { userId: ann.id } }, body: { id } })
+    expect(await states()).toEqual([['waiting', 1]])
+    expect((await finish(first)).data).toBe('success')
+    expect(await states()).toEqual([['done', 0]])
+    await finish(0)
+    expect(await states()).toEqual([['waiting', 0]])
+    await finish(first)
+    await aMessage(world, ann)
+    expect(await states()).toEqual([['waiting', 1]])
+    // What does not exist yet cannot be done.
+    await finish(first + 1_000_000)
+    expect(await states()).toEqual([['done', 0]])
+    await aMessage(world, ann, { sender: 'admin' })
+    expect(await states()).toEqual([['answered', 0]])
+    await aMessage(world, ann)
+    expect(await states()).toEqual([['waiting', 1]])
+  })
+
+  test('takes nobody back to what was read before', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    const first = await aMessage(world, ann)
+    const second = await aMessage(world, ann)
+    const at = { params: { path: { userId: ann.id } } }
+    await world
+      .as(mainAdmin)
+      .POST('/api/admin/messages/{userId}/read', { ...at, body: { id: second } })
+    await world.as(mainAdmin).POST(DONE, { ...at, body: { id: first } })
+    expect((await world.as(mainAdmin).GET(MESSAGES)).data).toMatchObject([
+      { state: 'waiting', unread: 0 },
+    ])
+  })
+
+  test('lists each state by itself, and 50 of it', async () => {
+    const world = await makeWorld()
+    const waiting = await world.person()
+    await aMessage(world, waiting)
+    for (let count = 0; count < 51; count += 1)
+      await aMessage(world, await world.person(), { sender: 'admin' })
+    const list = async (state: 'waiting' | 'answered' | 'done') =>
+      (await world.as(mainAdmin).GET(MESSAGES, { params: { query: { state } } })).data
+    expect((await list('waiting'))?.map(({ userId }) => userId)).toEqual([waiting.id])
+    expect(await list('answered')).toHaveLength(50)
+    expect(await list('done')).toEqual([])
+  })
+
+  test('is closed to admins of another group, and to users', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    const ann = await world.person({ groupId: 3 })
+    const id = await aMessage(world, ann)
+    const at = { params: { path: { userId: ann.id } }, body: { id } }
+    expect((await world.as(admin).POST(DONE, at)).response.status).toBe(403)
+    expect((await world.as(ann).POST(DONE, at)).response.status).toBe(401)
+    expect((await world.as(mainAdmin).GET(MESSAGES)).data).toMatchObject([{ state: 'waiting' }])
+  })
+})
+
 const ONE = '/api/admin/messages/{userId}'
 const MINE = '/api/user/messages'
 const to = (userId: number) => ({ params: { path: { userId } } })

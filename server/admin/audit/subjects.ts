@@ -150,6 +150,7 @@ export const NOT_AUDITED: readonly OperationId[] = [
   'searchSourceUsers',
   'searchRefUsers',
   'sendMessage',
+  'finishConversation',
   'readMessages',
   'testMail',
   'testProvider',

@@ -53,7 +53,7 @@ export async function insertTalks(
     latest.set(`${userId} ${side}`, { userId, side, messageId: id })
     // Thanks that an admin has read wait for no answer; questions do.
     if (THANKS.includes(content))
-      latest.set(`${userId} admin`, { userId, side: 'admin', messageId: id })
+      latest.set(`${userId} admin`, { userId, side: 'admin', messageId: id, doneId: id })
   }
   await db
     .insertInto('messageRead')

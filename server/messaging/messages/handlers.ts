@@ -1,19 +1,19 @@
 import type { Handlers } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
+import { changeDone, selectLatestMessages } from './conversations.ts'
 import { checkCorrespondent, sendMessage, sendMyMessage } from './service.ts'
-import {
-  changeRead,
-  countUnread,
-  countUnreadConversations,
-  selectLatestMessages,
-  selectMessages,
-} from './store.ts'
+import { changeRead, countUnread, countUnreadConversations, selectMessages } from './store.ts'
 
 const MAX_PAGE_SIZE = 50
 
 /** Conversations between users and admins. */
 export const messageHandlers = {
-  listConversations: ({ db, caller }) => selectLatestMessages(db, groupOf(caller), MAX_PAGE_SIZE),
+  listConversations: ({ db, caller, query }) =>
+    selectLatestMessages(db, {
+      group: groupOf(caller),
+      state: query.state,
+      limit: MAX_PAGE_SIZE,
+    }),
   async listMessages(call) {
     return selectMessages(call.db, await checkCorrespondent(call), call.query.lasttime)
   },
@@ -21,6 +21,10 @@ export const messageHandlers = {
   async readMessages(call) {
     const userId = await checkCorrespondent(call)
     await changeRead(call.db, { userId, side: 'admin', upTo: call.body.id })
+    return 'success' as const
+  },
+  async finishConversation(call) {
+    await changeDone(call.db, await checkCorrespondent(call), call.body.id)
     return 'success' as const
   },
   async getUnreadMessages({ db, caller }) {

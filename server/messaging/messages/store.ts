@@ -9,43 +9,6 @@ type NewMessage = Pick<MessageTable, 'userId' | 'sender' | 'content'> & {
 
 const MAX_MESSAGES = 200
 
-/** The latest message of each user, newest first; `group` confines them to one group's users. */
-export async function selectLatestMessages(db: Database, group: number | undefined, limit: number) {
-  const latest = await db
-    .selectFrom('message')
-    .innerJoin('user', 'user.id', 'message.userId')
-    .select([
-      'message.userId',
-      'user.username',
-      'message.content',
-      'message.createTime',
-      'message.sender as from',
-    ])
-    .where('message.id', 'in', (eb) =>
-      eb
-        .selectFrom('message as latest')
-        .select(({ fn }) => fn.max('latest.id').as('id'))
-        .groupBy('latest.userId'),
-    )
-    .$if(group !== undefined, (messages) => messages.where('user.groupId', '=', group!))
-    .orderBy('message.createTime', 'desc')
-    .orderBy('message.id', 'desc')
-    .limit(limit)
-    .execute()
-  if (latest.length === 0) return []
-  const counted = await unread(db, 'admin')
-    .select('message.userId')
-    .where(
-      'message.userId',
-      'in',
-      latest.map(({ userId }) => userId),
-    )
-    .groupBy('message.userId')
-    .execute()
-  const numbers = new Map(counted.map(({ userId, number }) => [userId, number]))
-  return latest.map((row) => ({ ...row, unread: numbers.get(row.userId) ?? 0 }))
-}
-
 /** What a user and the admins wrote each other after a moment (ms), oldest first, the last 200. */
 export async function selectMessages(db: Database, userId: number, after = 0) {
   const rows = await db
@@ -136,7 +99,7 @@ export async function countUnreadConversations(
 }
 
 /** What the other side wrote after what `side` has read; an admin who answers has read what is before. */
-function unread(db: Database, side: Side) {
+export function unread(db: Database, side: Side) {
   return (
     db
       .selectFrom('message')
