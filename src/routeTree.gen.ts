@@ -22,6 +22,7 @@ import { Route as AdminAddAccountRouteImport } from './routes/admin/addAccount'
 import { Route as AdminAddArticleRouteImport } from './routes/admin/addArticle'
 import { Route as AdminAddServerRouteImport } from './routes/admin/addServer'
 import { Route as AdminAddUserRouteImport } from './routes/admin/addUser'
+import { Route as AdminMessageRouteRouteImport } from './routes/admin/message/route'
 import { Route as AdminPayRouteImport } from './routes/admin/pay'
 import { Route as AdminSettingsRouteRouteImport } from './routes/admin/settings/route'
 import { Route as AdminUnfinishedRouteImport } from './routes/admin/unfinished'
@@ -48,7 +49,8 @@ import { Route as AdminArticleIndexRouteImport } from './routes/admin/article/in
 import { Route as AdminArticleArticleIdRouteImport } from './routes/admin/article/$articleId'
 import { Route as AdminJobIndexRouteImport } from './routes/admin/job/index'
 import { Route as AdminJobJobIdRouteImport } from './routes/admin/job/$jobId'
-import { Route as AdminMessageUserRouteImport } from './routes/admin/message.$user'
+import { Route as AdminMessageIndexRouteImport } from './routes/admin/message/index'
+import { Route as AdminMessageUserRouteImport } from './routes/admin/message/$user'
 import { Route as AdminNoticeIndexRouteImport } from './routes/admin/notice/index'
 import { Route as AdminNoticeNoticeIdRouteImport } from './routes/admin/notice/$noticeId'
 import { Route as AdminNoticeNewRouteImport } from './routes/admin/notice/new'
@@ -157,6 +159,11 @@ const AdminAddServerRoute = AdminAddServerRouteImport.update({
 const AdminAddUserRoute = AdminAddUserRouteImport.update({
   id: '/addUser',
   path: '/addUser',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMessageRouteRoute = AdminMessageRouteRouteImport.update({
+  id: '/message',
+  path: '/message',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminPayRoute = AdminPayRouteImport.update({
@@ -289,10 +296,15 @@ const AdminJobJobIdRoute = AdminJobJobIdRouteImport.update({
   path: '/job/$jobId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminMessageIndexRoute = AdminMessageIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminMessageRouteRoute,
+} as any)
 const AdminMessageUserRoute = AdminMessageUserRouteImport.update({
-  id: '/message/$user',
-  path: '/message/$user',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/$user',
+  path: '/$user',
+  getParentRoute: () => AdminMessageRouteRoute,
 } as any)
 const AdminNoticeIndexRoute = AdminNoticeIndexRouteImport.update({
   id: '/notice/',
@@ -533,6 +545,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/admin/message': typeof AdminMessageRouteRouteWithChildren
   '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
@@ -593,6 +606,7 @@ export interface FileRoutesByFullPath {
   '/admin/account/': typeof AdminAccountIndexRoute
   '/admin/article/': typeof AdminArticleIndexRoute
   '/admin/job/': typeof AdminJobIndexRoute
+  '/admin/message/': typeof AdminMessageIndexRoute
   '/admin/notice/': typeof AdminNoticeIndexRoute
   '/admin/server/': typeof AdminServerIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
@@ -674,6 +688,7 @@ export interface FileRoutesByTo {
   '/admin/account': typeof AdminAccountIndexRoute
   '/admin/article': typeof AdminArticleIndexRoute
   '/admin/job': typeof AdminJobIndexRoute
+  '/admin/message': typeof AdminMessageIndexRoute
   '/admin/notice': typeof AdminNoticeIndexRoute
   '/admin/server': typeof AdminServerIndexRoute
   '/admin/settings': typeof AdminSettingsIndexRoute
@@ -701,6 +716,7 @@ export interface FileRoutesById {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/admin/message': typeof AdminMessageRouteRouteWithChildren
   '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
@@ -761,6 +777,7 @@ export interface FileRoutesById {
   '/admin/account/': typeof AdminAccountIndexRoute
   '/admin/article/': typeof AdminArticleIndexRoute
   '/admin/job/': typeof AdminJobIndexRoute
+  '/admin/message/': typeof AdminMessageIndexRoute
   '/admin/notice/': typeof AdminNoticeIndexRoute
   '/admin/server/': typeof AdminServerIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
@@ -789,6 +806,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/admin/message'
     | '/admin/settings'
     | '/admin/addAccount'
     | '/admin/addArticle'
@@ -849,6 +867,7 @@ export interface FileRouteTypes {
     | '/admin/account/'
     | '/admin/article/'
     | '/admin/job/'
+    | '/admin/message/'
     | '/admin/notice/'
     | '/admin/server/'
     | '/admin/settings/'
@@ -930,6 +949,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/article'
     | '/admin/job'
+    | '/admin/message'
     | '/admin/notice'
     | '/admin/server'
     | '/admin/settings'
@@ -956,6 +976,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/admin/message'
     | '/admin/settings'
     | '/admin/addAccount'
     | '/admin/addArticle'
@@ -1016,6 +1037,7 @@ export interface FileRouteTypes {
     | '/admin/account/'
     | '/admin/article/'
     | '/admin/job/'
+    | '/admin/message/'
     | '/admin/notice/'
     | '/admin/server/'
     | '/admin/settings/'
@@ -1136,6 +1158,13 @@ declare module '@tanstack/react-router' {
       path: '/addUser'
       fullPath: '/admin/addUser'
       preLoaderRoute: typeof AdminAddUserRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/message': {
+      id: '/admin/message'
+      path: '/message'
+      fullPath: '/admin/message'
+      preLoaderRoute: typeof AdminMessageRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/pay': {
@@ -1320,12 +1349,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminJobJobIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/message/': {
+      id: '/admin/message/'
+      path: '/'
+      fullPath: '/admin/message/'
+      preLoaderRoute: typeof AdminMessageIndexRouteImport
+      parentRoute: typeof AdminMessageRouteRoute
+    }
     '/admin/message/$user': {
       id: '/admin/message/$user'
-      path: '/message/$user'
+      path: '/$user'
       fullPath: '/admin/message/$user'
       preLoaderRoute: typeof AdminMessageUserRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminMessageRouteRoute
     }
     '/admin/notice/': {
       id: '/admin/notice/'
@@ -1638,6 +1674,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminMessageRouteRouteChildren {
+  AdminMessageUserRoute: typeof AdminMessageUserRoute
+  AdminMessageIndexRoute: typeof AdminMessageIndexRoute
+}
+
+const AdminMessageRouteRouteChildren: AdminMessageRouteRouteChildren = {
+  AdminMessageUserRoute: AdminMessageUserRoute,
+  AdminMessageIndexRoute: AdminMessageIndexRoute,
+}
+
+const AdminMessageRouteRouteWithChildren =
+  AdminMessageRouteRoute._addFileChildren(AdminMessageRouteRouteChildren)
+
 interface AdminSettingsRouteRouteChildren {
   AdminSettingsAccountRoute: typeof AdminSettingsAccountRoute
   AdminSettingsAddGroupRoute: typeof AdminSettingsAddGroupRoute
@@ -1700,6 +1749,7 @@ const AdminSettingsRouteRouteWithChildren =
   AdminSettingsRouteRoute._addFileChildren(AdminSettingsRouteRouteChildren)
 
 interface AdminRouteRouteChildren {
+  AdminMessageRouteRoute: typeof AdminMessageRouteRouteWithChildren
   AdminSettingsRouteRoute: typeof AdminSettingsRouteRouteWithChildren
   AdminAddAccountRoute: typeof AdminAddAccountRoute
   AdminAddArticleRoute: typeof AdminAddArticleRoute
@@ -1713,7 +1763,6 @@ interface AdminRouteRouteChildren {
   AdminAdminUserIdRoute: typeof AdminAdminUserIdRoute
   AdminArticleArticleIdRoute: typeof AdminArticleArticleIdRoute
   AdminJobJobIdRoute: typeof AdminJobJobIdRoute
-  AdminMessageUserRoute: typeof AdminMessageUserRoute
   AdminNoticeNoticeIdRoute: typeof AdminNoticeNoticeIdRoute
   AdminNoticeNewRoute: typeof AdminNoticeNewRoute
   AdminUserUserIdRoute: typeof AdminUserUserIdRoute
@@ -1730,6 +1779,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminMessageRouteRoute: AdminMessageRouteRouteWithChildren,
   AdminSettingsRouteRoute: AdminSettingsRouteRouteWithChildren,
   AdminAddAccountRoute: AdminAddAccountRoute,
   AdminAddArticleRoute: AdminAddArticleRoute,
@@ -1743,7 +1793,6 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAdminUserIdRoute: AdminAdminUserIdRoute,
   AdminArticleArticleIdRoute: AdminArticleArticleIdRoute,
   AdminJobJobIdRoute: AdminJobJobIdRoute,
-  AdminMessageUserRoute: AdminMessageUserRoute,
   AdminNoticeNoticeIdRoute: AdminNoticeNoticeIdRoute,
   AdminNoticeNewRoute: AdminNoticeNewRoute,
   AdminUserUserIdRoute: AdminUserUserIdRoute,

@@ -85,7 +85,7 @@ describe('what waits for the admin', () => {
     })
     await screen.getByRole('button', { name: 'Open the menu' }).click()
     await expect
-      .element(screen.getByRole('link', { name: 'Home, 3 unread conversations' }).last())
+      .element(screen.getByRole('link', { name: 'Messages, 3 unread conversations' }).last())
       .toBeVisible()
   })
 })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
+import { MoreLink } from '#ui/MoreLink.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { listConversations } from './operations.ts'
@@ -15,6 +16,7 @@ export function MessagesCard() {
   return (
     <RecentCard
       title={t`Messages`}
+      link={<MoreLink to="/admin/message">{t`All messages`}</MoreLink>}
       items={data?.slice(0, SHOWN_LIMIT)}
       problem={error && i18n._(explainLoad(error))}
       empty={t`No one has written yet.`}

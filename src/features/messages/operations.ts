@@ -1,12 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import type { Schema } from '#contract'
 import { INDEX_POLL_MS, MESSAGE_POLL_MS } from '#rules/timing.ts'
 
-/** The latest message of each user, newest first. */
-export const listConversations = () =>
+/** The latest message of each user, newest first; all of them, or those in one state. */
+export const listConversations = (state?: Schema<'ConversationState'>) =>
   queryOptions({
-    queryKey: ['listConversations'],
-    queryFn: () => answer(api.GET('/api/admin/messages')),
+    queryKey: state ? ['listConversations', state] : ['listConversations'],
+    queryFn: () =>
+      answer(api.GET('/api/admin/messages', state ? { params: { query: { state } } } : {})),
     refetchInterval: INDEX_POLL_MS,
   })
 
@@ -53,6 +55,14 @@ export const sendMyMessage = (msg: string, key: string) =>
 /** Notes that the admins have read a conversation up to this message. */
 export const readMessages = (userId: number, id: number) =>
   answer(api.POST('/api/admin/messages/{userId}/read', { ...at(userId), body: { id } }))
+
+/** Notes that nothing is left to do up to a message; 0 takes it back. */
+export const finishConversation = mutationOptions({
+  mutationKey: ['finishConversation'],
+  mutationFn: ({ userId, id }: { userId: number; id: number }) =>
+    answer(api.POST('/api/admin/messages/{userId}/done', { ...at(userId), body: { id } })),
+  meta: { outdates: ['listConversations', 'getUnreadMessages'] },
+})
 
 /** Notes that the caller has read up to this message. */
 export const readMyMessages = (id: number) =>

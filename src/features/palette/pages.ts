@@ -16,6 +16,7 @@ export type AdminPage = {
 export const PAGES: readonly AdminPage[] = [
   { href: '/admin/index', name: msg`Home`, needs: 'listRecentLogins' },
   { href: '/admin/unfinished', name: msg`Needs attention`, needs: 'listRecentLogins' },
+  { href: '/admin/message', name: msg`Messages`, needs: 'listConversations' },
   { href: '/admin/server', name: msg`Servers`, needs: 'createServer' },
   { href: '/admin/addServer', name: msg`Add server`, also: msg`New server`, needs: 'createServer' },
   { href: '/admin/user', name: msg`Users`, needs: 'listUsers' },

@@ -84,7 +84,7 @@ export function useWaiting(may: May) {
       count: conversations,
       words: t`${plural(conversations, { one: '# unread conversation', other: '# unread conversations' })}`,
       why: t`Users who wait for an answer`,
-      to: '/admin/unfinished',
+      to: '/admin/message',
     },
     {
       key: 'mails',

@@ -1,6 +1,8 @@
 import {
   Book24Filled,
   Book24Regular,
+  Chat24Filled,
+  Chat24Regular,
   Home24Filled,
   Home24Regular,
   Key24Filled,
@@ -69,9 +71,15 @@ function Places() {
     {
       label: t`Home`,
       to: '/admin/index',
-      also: ['/admin/unfinished', '/admin/message'],
+      also: ['/admin/unfinished'],
       icon: <Home24Regular />,
       activeIcon: <Home24Filled />,
+    },
+    {
+      label: t`Messages`,
+      to: '/admin/message',
+      icon: <Chat24Regular />,
+      activeIcon: <Chat24Filled />,
       // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
       waiting:
         unread > 0

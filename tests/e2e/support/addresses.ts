@@ -24,6 +24,7 @@ export const ADDRESSES = {
     '/admin/index',
     '/admin/pay',
     '/admin/unfinished',
+    '/admin/message',
     '/admin/message/2',
     '/admin/account',
     '/admin/account/1',

@@ -3,12 +3,16 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
+import { useOffers } from '#api/offers.ts'
 import { Conversation } from '#features/messages/Conversation.tsx'
 import { sendMessageRefusals } from '#features/messages/messages.ts'
 import { listConversations, listMessages, readMessages } from '#features/messages/operations.ts'
+import { FinishButton } from '#features/messages/FinishButton.tsx'
 import { useOutbox } from '#features/messages/outbox.ts'
+import { getUser } from '#features/users/operations.ts'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { Page } from '#ui/Page.tsx'
+import { CustomerStrip } from './-CustomerStrip.tsx'
 
 export const Route = createFileRoute('/admin/message/$user')({
   loader: ({ context, params }) =>
@@ -23,7 +27,11 @@ function ConversationScreen() {
   const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMessages(userId))
   const { data: conversations } = useQuery(listConversations())
   const { waiting, send, sendAgain, drop } = useOutbox(userId)
-  const name = conversations?.find((one) => one.userId === userId)?.username
+  const offers = useOffers()
+  const { data: user } = useQuery(getUser(userId))
+  const conversation = conversations?.find((one) => one.userId === userId)
+  const name = conversation?.username ?? user?.username
+  const last = messages.at(-1)?.id
   const onRead = async (id: number) => {
     await readMessages(userId, id).catch(() => undefined)
     await queryClient.invalidateQueries({ queryKey: ['getUnreadMessages'] })
@@ -32,12 +40,21 @@ function ConversationScreen() {
   return (
     <Page
       title={name ?? t`Messages`}
-      back="/admin/index"
+      back="/admin/message"
       asOf={dataUpdatedAt}
       actions={
-        <MoreLink to="/admin/user/$userId" params={{ userId: String(userId) }}>{t`User`}</MoreLink>
+        <>
+          {offers('finishConversation') && last !== undefined && (
+            <FinishButton userId={userId} last={last} isDone={conversation?.state === 'done'} />
+          )}
+          <MoreLink
+            to="/admin/user/$userId"
+            params={{ userId: String(userId) }}
+          >{t`User`}</MoreLink>
+        </>
       }
     >
+      {user && <CustomerStrip accounts={user.account} />}
       <Conversation
         messages={messages}
         waiting={waiting}

@@ -1,0 +1,34 @@
+import { ChatMultipleRegular } from '@fluentui/react-icons'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Inbox } from '#features/messages/Inbox.tsx'
+import { ROOMY } from '#ui/desktop.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { useMedia } from '#ui/media.ts'
+import { Page } from '#ui/Page.tsx'
+import { Route as MessagesRoute } from './route.tsx'
+
+export const Route = createFileRoute('/admin/message/')({ component: MessagesScreen })
+
+/** What users wrote: the list itself on a phone, and the room for one of them beside it elsewhere. */
+function MessagesScreen() {
+  const { t } = useLingui()
+  const isRoomy = useMedia(ROOMY)
+  const { state = 'waiting' } = MessagesRoute.useSearch()
+  const navigate = MessagesRoute.useNavigate()
+  return (
+    <Page title={t`Messages`}>
+      {isRoomy ? (
+        <Empty icon={<ChatMultipleRegular />}>
+          <Trans>Choose a conversation.</Trans>
+        </Empty>
+      ) : (
+        <Inbox
+          state={state}
+          onState={(next) => void navigate({ to: '.', search: { state: next }, replace: true })}
+          openUser={undefined}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answer, Schema } from '#contract'
+import { older, openScreen, statuses } from '../support/screens.ts'
+
+type Conversation = Answer<'listConversations'>[number]
+
+const now = Date.now()
+const aConversation = (userId: number, changes: Partial<Conversation> = {}): Conversation => ({
+  userId,
+  username: `user${userId}@example.com`,
+  content: `Question ${userId}`,
+  createTime: now - userId * 60_000,
+  from: 'user',
+  unread: 0,
+  state: 'waiting',
+  ...changes,
+})
+
+const aUser = {
+  id: 9,
+  username: 'user9@example.com',
+  account: [],
+  macAccount: [],
+} as unknown as Answer<'getUser'>
+
+/** A server whose conversations change their state as they are told to. */
+function aDesk(conversations: Conversation[]) {
+  return {
+    getStatus: statuses.mainAdmin,
+    getUnreadMessages: { unread: 0 },
+    listConversations: (_body: unknown, url: URL) => {
+      const state = url.searchParams.get('state')
+      return conversations.filter((one) => state === null || one.state === state)
+    },
+    listMessages: [
+      { id: 5, createTime: now - 60_000, content: 'Question 9', from: 'user' as const },
+    ],
+    readMessages: 'success' as const,
+    getUser: aUser,
+    finishConversation: (body: unknown) => {
+      const state: Schema<'ConversationState'> =
+        (body as { id: number }).id > 0 ? 'done' : 'waiting'
+      for (const one of conversations) if (one.userId === 9) one.state = state
+      return 'success' as const
+    },
+  }
+}
+
+describe('the inbox', () => {
+  test('lists who waits for an answer, and the others where they are asked for', async () => {
+    const { screen } = await openScreen(
+      '/admin/message',
+      aDesk([
+        aConversation(9, { unread: 2 }),
+        aConversation(8, { state: 'answered', from: 'admin', content: 'Try again' }),
+      ]),
+    )
+    await expect.element(screen.getByRole('link', { name: /user9@example.com/ })).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: '2 unread messages' })).toBeVisible()
+    expect(screen.getByText('user8@example.com').query()).toBeNull()
+    await screen.getByRole('tab', { name: 'Answered' }).click()
+    await expect.element(screen.getByText('You: Try again')).toBeVisible()
+    expect(screen.getByText('user9@example.com').query()).toBeNull()
+    await screen.getByRole('tab', { name: 'Resolved' }).click()
+    await expect.element(screen.getByText('No conversations here.')).toBeVisible()
+  })
+
+  test('says so when no one waits', async () => {
+    const { screen } = await openScreen('/admin/message', aDesk([]))
+    await expect.element(screen.getByText('No one is waiting for an answer.')).toBeVisible()
+  })
+
+  test('says why it cannot be shown', async () => {
+    const { screen } = await openScreen('/admin/message', {
+      ...aDesk([]),
+      listConversations: { refused: 500 },
+    })
+    await expect.element(screen.getByText(/Network error/)).toBeVisible()
+    expect(screen.getByText('No one is waiting for an answer.').query()).toBeNull()
+  })
+
+  test('lists all of them, without states, over a server that knows none', async () => {
+    const { screen } = await openScreen('/admin/message', {
+      ...aDesk([aConversation(9), aConversation(8, { state: 'answered' })]),
+      getStatus: older(statuses.mainAdmin),
+    })
+    await expect.element(screen.getByText('user8@example.com')).toBeVisible()
+    await expect.element(screen.getByText('user9@example.com')).toBeVisible()
+    expect(screen.getByRole('tab').query()).toBeNull()
+  })
+})
+
+describe('a conversation', () => {
+  test('is resolved and opened again', async () => {
+    const { screen, calls } = await openScreen('/admin/message/9', aDesk([aConversation(9)]))
+    await screen.getByRole('button', { name: 'Resolve' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Reopen' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'finishConversation').map(({ body }) => body)
+    expect(sent).toEqual([{ id: 5 }, { id: 0 }])
+  })
+
+  test('stands beside the list where there is room', async () => {
+    await page.viewport(1280, 800)
+    const { screen, router } = await openScreen(
+      '/admin/message',
+      aDesk([aConversation(9), aConversation(8)]),
+    )
+    await expect.element(screen.getByText('Choose a conversation.')).toBeVisible()
+    await screen.getByRole('link', { name: /user9@example.com/ }).click()
+    await expect.element(screen.getByRole('heading', { name: 'user9@example.com' })).toBeVisible()
+    await expect
+      .element(
+        screen.getByRole('link', { name: /user9@example.com/, includeHidden: false }).first(),
+      )
+      .toHaveAttribute('aria-current', 'page')
+    await screen.getByRole('tab', { name: 'Resolved' }).click()
+    // Another tab leaves the conversation that is open where it is.
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ state: 'done' }))
+    expect(router.state.location.pathname).toBe('/admin/message/9')
+    await expect.element(screen.getByRole('heading', { name: 'user9@example.com' })).toBeVisible()
+  })
+})
