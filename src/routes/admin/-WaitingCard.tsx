@@ -1,8 +1,10 @@
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { OperationId } from '#contract'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { stateColours } from '#ui/theme.ts'
 import { useWaiting } from './-useWaiting.ts'
 
 /** As many as there are kinds, so that none hides another; more would push the other cards away. */
@@ -10,6 +12,7 @@ const SHOWN_LIMIT = 7
 
 /** The most pressing of what waits for the admin, and the way to all of it; nothing when all is done. */
 export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
+  const styles = useStyles()
   const { t } = useLingui()
   const { rows } = useWaiting(may)
   if (rows.length === 0) return null
@@ -25,11 +28,46 @@ export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
       empty=""
       keyOf={({ key }) => key}
     >
-      {({ to, search, words, why }) => (
+      {({ to, search, words, why, action, isUrgent }) => (
         <Link to={to} search={search}>
-          <RecentLine main={words} second={why} />
+          <RecentLine
+            main={
+              <>
+                <span
+                  className={styles.dot}
+                  style={{ backgroundColor: isUrgent ? stateColours.red : stateColours.amber }}
+                />
+                {words}
+              </>
+            }
+            second={why}
+            figure={<span className={styles.action}>{action}</span>}
+          />
         </Link>
       )}
     </RecentCard>
   )
 }
+
+const useStyles = makeStyles({
+  dot: {
+    display: 'inline-block',
+    width: '8px',
+    height: '8px',
+    marginInlineEnd: '8px',
+    borderRadius: tokens.borderRadiusCircular,
+  },
+  // The whole row is the link; this says what it is for.
+  action: {
+    ...typographyStyles.body1Strong,
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    padding: '0 12px',
+    boxSizing: 'border-box',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+})

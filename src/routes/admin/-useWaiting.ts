@@ -17,7 +17,15 @@ import { listServerLights, listServers } from '#features/servers/operations.ts'
 import { INDEX_POLL_MS, INDEX_STALE_MS } from '#rules/timing.ts'
 
 /** One kind of thing that waits for an admin. */
-export type Waiting = { key: string; words: string; why: string } & Pick<LinkProps, 'to' | 'search'>
+export type Waiting = {
+  key: string
+  words: string
+  why: string
+  /** What one does about it, as its button says. */
+  action: string
+  /** Whether customers or money are affected now. */
+  isUrgent: boolean
+} & Pick<LinkProps, 'to' | 'search'>
 
 /** What may be asked for, by the name of its operation. */
 type May = (id: OperationId) => boolean
@@ -67,6 +75,8 @@ export function useWaiting(may: May) {
   const rows: (Waiting & { count: number })[] = [
     {
       key: 'orders',
+      action: t`Review`,
+      isUrgent: true,
       count: stuck,
       words: t`${plural(stuck, { one: '# order needs a look', other: '# orders need a look' })}`,
       why: t`Paid but not delivered, or the amount is wrong`,
@@ -74,6 +84,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'servers',
+      action: t`Check`,
+      isUrgent: true,
       count: troubled,
       words: t`${plural(troubled, { one: '# server has trouble', other: '# servers have trouble' })}`,
       why: t`Customers do not get through, or only in part`,
@@ -81,6 +93,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'messages',
+      action: t`Reply`,
+      isUrgent: false,
       count: conversations,
       words: t`${plural(conversations, { one: '# unread conversation', other: '# unread conversations' })}`,
       why: t`Users who wait for an answer`,
@@ -88,6 +102,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'mails',
+      action: t`View`,
+      isUrgent: false,
       count: unsent,
       words: t`${plural(unsent, { one: '# email was not sent', other: '# emails were not sent' })}`,
       why: t`Stopped after several attempts`,
@@ -96,6 +112,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'past',
+      action: t`View`,
+      isUrgent: false,
       count: past.total,
       words: t`${plural(past.total, { one: '# account has no traffic left', other: '# accounts have no traffic left' })}`,
       why: t`Used up before the cycle ended`,
@@ -104,6 +122,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'ending',
+      action: t`View`,
+      isUrgent: false,
       count: ending.total,
       words: t`${plural(ending.total, { one: '# account expires within a day', other: '# accounts expire within a day' })}`,
       why: t`Time to remind their owners`,
@@ -112,6 +132,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'jobs',
+      action: t`View`,
+      isUrgent: false,
       count: going,
       words: t`${plural(going, { one: '# bulk action running', other: '# bulk actions running' })}`,
       why: t`It continues automatically; you can stop it`,
