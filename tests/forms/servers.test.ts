@@ -140,6 +140,28 @@ describe('a server that is edited', () => {
   })
 })
 
+describe('a server of a machine of ours', () => {
+  const server = { ...kept, plane: 'node', nodeId: 4, net: null, wgPort: null } as never
+
+  test('is added to one that has joined', () => {
+    const sent = toNewServer(draft({ nodeId: '4', shift: '-5' }))
+    expect(sent).toMatchObject({ type: 'Shadowsocks', plane: 'node', nodeId: 4, shift: -5 })
+    expect(toNewServer(draft())).not.toHaveProperty('nodeId')
+  })
+
+  test('stays where it is, or moves to another one or to this machine', () => {
+    const typed = serverDraftOf(server)
+    expect(typed.nodeId).toBe('4')
+    expect(toServerChange(typed, server)).toMatchObject({ plane: 'node', nodeId: 4 })
+    const moved = toServerChange({ ...typed, nodeId: '5' }, server)
+    expect(moved).toMatchObject({ plane: 'node', nodeId: 5 })
+    const back = toServerChange({ ...typed, nodeId: '' }, server)
+    expect(back.plane).toBe('embedded')
+    expect(back).not.toHaveProperty('nodeId')
+    expect(back).not.toHaveProperty('password')
+  })
+})
+
 describe('a server on another machine', () => {
   const node = (changes: Partial<ServerDraft> = {}) =>
     draft({
@@ -263,7 +285,8 @@ describe('WireGuard on a machine of ours', () => {
     const server = { ...kept, type: 'WireGuard', revision: 'r' }
     const draft = tunnel({ net: '10.104.0.0/16', net6: 'fd00::/64' })
     const changed = { net: '10.104.0.0/16', net6: 'fd00::/64', wgPort: 51_820 }
-    expect(toServerChange(draft, { ...server, plane: 'node' } as never)).toMatchObject(changed)
+    const onNode = { ...server, plane: 'node', nodeId: 4 } as never
+    expect(toServerChange({ ...draft, nodeId: '4' }, onNode)).toMatchObject(changed)
     expect(toServerChange(draft, { ...server, plane: 'manager' } as never)).toMatchObject({
       net: 'n',
       wgPort: 1,

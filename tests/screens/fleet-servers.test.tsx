@@ -237,6 +237,84 @@ describe('the page of a server', () => {
   })
 })
 
+describe('the machine of a server', () => {
+  const osaka = { ...NODE, id: 2, name: 'osaka', address: '192.0.2.8', servers: [] }
+  const gone = { ...NODE, id: 3, name: 'gone', state: 'revoked' as const, servers: [] }
+  const nodes = [NODE, { ...osaka, isLinked: 0 as const }, gone]
+  const optionsIn = (select: Element) =>
+    [...select.querySelectorAll('option')].map(({ textContent }) => textContent)
+
+  test('is chosen where one is added, with an address and a free offset of that machine', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addServer?where=joined',
+      page({
+        listNodes: nodes,
+        getFreeShift: (_body, url) => ({
+          shift: { '1': 1000, '2': 2000 }[url.searchParams.get('nodeId') ?? ''] ?? 0,
+        }),
+        createServer: { refused: 403, word: 'server unreachable' },
+      }),
+    )
+    const machine = screen.getByRole('combobox', { name: 'Machine' })
+    await expect.element(machine).toHaveValue('1')
+    expect(optionsIn(machine.element())).toEqual([
+      'This machine',
+      'tokyo-machine (joined)',
+      'osaka (not connected)',
+    ])
+    const offset = screen.getByLabelText('Port offset')
+    const address = screen.getByRole('textbox', { name: 'Public address' })
+    await expect.element(offset).toHaveValue('1000')
+    await machine.selectOptions('2')
+    await expect.element(offset).toHaveValue('2000')
+    await expect.element(address).toHaveValue('192.0.2.8')
+    // What was typed stays.
+    await offset.fill('7')
+    await address.fill('osaka.example.com')
+    await machine.selectOptions('1')
+    await expect.element(address).toHaveValue('osaka.example.com')
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Second')
+    await screen.getByRole('button', { name: 'Add server' }).click()
+    await expect.element(screen.getByText(/does not answer, or it has another/)).toBeVisible()
+    expect(calls.find(({ id }) => id === 'createServer')?.body).toMatchObject({
+      type: 'Shadowsocks',
+      plane: 'node',
+      nodeId: 1,
+      address: 'osaka.example.com',
+      shift: 7,
+    })
+  })
+
+  test('can be another one, which the form explains, by the keyboard alone', async () => {
+    const { userEvent } = await import('vitest/browser')
+    const { screen, calls } = await openScreen(
+      '/admin/server/1/edit',
+      page({ listNodes: nodes, editServer: 'success' }),
+    )
+    const machine = screen.getByRole('combobox', { name: 'Machine' })
+    await expect.element(machine).toHaveValue('1')
+    expect(screen.getByText(/before they close on the old one/).query()).toBeNull()
+    ;(machine.element() as HTMLElement).focus()
+    await userEvent.keyboard('os')
+    await expect.element(machine).toHaveValue('2')
+    await expect.element(screen.getByText(/before they close on the old one/)).toBeVisible()
+    ;(screen.getByRole('textbox', { name: 'Name', exact: true }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => calls.find(({ id }) => id === 'editServer')?.body)
+      .toMatchObject({ plane: 'node', nodeId: 2, address: '1.example.com', shift: 0 })
+  })
+
+  test('is not asked for where it is a node agent, or there is no other', async () => {
+    const { screen } = await openScreen(
+      '/admin/server/1/edit',
+      page({ listNodes: nodes, getServer: { ...SERVERS[0]!, plane: 'manager', nodeId: null } }),
+    )
+    await expect.element(screen.getByRole('textbox', { name: 'Public address' })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Machine' }).query()).toBeNull()
+  })
+})
+
 test('the public status names each server, and when it did not serve', async () => {
   const hour = 3_600_000
   const { screen } = await openScreen('/help/service', {

@@ -19,6 +19,7 @@ import * as sealed from './015-sealed.ts'
 import * as move from './016-move.ts'
 import * as held from './017-held.ts'
 import * as guides from './018-guides.ts'
+import * as serverMoves from './019-server-moves.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '016-move': move,
   '017-held': held,
   '018-guides': guides,
+  '019-server-moves': serverMoves,
 }
 
 /** A database that a newer release has changed. */

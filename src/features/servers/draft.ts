@@ -26,7 +26,7 @@ export type ServerDraft = {
   net6: string
   dns: string
   mtu: string
-  /** The machine of a new WireGuard server: empty for this one. */
+  /** The machine of ours that carries it: empty for this one. */
   nodeId: string
 }
 
@@ -72,7 +72,7 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     net6: server.net6 ?? '',
     dns: server.dns ?? '',
     mtu: server.mtu ? String(server.mtu) : '',
-    nodeId: '',
+    nodeId: server.nodeId ? String(server.nodeId) : '',
   }
 }
 
@@ -127,17 +127,19 @@ function tunnelProblems({ net, net6, wgPort, dns, mtu }: ServerDraft) {
   return problems
 }
 
-/** The new server a checked draft stands for: on this machine, or where its node is. */
+/** The new server a checked draft stands for: on a machine of ours, or where its node is. */
 export function toNewServer(draft: ServerDraft, isElsewhere = false): Body<'createServer'> {
   if (isElsewhere) return { ...nodeOf(draft), ...termsOf(draft) }
-  if (!isOwnTunnel(draft, isElsewhere))
-    return { type: 'Shadowsocks', plane: 'embedded', ...termsOf(draft) }
-  const { nodeId } = draft
-  const place =
-    nodeId === ''
-      ? { plane: 'embedded' as const }
-      : { plane: 'node' as const, nodeId: Number(nodeId) }
+  const place = placeOf(draft)
+  if (!isOwnTunnel(draft, isElsewhere)) return { type: 'Shadowsocks', ...place, ...termsOf(draft) }
   return { type: 'WireGuard', ...place, ...termsOf(draft), ...tunnelOf(draft) }
+}
+
+/** The machine of ours that is to carry it. */
+function placeOf({ nodeId }: Pick<ServerDraft, 'nodeId'>) {
+  return nodeId === ''
+    ? { plane: 'embedded' as const }
+    : { plane: 'node' as const, nodeId: Number(nodeId) }
 }
 
 /** The whole server a checked draft makes of one there is; what has no field stays. */
@@ -149,11 +151,12 @@ export function toServerChange(
   const { type, plane, port, password, key, net, wgPort, tjPort, sni, pluginOptions } = server
   const kept = { key, net, wgPort, tjPort, sni, pluginOptions }
   const { revision } = server
-  const node = plane === 'embedded' ? {} : { port, password }
+  const isOurs = plane === 'embedded' || plane === 'node'
+  const place = isOurs ? placeOf(draft) : { plane, port, password }
   const seen = revision === undefined ? {} : { revision }
-  const isTunnel = type === 'WireGuard' && (plane === 'embedded' || plane === 'node')
+  const isTunnel = type === 'WireGuard' && isOurs
   const moved = isElsewhere ? nodeOf(draft) : isTunnel ? tunnelOf(draft) : {}
-  return { type, plane, ...node, ...kept, ...moved, ...termsOf(draft), ...seen }
+  return { type, ...place, ...kept, ...moved, ...termsOf(draft), ...seen }
 }
 
 /** Where the node of a server on another machine is, and what its type adds. */

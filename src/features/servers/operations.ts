@@ -76,11 +76,17 @@ export const checkWireGuard = (wanted: Body<'checkWireGuard'>) =>
     gcTime: 0,
   })
 
-/** A port shift that a new server can have, by the accounts there are at this moment. */
-export const getFreeShift = () =>
+/**
+ * A port shift that a new server can have, by the accounts there are at this moment: on this machine,
+ * or on one that has joined.
+ */
+export const getFreeShift = (nodeId?: number) =>
   queryOptions({
-    queryKey: ['getFreeShift'],
-    queryFn: () => answer(api.GET('/api/admin/server/freeShift')),
+    queryKey: ['getFreeShift', nodeId ?? null],
+    queryFn: () => {
+      const query = nodeId === undefined ? {} : { nodeId }
+      return answer(api.GET('/api/admin/server/freeShift', { params: { query } }))
+    },
   })
 
 /** What would miss a server if it were deleted, as it is at this moment. */
