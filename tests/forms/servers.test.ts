@@ -41,6 +41,7 @@ test('a new server starts on this host, with the best cipher', () => {
     scale: '1',
     shift: '7',
     comment: '',
+    sni: '',
     type: 'Shadowsocks',
     port: '',
     password: '',
@@ -58,6 +59,9 @@ describe('a server as it is typed', () => {
   test.each<[Partial<ServerDraft>, string[]]>([
     [{}, []],
     [{ name: ' ' }, ['name']],
+    [{ sni: ' cdn.example.com ' }, []],
+    [{ sni: 'https://cdn.example.com' }, ['sni']],
+    [{ sni: 'a b' }, ['sni']],
     [{ address: ' ' }, ['address']],
     [{ address: ' 192.0.2.1 ' }, []],
     [{ address: 'a.example:b.example:c.example' }, []],
@@ -129,6 +133,15 @@ describe('a server that is edited', () => {
   test('comes back as it was, with what has no field', () => {
     const { id: _id, host, ...same } = kept
     expect(toServerChange(serverDraftOf(server), server)).toEqual({ ...same, address: host })
+  })
+
+  test('has the name in TLS that was typed, or none', () => {
+    const typed = serverDraftOf(server)
+    expect(toServerChange({ ...typed, sni: ' cdn.example.com ' }, server).sni).toBe(
+      'cdn.example.com',
+    )
+    expect(toServerChange({ ...typed, sni: ' ' }, server).sni).toBeNull()
+    expect(toNewServer(draft({ sni: 'a.example' }), true).sni).toBe('a.example')
   })
 
   test('has no port and password of its own on this machine', () => {

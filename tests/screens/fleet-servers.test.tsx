@@ -313,6 +313,26 @@ describe('the machine of a server', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Public address' })).toBeVisible()
     expect(screen.getByRole('combobox', { name: 'Machine' }).query()).toBeNull()
   })
+
+  test('of a node agent may have another name in TLS', async () => {
+    const agent = {
+      ...SERVERS[0]!,
+      plane: 'manager' as const,
+      nodeId: null,
+      sni: 'old.example.com',
+    }
+    const { screen, calls } = await openScreen(
+      '/admin/server/1/edit',
+      page({ getServer: agent, editServer: 'success' }),
+    )
+    const name = screen.getByRole('textbox', { name: 'Server name (SNI)' })
+    await expect.element(name).toHaveValue('old.example.com')
+    await name.fill('cdn.example.com')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => calls.find(({ id }) => id === 'editServer')?.body)
+      .toMatchObject({ plane: 'manager', sni: 'cdn.example.com' })
+  })
 })
 
 test('the public status names each server, and when it did not serve', async () => {

@@ -106,6 +106,16 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
             {...form.field('shift')}
           />
         )}
+        {(!embedded || server?.sni) && (
+          <TextField
+            label={t`Server name (SNI)`}
+            maxLength={253}
+            inputMode="url"
+            autoComplete="off"
+            hint={t`Apps name it in TLS, as Trojan does. Leave it empty for the address.`}
+            {...form.field('sni')}
+          />
+        )}
         <TextField
           label={t`Comment`}
           maxLength={255}

@@ -14,6 +14,8 @@ export type ServerDraft = {
   scale: string
   shift: string
   comment: string
+  /** The name in TLS, where something speaks it; empty for the address. */
+  sni: string
   /** Of a server on another machine: where its node listens, and the password that lets in. */
   type: Schema<'Server'>['type']
   port: string
@@ -38,6 +40,7 @@ export const isOwnTunnel = ({ type }: Pick<ServerDraft, 'type'>, isElsewhere: bo
 export function newServerDraft(address: string, shift: number): ServerDraft {
   const [method] = EMBEDDED_CIPHERS
   const node = {
+    sni: '',
     type: 'Shadowsocks',
     port: '',
     password: '',
@@ -63,6 +66,7 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     scale: String(scale),
     shift: String(shift),
     comment,
+    sni: server.sni ?? '',
     type,
     port: port ? String(port) : '',
     password: password ?? '',
@@ -94,6 +98,7 @@ export function checkServerDraft(draft: ServerDraft, isElsewhere = false, isOurs
   const ports = numberOf(shift)
   if (!Number.isInteger(ports) || Math.abs(ports) > 65_534)
     problems.shift = msg`Enter a whole number from -65534 to 65534.`
+  if (/[\s/:@]/.test(draft.sni.trim())) problems.sni = msg`Enter only a host name.`
   if (isOurs && draft.type === 'WireGuard') return { ...problems, ...tunnelProblems(draft) }
   return isElsewhere ? { ...problems, ...nodeProblems(draft) } : problems
 }
@@ -148,8 +153,8 @@ export function toServerChange(
   server: Schema<'Server'>,
   isElsewhere = false,
 ): Body<'editServer'> {
-  const { type, plane, port, password, key, net, wgPort, tjPort, sni, pluginOptions } = server
-  const kept = { key, net, wgPort, tjPort, sni, pluginOptions }
+  const { type, plane, port, password, key, net, wgPort, tjPort, pluginOptions } = server
+  const kept = { key, net, wgPort, tjPort, sni: null, pluginOptions }
   const { revision } = server
   const isOurs = plane === 'embedded' || plane === 'node'
   const place = isOurs ? placeOf(draft) : { plane, port, password }
@@ -180,7 +185,7 @@ function tunnelOf({ net, net6, wgPort, dns, mtu }: ServerDraft) {
   }
 }
 
-function termsOf({ name, address, method, scale, shift, comment }: ServerDraft) {
+function termsOf({ name, address, method, scale, shift, comment, sni }: ServerDraft) {
   return {
     name: name.trim(),
     address: address.trim(),
@@ -188,6 +193,7 @@ function termsOf({ name, address, method, scale, shift, comment }: ServerDraft) 
     scale: numberOf(scale),
     shift: numberOf(shift),
     comment: comment.trim(),
+    ...(sni.trim() !== '' && { sni: sni.trim() }),
   }
 }
 
