@@ -64,6 +64,7 @@ export const added = [
   'createNodeInvite',
   'getNodeInvite',
   'renameNode',
+  'deleteNode',
   'revokeNode',
   'upgradeNode',
   'getFrontPage',

@@ -2002,7 +2002,11 @@ export interface paths {
         /** Changes the name of a node, and how much its machine may carry in a month. */
         put: operations["renameNode"];
         post?: never;
-        delete?: never;
+        /**
+         * Removes a node that carries no server, and forgets its key.
+         * @description A link it has ends at once. What it has reported stays counted, charts stay as they are, and what it may still carry of quotas on its own is no longer kept back for it. The machine can join again by a new line only.
+         */
+        delete: operations["deleteNode"];
         options?: never;
         head?: never;
         patch?: never;
@@ -10472,6 +10476,40 @@ export interface operations {
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
+        };
+    };
+    deleteNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nodeId: components["parameters"]["nodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description A server is on it still; delete it, or move it to another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "carries servers" | "";
+                };
+            };
+            404: components["responses"]["NotFound"];
         };
     };
     revokeNode: {
