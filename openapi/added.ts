@@ -42,6 +42,7 @@ export const added = [
   'getMyFlowChart',
   'listServerLights',
   'listServerOutages',
+  'listMyOutages',
   'getServiceStatus',
   'listJobs',
   'createJob',

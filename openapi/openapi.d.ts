@@ -1449,6 +1449,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/account/{accountId}/outage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When the servers of one of the caller's accounts did not report.
+         * @description Newest first, at most 200, of the servers the caller may see. Nothing was reported of their traffic then: what was counted meanwhile stands where the reports came again. Ours.
+         */
+        get: operations["listMyOutages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/home/service": {
         parameters: {
             query?: never;
@@ -9436,6 +9456,36 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    listMyOutages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        serverId: components["schemas"]["Id"];
+                        from: components["schemas"]["Time"];
+                        /** @description Null while it lasts. */
+                        to: number | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getServiceStatus: {

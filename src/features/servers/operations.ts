@@ -58,6 +58,15 @@ export const listServerOutages = (serverId: number) =>
     refetchInterval: SERVER_REFRESH_MS,
   })
 
+/** When the servers of one of the caller's accounts did not report. */
+export const listMyOutages = (accountId: number) =>
+  queryOptions({
+    queryKey: ['listMyOutages', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/user/account/{accountId}/outage', { params: { path: { accountId } } })),
+    staleTime: SERVER_REFRESH_MS,
+  })
+
 /** Whether the service works, for anybody, where the shop shows it. */
 export const getServiceStatus = () =>
   queryOptions({
