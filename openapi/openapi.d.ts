@@ -1449,6 +1449,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/account/{accountId}/outage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When the servers of one of the caller's accounts did not report.
+         * @description Newest first, at most 200, of the servers the caller may see. Nothing was reported of their traffic then: what was counted meanwhile stands where the reports came again. Ours.
+         */
+        get: operations["listMyOutages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/home/service": {
         parameters: {
             query?: never;
@@ -2022,7 +2042,11 @@ export interface paths {
         /** Changes the name of a node, and how much its machine may carry in a month. */
         put: operations["renameNode"];
         post?: never;
-        delete?: never;
+        /**
+         * Removes a node that carries no server, and forgets its key.
+         * @description A link it has ends at once. What it has reported stays counted, charts stay as they are, and what it may still carry of quotas on its own is no longer kept back for it. The machine can join again by a new line only.
+         */
+        delete: operations["deleteNode"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3212,7 +3236,7 @@ export interface paths {
         put?: never;
         /**
          * Adds a server after reaching it.
-         * @description A node agent is asked first what it is, for 10 seconds at most: an agent of the deployed manager in its three kinds, or the manager of shadowsocks-libev or shadowsocks-rust, which have no password. An embedded server needs no asking, unless it is WireGuard: then its machine is asked whether it can carry it, and its keys are made. A type or cipher that the agent cannot carry is bad input. Deployed servers never answer when the body is wrong; we answer 400.
+         * @description A node agent is asked first what it is, for 10 seconds at most: an agent of the deployed manager in its three kinds, or the manager of shadowsocks-libev or shadowsocks-rust, which have no password. An embedded server needs no asking, unless it is WireGuard: then its machine is asked whether it can carry it, and its keys are made. A type or cipher that the agent cannot carry is bad input. A machine that has joined is asked whether it is there. Deployed servers never answer when the body is wrong; we answer 400.
          */
         post: operations["createServer"];
         delete?: never;
@@ -3229,7 +3253,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A port shift that a new server on this machine can have.
+         * A port shift that a new server on a machine of ours can have.
          * @description Looks at the accounts and servers there are, and at the ports that accounts are given. 0 when it found none; adding the server is then refused. Older servers do not have this call.
          */
         get: operations["getFreeShift"];
@@ -3275,7 +3299,7 @@ export interface paths {
         get: operations["getServer"];
         /**
          * Changes a server after reaching it.
-         * @description The body is the whole server, as for a new one. A node agent is asked again when it is reached in another way than before, and a machine that is to carry WireGuard when network or port change. The keys of WireGuard on a machine of ours stay; `net`, `net6`, `wgPort`, `dns` and `mtu` stay when they are left out. A changed shift closes all old ports before the new ones open. Deployed servers never answer when the body is wrong; we answer 400.
+         * @description The body is the whole server, as for a new one. A node agent is asked again when it is reached in another way than before, and a machine that is to carry WireGuard when network or port change, and so is a machine of ours that the server moves to. The keys of WireGuard on a machine of ours stay; `net`, `net6`, `wgPort`, `dns` and `mtu` stay when they are left out. A changed shift closes all old ports before the new ones open. Deployed servers never answer when the body is wrong; we answer 400.
          */
         put: operations["editServer"];
         post?: never;
@@ -6354,9 +6378,9 @@ export interface components {
             address?: string;
             /** @description The same as `address`. */
             host?: string;
-            /** @description Left out for `embedded` when port or password is missing, else for `manager`. Only Shadowsocks and WireGuard can be embedded. A new server can only be `node` with WireGuard and `nodeId`; Shadowsocks comes there with the machine. */
+            /** @description Left out for `embedded` when port or password is missing, else for `manager`, and in a change of a server that is `node` for that. Only Shadowsocks and WireGuard can be `embedded` or `node`; a new server is `node` with `nodeId`. */
             plane?: components["schemas"]["Plane"];
-            /** @description The machine that has joined and is to carry a new WireGuard server; wanted with `plane` `node`. A server there stays where it is, whatever is sent. Ours. */
+            /** @description The machine that has joined and is to carry the server; wanted with `plane` `node`, but left out or null in a change leaves the server on its machine. Another one moves it: its ports open there before they close where they were. Ours. */
             nodeId?: number | null;
             /** @description The node agent's port; required for `manager`. */
             port?: number | null;
@@ -9464,6 +9488,36 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
+    listMyOutages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        serverId: components["schemas"]["Id"];
+                        from: components["schemas"]["Time"];
+                        /** @description Null while it lasts. */
+                        to: number | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
     getServiceStatus: {
         parameters: {
             query?: never;
@@ -10535,6 +10589,40 @@ export interface operations {
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
+        };
+    };
+    deleteNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nodeId: components["parameters"]["nodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description A server is on it still; delete it, or move it to another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "carries servers" | "";
+                };
+            };
+            404: components["responses"]["NotFound"];
         };
     };
     revokeNode: {
@@ -12598,7 +12686,7 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent was asked and does not answer or has another password. Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12612,7 +12700,10 @@ export interface operations {
     };
     getFreeShift: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A machine that has joined; left out for the console's own. */
+                nodeId?: components["schemas"]["Id"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12630,6 +12721,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
         };
@@ -12723,7 +12815,7 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent was asked and does not answer or has another password. Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;

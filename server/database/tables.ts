@@ -596,6 +596,14 @@ export type CounterMarkTable = {
   time: number
 }
 
+/** A server that was moved off a node: what was counted there may come later. */
+export type ServerMoveTable = {
+  nodeId: number
+  serverId: number
+  /** When it was moved off last, ms. */
+  time: number
+}
+
 /** A reading of traffic that could not be booked, kept for somebody to look at. */
 export type HeldReadingTable = {
   id: Generated<number>
@@ -698,6 +706,7 @@ export type Tables = {
   node: NodeTable
   nodeInvite: NodeInviteTable
   counterMark: CounterMarkTable
+  serverMove: ServerMoveTable
   heldReading: HeldReadingTable
   driverState: DriverStateTable
   outage: OutageTable

@@ -12,6 +12,7 @@ const CUSTOMERS: readonly OperationId[] = [
   'getMyFlow',
   'getMyUsage',
   'getMyFlowChart',
+  'listMyOutages',
   'getMyLastConnect',
   'getMySubscription',
   'listMyOrders',

@@ -54,7 +54,10 @@ export function slotsOf(
   }))
 }
 
-/** Where times of which nothing is known (ms, an open end lasts) lie between borders. */
+/**
+ * Where times of which nothing is known (ms, an open end lasts) lie between borders, those that
+ * overlap as one.
+ */
 export function gapsOf(
   borders: readonly number[],
   unknown: readonly { from: number; to: number | null }[],
@@ -65,10 +68,17 @@ export function gapsOf(
     const [from, to] = [borders[at] ?? first, borders[at + 1] ?? last]
     return at + (to > from ? (time - from) / (to - from) : 0)
   }
-  return unknown
-    .map(({ from, to }) => [Math.max(from, first), Math.min(to ?? last, last)] as const)
-    .filter(([from, to]) => from < to)
-    .map(([from, to]): Gap => [placeOf(from), placeOf(to)])
+  const spans = unknown
+    .map(({ from, to }) => ({ from: Math.max(from, first), to: Math.min(to ?? last, last) }))
+    .filter(({ from, to }) => from < to)
+    .toSorted((a, b) => a.from - b.from)
+  const whole: typeof spans = []
+  for (const { from, to } of spans) {
+    const before = whole.at(-1)
+    if (before && from <= before.to) before.to = Math.max(before.to, to)
+    else whole.push({ from, to })
+  }
+  return whole.map(({ from, to }): Gap => [placeOf(from), placeOf(to)])
 }
 
 /** The amounts of traffic, in bytes, that lines are drawn at: 0, a few round ones, and the top. */

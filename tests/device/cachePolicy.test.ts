@@ -24,6 +24,7 @@ const KEPT: Record<keyof typeof PEOPLE, string[]> = {
     'getMyAccount',
     'getMyFlow',
     'getMyFlowChart',
+    'listMyOutages',
     'getMyLastConnect',
     'getMySubscription',
     'getMyUnreadMessages',

@@ -41,6 +41,7 @@ test('a new server starts on this host, with the best cipher', () => {
     scale: '1',
     shift: '7',
     comment: '',
+    sni: '',
     type: 'Shadowsocks',
     port: '',
     password: '',
@@ -58,6 +59,9 @@ describe('a server as it is typed', () => {
   test.each<[Partial<ServerDraft>, string[]]>([
     [{}, []],
     [{ name: ' ' }, ['name']],
+    [{ sni: ' cdn.example.com ' }, []],
+    [{ sni: 'https://cdn.example.com' }, ['sni']],
+    [{ sni: 'a b' }, ['sni']],
     [{ address: ' ' }, ['address']],
     [{ address: ' 192.0.2.1 ' }, []],
     [{ address: 'a.example:b.example:c.example' }, []],
@@ -131,12 +135,43 @@ describe('a server that is edited', () => {
     expect(toServerChange(serverDraftOf(server), server)).toEqual({ ...same, address: host })
   })
 
+  test('has the name in TLS that was typed, or none', () => {
+    const typed = serverDraftOf(server)
+    expect(toServerChange({ ...typed, sni: ' cdn.example.com ' }, server).sni).toBe(
+      'cdn.example.com',
+    )
+    expect(toServerChange({ ...typed, sni: ' ' }, server).sni).toBeNull()
+    expect(toNewServer(draft({ sni: 'a.example' }), true).sni).toBe('a.example')
+  })
+
   test('has no port and password of its own on this machine', () => {
     const here = { ...server, plane: 'embedded' as const, revision: 'r' }
     const change = toServerChange(serverDraftOf(here), here)
     expect(change).not.toHaveProperty('port')
     expect(change).not.toHaveProperty('password')
     expect(change).toMatchObject({ plane: 'embedded', revision: 'r', shift: -5, scale: 1.5 })
+  })
+})
+
+describe('a server of a machine of ours', () => {
+  const server = { ...kept, plane: 'node', nodeId: 4, net: null, wgPort: null } as never
+
+  test('is added to one that has joined', () => {
+    const sent = toNewServer(draft({ nodeId: '4', shift: '-5' }))
+    expect(sent).toMatchObject({ type: 'Shadowsocks', plane: 'node', nodeId: 4, shift: -5 })
+    expect(toNewServer(draft())).not.toHaveProperty('nodeId')
+  })
+
+  test('stays where it is, or moves to another one or to this machine', () => {
+    const typed = serverDraftOf(server)
+    expect(typed.nodeId).toBe('4')
+    expect(toServerChange(typed, server)).toMatchObject({ plane: 'node', nodeId: 4 })
+    const moved = toServerChange({ ...typed, nodeId: '5' }, server)
+    expect(moved).toMatchObject({ plane: 'node', nodeId: 5 })
+    const back = toServerChange({ ...typed, nodeId: '' }, server)
+    expect(back.plane).toBe('embedded')
+    expect(back).not.toHaveProperty('nodeId')
+    expect(back).not.toHaveProperty('password')
   })
 })
 
@@ -263,7 +298,8 @@ describe('WireGuard on a machine of ours', () => {
     const server = { ...kept, type: 'WireGuard', revision: 'r' }
     const draft = tunnel({ net: '10.104.0.0/16', net6: 'fd00::/64' })
     const changed = { net: '10.104.0.0/16', net6: 'fd00::/64', wgPort: 51_820 }
-    expect(toServerChange(draft, { ...server, plane: 'node' } as never)).toMatchObject(changed)
+    const onNode = { ...server, plane: 'node', nodeId: 4 } as never
+    expect(toServerChange({ ...draft, nodeId: '4' }, onNode)).toMatchObject(changed)
     expect(toServerChange(draft, { ...server, plane: 'manager' } as never)).toMatchObject({
       net: 'n',
       wgPort: 1,

@@ -10,6 +10,20 @@ describe('what a chart knows nothing of', () => {
     expect(gapsOf(borders, [{ from: 35, to: null }])).toEqual([[2.75, 3]])
   })
 
+  test('is one time where several overlap or meet', () => {
+    const gaps = [
+      { from: 15, to: 20 },
+      { from: 0, to: 10 },
+      { from: 5, to: 15 },
+      { from: 30, to: 40 },
+      { from: 32, to: 35 },
+    ]
+    expect(gapsOf(borders, gaps)).toEqual([
+      [0, 2],
+      [2.5, 3],
+    ])
+  })
+
   test('is cut off at the borders, and left out beyond them', () => {
     expect(gapsOf(borders, [{ from: -9, to: 99 }])).toEqual([[0, 3]])
     expect(gapsOf(borders, [{ from: -9, to: 0 }])).toEqual([])

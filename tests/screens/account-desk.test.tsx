@@ -40,6 +40,27 @@ function desk(fields: Answers = {}): Answers {
   }
 }
 
+test('the chart of an account is shaded where its server did not report', async () => {
+  const today = new Date().setHours(0, 0, 0, 0)
+  const hour = { from: today, to: today + 3_600_000 }
+  const { screen } = await openScreen(
+    '/admin/account/9',
+    desk({
+      getServerFlow: () => Array.from({ length: 24 }, (_, at) => (at === 3 ? 5_000 : 0)),
+      listServerOutages: (_body, { pathname }) =>
+        pathname.includes('/server/2/')
+          ? [{ light: 'agent', cause: 'away', ...hour }]
+          : [{ light: 'handshake', cause: 'silent', ...hour }],
+    }),
+  )
+  const note = screen.getByText(/Shaded: the server did not report/)
+  const server = screen.getByRole('combobox', { name: 'Server' }).last()
+  await expect.element(server).toBeVisible()
+  expect(note.query()).toBeNull()
+  await server.selectOptions('Osaka')
+  await expect.element(note).toBeVisible()
+})
+
 describe('ban dialog', () => {
   const open = async (fields: Answers = {}) => {
     const opened = await openScreen('/admin/account/9', desk(fields))

@@ -256,6 +256,23 @@ describe('a customer', () => {
     await expect.element(screen.getByText(/2 hours ago · Osaka/)).toBeVisible()
   })
 
+  test('sees where the server in view did not report', async () => {
+    const today = new Date().setHours(0, 0, 0, 0)
+    const { screen, calls } = await open(anAccount(everywhere('open')), '/user/account', {
+      getMyFlowChart: () => Array.from({ length: 24 }, (_, at) => (at === 3 ? 5_000 : 0)),
+      listMyOutages: [{ serverId: 2, from: today, to: today + HOUR }],
+    })
+    const note = screen.getByText(/Shaded: the server did not report/)
+    await expect.element(note).toBeVisible()
+    const server = screen.getByRole('combobox', { name: 'Server' }).last()
+    await server.selectOptions('Tokyo')
+    await expect.poll(() => note.query()).toBeNull()
+    await server.selectOptions('Osaka')
+    await expect.element(note).toBeVisible()
+    const asked = calls.filter(({ id }) => id === 'listMyOutages')
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/user/account/9/outage'])
+  })
+
   test('reads beside the chart what was carried where that does not count one to one', async () => {
     const { screen, calls } = await open(anAccount(everywhere('open')), '/user/account', {
       listMyServers: [tokyo, { ...osaka, scale: 0.5 }],

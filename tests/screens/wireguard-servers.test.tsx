@@ -118,6 +118,7 @@ describe('a new WireGuard server', () => {
       form(READY, { listNodes: [node], createServer: { refused: 403, word: 'no tun' } }),
     )
     await screen.getByRole('button', { name: 'A machine that has joined' }).click()
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
     await expect.element(screen.getByText('WireGuard on another machine')).toBeVisible()
     await expect
       .element(screen.getByRole('textbox', { name: 'Public address' }))

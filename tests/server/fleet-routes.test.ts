@@ -2,25 +2,40 @@ import { describe, expect, test } from 'vitest'
 import type { FlowDelta } from '../../server/base/plane.ts'
 import { openFleet } from '../../server/traffic/plane/fleet.ts'
 import { carrierOf } from '../../server/traffic/servers/carrier.ts'
+import { FIRST_SHARE_BYTES } from '../../server/traffic/plane/desired.ts'
 import { aPlane } from '../support/plane.ts'
 
-const port = (key: string, carrier?: string) => ({
+const port = (key: string, carrier?: string, budget: number | null = null) => ({
   key,
   port: 10_000,
   method: 'aes-256-gcm',
   password: 'pw',
-  budget: null,
+  budget,
   ...(carrier && { carrier }),
 })
 
-function aFleet() {
-  const [engine, node] = [aPlane(), aPlane()]
+function aFleet(kind: Parameters<typeof aPlane>[0] = {}) {
+  const [engine, node, program] = [aPlane(), aPlane(kind), aPlane()]
   const freed: string[] = []
-  const fleet = openFleet((name) => (name === 'node:1' ? node.plane : undefined), {
+  const known = new Map([
+    ['node:1', node.plane],
+    ['server:3:a', program.plane],
+    ['server:3:b', program.plane],
+  ])
+  const fleet = openFleet((name) => known.get(name), {
     freed: (keys) => void freed.push(...keys),
+    awayMs: 20,
   })
   fleet.add('engine', engine.plane)
-  return { fleet, engine, node, freed }
+  return { fleet, engine, node, program, freed }
+}
+
+/** Keeps a plane from answering until it is let go. */
+function held({ plane }: ReturnType<typeof aPlane>) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { change } = plane
+  plane.change = async (...words) => promise.then(() => change(...words))
+  return resolve
 }
 
 describe('a fleet', () => {
@@ -32,30 +47,113 @@ describe('a fleet', () => {
       ['2:1', true],
     ])
     expect([engine.open(), node.open()]).toEqual([['1:1'], ['2:1']])
-    expect(await fleet.change([port('1:1', 'node:1')], [])).toMatchObject([{ reason: 'opening' }])
+    const moved = { ...port('1:1', 'node:1'), port: 10_001 }
+    expect(await fleet.change([moved], [])).toMatchObject([{ reason: 'opening' }])
     await expect.poll(() => freed).toEqual(['1:1'])
-    expect([engine.open(), node.open()]).toEqual([[], ['2:1']])
-    await fleet.change([port('1:1', 'node:1')], [])
+    expect([engine.open(), node.open()]).toEqual([[], ['2:1', '1:1']])
+    await fleet.change([{ ...port('1:1', 'node:1'), port: 10_001 }], [])
     expect([engine.open(), node.open()]).toEqual([[], ['2:1', '1:1']])
     await fleet.change([], ['2:1', '1:1', '9:9'])
     expect([engine.open(), node.open()]).toEqual([[], []])
     expect(fleet.states()).toEqual([])
   })
 
-  test('opens a port elsewhere only once it has closed where it was', async () => {
+  test('closes a port on a machine only once it is open on another, with a share until then', async () => {
+    const { fleet, engine, node, freed } = aFleet()
+    const whole = 5 * FIRST_SHARE_BYTES
+    const small = { ...port('1:2', undefined, 7), port: 10_001 }
+    await fleet.change([port('1:1', undefined, whole), small], [])
+    const [openNode, closeEngine] = [held(node), held(engine)]
+    const moved = [port('1:1', 'node:1', whole), { ...small, carrier: 'node:1' }]
+    await fleet.change(moved, [])
+    await fleet.change(moved, [])
+    expect([engine.open(), node.open()]).toEqual([['1:1', '1:2'], []])
+    openNode()
+    await expect.poll(() => node.open()).toEqual(['1:1', '1:2'])
+    // Both carry it, and only the first is shown.
+    expect([engine.open(), freed]).toEqual([['1:1', '1:2'], []])
+    expect(fleet.states()).toHaveLength(2)
+    expect(node.ports.get('1:1')?.budget).toBe(FIRST_SHARE_BYTES)
+    expect(node.ports.get('1:2')?.budget).toBe(7)
+    closeEngine()
+    await expect.poll(() => freed).toEqual(['1:1', '1:2'])
+    await fleet.change(moved, [])
+    expect(engine.open()).toEqual([])
+    expect(node.ports.get('1:1')?.budget).toBe(whole)
+  })
+
+  test('leaves a port where it was that another machine cannot open, and says so', async () => {
+    const { fleet, engine, node, freed } = aFleet({ isExclusive: true })
+    await fleet.change([port('1:1'), port('2:1', 'node:1')], [])
+    await fleet.change([port('1:1', 'node:1')], [])
+    const failing = { key: '1:1', open: false, reason: 'port in use' }
+    await expect.poll(() => fleet.stateOf('1:1')).toMatchObject(failing)
+    expect(fleet.states()).toContainEqual(expect.objectContaining(failing))
+    expect([engine.open(), node.open(), freed]).toEqual([['1:1'], ['2:1'], []])
+    // Whoever is in the way goes.
+    await fleet.change([port('1:1', 'node:1')], ['2:1'])
+    await expect.poll(() => freed).toEqual(['1:1'])
+    expect([engine.open(), node.open()]).toEqual([[], ['1:1']])
+    expect(fleet.states()).toMatchObject([{ key: '1:1', open: true }])
+  })
+
+  test('asks again for a port whose new machine is away, and keeps it where it was until then', async () => {
     const { fleet, engine, node, freed } = aFleet()
     await fleet.change([port('1:1')], [])
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const { change } = engine.plane
-    engine.plane.change = async (...words) => promise.then(() => change(...words))
-    const moved = [port('1:1', 'node:1'), port('2:2', 'node:1')]
-    await fleet.change(moved, [])
-    await fleet.change(moved, [])
-    expect([node.open(), freed]).toEqual([['2:2'], []])
-    resolve()
+    node.fail(1)
+    await fleet.change([port('1:1', 'node:1')], [])
     await expect.poll(() => freed).toEqual(['1:1'])
-    await fleet.change(moved, [])
-    expect([engine.open(), node.open().toSorted()]).toEqual([[], ['1:1', '2:2']])
+    expect([engine.open(), node.open()]).toEqual([['1:1'], []])
+    expect(fleet.stateOf('1:1')).toMatchObject({ reason: 'engine away' })
+    await fleet.change([port('1:1', 'node:1')], [])
+    await expect.poll(() => node.open()).toEqual(['1:1'])
+    await expect.poll(() => engine.open()).toEqual([])
+  })
+
+  test('looks soon again where another process is about to open a port, and closes it then', async () => {
+    const { fleet, engine, node, freed } = aFleet()
+    await fleet.change([port('1:1')], [])
+    const { change } = node.plane
+    const opening = { key: '1:1', port: 10_000, open: false, reason: 'opening' }
+    node.plane.change = async (desired) => (desired.length > 0 ? [opening] : [])
+    await fleet.change([port('1:1', 'node:1')], [])
+    await expect.poll(() => freed, { timeout: 5_000 }).toEqual(['1:1'])
+    expect(engine.open()).toEqual(['1:1'])
+    node.plane.change = change
+    await fleet.change([port('1:1', 'node:1')], [])
+    await expect.poll(() => engine.open()).toEqual([])
+  })
+
+  test('forgets that a port did not open elsewhere once it is to stay', async () => {
+    const { fleet, node } = aFleet()
+    await fleet.change([port('1:1')], [])
+    node.fail(1)
+    await fleet.change([port('1:1', 'node:1')], [])
+    await expect.poll(() => fleet.stateOf('1:1')?.open).toBe(false)
+    await fleet.change([port('1:1')], [])
+    expect(fleet.stateOf('1:1')?.open).toBe(true)
+  })
+
+  test('closes a port in both places that is wanted nowhere while it moves', async () => {
+    const { fleet, engine, node, freed } = aFleet()
+    await fleet.change([port('1:1')], [])
+    const openNode = held(node)
+    await fleet.change([port('1:1', 'node:1')], [])
+    const closed = fleet.change([], ['1:1'])
+    openNode()
+    await closed
+    await expect.poll(() => node.applied.length).toBeGreaterThan(1)
+    expect([engine.open(), node.open(), freed]).toEqual([[], [], []])
+  })
+
+  test('closes a port first where two ways may lead to one program', async () => {
+    const { fleet, program, freed } = aFleet()
+    await fleet.change([port('3:1', 'server:3:a')], [])
+    await fleet.change([port('3:1', 'server:3:b')], [])
+    await expect.poll(() => freed).toEqual(['3:1'])
+    expect(program.open()).toEqual([])
+    await fleet.change([port('3:1', 'server:3:b')], [])
+    expect(program.open()).toEqual(['3:1'])
   })
 
   test('asks what carries a port what clients met there, and refuses where nothing tells', async () => {

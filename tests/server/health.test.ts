@@ -107,6 +107,44 @@ describe('listServerOutages', () => {
   })
 })
 
+describe('listMyOutages', () => {
+  test('tells when servers of an own account did not report, and of no others', async () => {
+    const { world, look, said } = await looked()
+    const { db } = world
+    const [own, other] = [await aServer(world), await aServer(world)]
+    const hidden = await aServer(world, { shift: 2 })
+    await db.insertInto('tag').values({ type: 'server', key: hidden, name: '#hide' }).execute()
+    const [user, stranger] = [await world.person(), await world.person()]
+    const list = JSON.stringify([own, hidden])
+    const some = await anAccount(world, { userId: user.id, server: list })
+    const all = await anAccount(world, { userId: user.id })
+    const none = await anAccount(world, { userId: user.id, server: '[]' })
+    const read = (accountId: number, as: typeof user = user) =>
+      world.as(as).GET('/api/user/account/{accountId}/outage', { params: { path: { accountId } } })
+    await look()
+    expect((await read(all)).data).toEqual([])
+    const began = world.clock.at
+    said.alive = false
+    await look()
+    world.clock.add(MINUTE)
+    said.alive = true
+    said.trials = { console: { ok: false, ms: 1, reason: 'refused' } }
+    await look()
+    const ended = { from: began, to: began + MINUTE }
+    expect((await read(some)).data).toEqual([{ serverId: own, ...ended }])
+    expect((await read(all)).data).toEqual([
+      { serverId: other, ...ended },
+      { serverId: own, ...ended },
+    ])
+    expect((await read(none)).data).toEqual([])
+    said.alive = false
+    await look()
+    const lasting = { serverId: own, from: began + MINUTE, to: null }
+    expect((await read(some)).data).toEqual([lasting, { serverId: own, ...ended }])
+    expect((await read(some, stranger)).response.status).toBe(403)
+  })
+})
+
 describe('listServerLights', () => {
   test('says since when, and is asked for by admins alone', async () => {
     const { world, look, said, plane } = await looked()

@@ -6,6 +6,7 @@ import type { Wire } from '../../server/base/wire.ts'
 import { newIdentity } from '../../server/traffic/nodes/channel/keys.ts'
 import { findNodeIdentity } from '../../server/traffic/nodes/identity.ts'
 import { factsOf } from '../../server/traffic/nodes/facts.ts'
+import { factsIn, findNode, noteFacts } from '../../server/traffic/nodes/store.ts'
 import { openPulse } from '../../server/traffic/nodes/pulse.ts'
 import { call, type Console, invite, nodeConsole } from '../support/nodes.ts'
 import { aNode, aServer } from '../support/make.ts'
@@ -78,6 +79,28 @@ describe('renameNode', () => {
     const audit = await world.db.selectFrom('audit').select(['operation', 'label']).execute()
     expect(audit.filter(({ operation }) => operation === 'renameNode')).toHaveLength(3)
   })
+})
+
+test('what two keep of a node at one moment is all kept', async () => {
+  const world = await makeWorld()
+  const id = await aNode(world)
+  const { db } = world
+  for (let at = 1; at <= 20; at += 1)
+    await Promise.all([
+      noteFacts(db, id, { hostname: `name ${at}` }, { version: `v${at}` }),
+      noteFacts(db, id, { duplicate: at }),
+      noteFacts(db, id, { lie: at }, { lastSeen: at }),
+      noteFacts(db, id, { skewMs: at, roundTripMs: at }),
+    ])
+  const row = (await findNode(db, id))!
+  expect(factsIn(row)).toEqual({
+    hostname: 'name 20',
+    duplicate: 20,
+    lie: 20,
+    skewMs: 20,
+    roundTripMs: 20,
+  })
+  expect(row).toMatchObject({ version: 'v20', lastSeen: 20 })
 })
 
 describe('revokeNode', () => {

@@ -79,6 +79,13 @@ describe('what a notification says', () => {
     [{ kind: 'runningOut', data: { port: 1 } }, { title: 'Traffic is running out' }],
     [{ kind: 'usedUp', data: { port: 1 } }, { title: 'Traffic used up' }],
     [{ kind: 'serverDown', data: { names: 'Tokyo' } }, { title: 'Server down' }],
+    [
+      { kind: 'serverDown', data: { names: 'Tokyo', cause: 'onlyNodes' } },
+      {
+        title: 'Server reached only in part',
+        body: 'Reached only in part for two minutes: Tokyo (your other machines reach it, this console does not: its address may be blocked here)',
+      },
+    ],
     [{ kind: 'serverUp', data: { names: 'Tokyo' } }, { title: 'Server up again' }],
     [
       { kind: 'allowance', data: { names: 'tokyo-1', percent: 80 } },

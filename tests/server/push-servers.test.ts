@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeServerWatch } from '../../server/notify/serverWatch.ts'
 import { noPlane } from '../../server/traffic/plane/none.ts'
+import { type Light, UNKNOWN } from '../../server/base/lights.ts'
 import type { PortState } from '../../server/base/plane.ts'
 import { aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
@@ -14,7 +15,16 @@ async function withServers() {
     await aServer(world, { name: 'Tokyo' }),
     await aServer(world, { name: 'Osaka', shift: 1 }),
   ]
-  const look = makeServerWatch(world.world)
+  const handshakes = new Map<number, Light>()
+  const handshakeOf = (id: number) => handshakes.get(id) ?? UNKNOWN
+  const of = (id: number) => ({ agent: UNKNOWN, ports: UNKNOWN, handshake: handshakeOf(id) })
+  const lights = { ...world.world.lights, of }
+  const makeWatch = () => makeServerWatch({ ...world.world, lights })
+  const look = makeWatch()
+  /** What connections through servers come to from now on. */
+  const see = (state: Light['state'], cause: Light['cause'], ...ids: number[]) => {
+    for (const id of ids) handshakes.set(id, { state, cause, since: null, value: null })
+  }
   /** Looks every fifteen seconds for so long. */
   async function pass(seconds: number, watch = look) {
     for (let at = 0; at < seconds; at += 15) {
@@ -30,6 +40,10 @@ async function withServers() {
       .execute()
     return events.map(({ kind, data }) => [kind, (JSON.parse(data) as { names: string }).names])
   }
+  const causes = async () => {
+    const events = await world.db.selectFrom('event').select('data').orderBy('id').execute()
+    return events.map(({ data }) => (JSON.parse(data) as { cause?: string }).cause)
+  }
   const port = (serverId: number, accountId: number, open: boolean, reason?: string) => ({
     key: `${serverId}:${accountId}`,
     port: 1000 + accountId,
@@ -44,8 +58,10 @@ async function withServers() {
     osaka,
     pass,
     notified,
+    causes,
     port,
-    watch: () => makeServerWatch(world.world),
+    see,
+    watch: makeWatch,
   }
 }
 
@@ -101,4 +117,100 @@ describe('servers', () => {
     await pass(15, async () => void (await Promise.all([one(), two()])))
     expect((await notified()).map(([kind]) => kind)).toEqual(['serverDown', 'serverUp'])
   })
+})
+
+describe('servers that are reached in part', () => {
+  test('for two minutes are told with the cause and once, and when it is over for as long', async () => {
+    const { tokyo, osaka, pass, notified, causes, see } = await withServers()
+    see('green', null, osaka)
+    see('amber', 'onlyNodes', tokyo)
+    await pass(105)
+    expect(await notified()).toEqual([])
+    await pass(3_600)
+    expect(await notified()).toEqual([['serverDown', 'Tokyo']])
+    expect(await causes()).toEqual(['onlyNodes'])
+    // Another cause of the same is no news.
+    see('amber', 'onlyConsole', tokyo)
+    await pass(600)
+    see('green', null, tokyo)
+    await pass(105)
+    expect(await notified()).toHaveLength(1)
+    await pass(600)
+    expect(await notified()).toEqual([
+      ['serverDown', 'Tokyo'],
+      ['serverUp', 'Tokyo'],
+    ])
+  })
+
+  test('are told together where one cause is found out for one after the other', async () => {
+    const { tokyo, osaka, pass, notified, see } = await withServers()
+    see('green', null, osaka)
+    see('amber', 'onlyNodes', tokyo)
+    await pass(60)
+    see('amber', 'onlyNodes', osaka)
+    await pass(105)
+    expect(await notified()).toEqual([])
+    await pass(600)
+    expect(await notified()).toEqual([['serverDown', 'Tokyo, Osaka']])
+  })
+
+  test('do not wait for others longer than a minute, nor for what stumbles', async () => {
+    const { tokyo, osaka, pass, notified, see } = await withServers()
+    see('amber', 'onlyNodes', tokyo)
+    for (let at = 0; at < 4; at += 1) {
+      see('amber', 'onlyNodes', osaka)
+      await pass(45)
+      see('green', null, osaka)
+      await pass(15)
+    }
+    expect(await notified()).toEqual([['serverDown', 'Tokyo']])
+  })
+
+  test('and not reached at all in turn are told of, and of each step once', async () => {
+    const { tokyo, osaka, pass, causes, notified, see } = await withServers()
+    see('green', null, osaka)
+    for (let at = 0; at < 20; at += 1) {
+      see('red', 'silent', tokyo)
+      await pass(45)
+      see('amber', 'onlyNodes', tokyo)
+      await pass(45)
+    }
+    expect(await causes()).toEqual(['onlyNodes'])
+    see('red', 'silent', tokyo)
+    await pass(600)
+    see('amber', 'onlyConsole', tokyo)
+    await pass(105)
+    expect(await causes()).toEqual(['onlyNodes', 'noEntry'])
+    await pass(600)
+    expect(await causes()).toEqual(['onlyNodes', 'noEntry', 'onlyConsole'])
+    see('green', null, tokyo)
+    await pass(600)
+    expect((await notified()).map(([kind]) => kind)).toEqual([
+      'serverDown',
+      'serverDown',
+      'serverDown',
+      'serverUp',
+    ])
+  })
+
+  test.each([
+    ['amber', 'onlyNodes'],
+    ['red', 'silent'],
+  ] as const)(
+    'are not told to be well by a process that has not tried yet: %s',
+    async (state, cause) => {
+      const { tokyo, osaka, pass, notified, see, watch } = await withServers()
+      see('green', null, osaka)
+      see(state, cause, tokyo)
+      await pass(300)
+      see('grey', null, tokyo)
+      const next = watch()
+      await pass(600, next)
+      expect(await notified()).toEqual([['serverDown', 'Tokyo']])
+      // Nothing is there any more to be tried.
+      see('grey', 'notTried', tokyo)
+      await pass(600, next)
+      expect(await notified()).toHaveLength(2)
+    },
+  )
 })

@@ -122,7 +122,7 @@ describe('a WireGuard server of this machine', () => {
     [{ net: '10.100.0.0/24' }, 'body/net must be a private /16'],
     [{ net6: 'fd10::100::/64' }, 'body/net6 must be an IPv6 /64'],
     [{ dns: '1.1.1.300' }, 'body/dns must be IP addresses'],
-    [{ plane: 'node' as const }, 'body/plane must not be node'],
+    [{ plane: 'node' as const }, 'body/nodeId is needed'],
     [{ type: 'Trojan' as const }, 'body/type must be'],
   ])('with %j is bad input', async (changes, sentence) => {
     const { plane } = aTunnelPlane()
@@ -198,8 +198,10 @@ describe('a WireGuard server of a node', () => {
     // Nothing of this machine is in the way of that one.
     expect(await rowOf(world, id)).toMatchObject({ nodeId, plane: 'node', net: '10.100.0.0/16' })
     expect(asked.at(-1)?.carrier).toBe(`node:${nodeId}`)
-    expect(await edited(world, id, { name: 'Moved', nodeId: nodeId + 1 })).toEqual([200, undefined])
-    expect(await rowOf(world, id)).toMatchObject({ nodeId, name: 'Moved' })
+    expect(await edited(world, id, { name: 'Same' })).toEqual([200, undefined])
+    expect(await rowOf(world, id)).toMatchObject({ nodeId, name: 'Same' })
+    const nowhere = { plane: 'node' as const, nodeId: nodeId + 1 }
+    expect(await edited(world, id, nowhere)).toEqual([403, 'server unreachable'])
   })
 })
 

@@ -46,7 +46,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     charts: ['flow', 'servers', 'accounts', 'quota'],
     connection: ['servers', 'accounts', 'quota'],
     metering: ['flow', 'servers', 'quota'],
-    health: ['wireguard', 'engine', 'servers'],
+    health: ['wireguard', 'engine', 'servers', 'accounts'],
     accountAdmin: ['servers', 'accounts', 'quota', 'connection'],
     devices: ['servers', 'accounts'],
     macAccounts: ['servers', 'accounts', 'quota', 'connection'],

@@ -81,6 +81,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   createNodeInvite: fresh('nodeInvite'),
   renameNode: edit(inPath('node', 'nodeId')),
   revokeNode: inPath('node', 'nodeId'),
+  deleteNode: inPath('node', 'nodeId'),
   upgradeNode: inPath('node', 'nodeId'),
   setTags: edit(inBody('server', 'key')),
   createOrder: fresh('plan'),

@@ -1,4 +1,4 @@
-import type { DownCause, ConnectionWords, Words } from './shape.ts'
+import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
   open: 'active',
@@ -29,6 +29,11 @@ const DOWN: Record<DownCause, string> = {
   noPorts: 'no port could be opened',
   noEntry: 'clients cannot get in',
   noWayOut: 'the server cannot reach the internet',
+}
+
+const PARTLY: Record<PartCause, string> = {
+  onlyNodes: 'your other machines reach it, this console does not: its address may be blocked here',
+  onlyConsole: 'this console reaches it, your other machines do not: check its firewall',
 }
 
 /** The server's texts in English. */
@@ -89,6 +94,8 @@ export const words: Words = {
     usedUp: ({ port }) =>
       `Your account ${port} has used all its traffic and is paused until the next cycle.`,
     serverDown: ({ names, cause }) => `No traffic for two minutes: ${names} (${DOWN[cause]})`,
+    serverPartly: ({ names, cause }) =>
+      `Reached only in part for two minutes: ${names} (${PARTLY[cause]})`,
     serverUp: ({ names }) => `Works again: ${names}`,
     allowance: ({ name, percent }) => `${name} has carried ${percent}% of what it may this month.`,
     backupBehind:
@@ -106,6 +113,7 @@ export const words: Words = {
     runningOut: 'Traffic is running out',
     usedUp: 'Traffic used up',
     serverDown: 'Server down',
+    serverPartly: 'Server reached only in part',
     serverUp: 'Server up again',
     allowance: 'Monthly traffic of a machine',
     backupBehind: 'Backup behind',

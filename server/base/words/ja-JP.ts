@@ -1,4 +1,4 @@
-import type { DownCause, ConnectionWords, Words } from './shape.ts'
+import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
   open: '利用中',
@@ -29,6 +29,13 @@ const DOWN: Record<DownCause, string> = {
   noPorts: 'ポートを開けません',
   noEntry: 'クライアントから接続できません',
   noWayOut: 'サーバーから外部に接続できません',
+}
+
+const PARTLY: Record<PartCause, string> = {
+  onlyNodes:
+    'ほかのマシンからは到達できますが、このコンソールからは到達できません。アドレスがコンソール側で遮断されている可能性があります',
+  onlyConsole:
+    'このコンソールからは到達できますが、ほかのマシンからは到達できません。ファイアウォールを確認してください',
 }
 
 /** The server's texts in Japanese. */
@@ -91,6 +98,8 @@ export const words: Words = {
     usedUp: ({ port }) =>
       `アカウント ${port} はこの周期の通信量を使い切りました。次の周期まで停止します。`,
     serverDown: ({ names, cause }) => `2分間通信できません: ${names}（${DOWN[cause]}）`,
+    serverPartly: ({ names, cause }) =>
+      `2分間、一部からしか到達できません: ${names}（${PARTLY[cause]}）`,
     serverUp: ({ names }) => `復旧しました: ${names}`,
     allowance: ({ name, percent }) => `${name} の今月の通信量が上限の${percent}%に達しました。`,
     backupBehind:
@@ -108,6 +117,7 @@ export const words: Words = {
     runningOut: '通信量が残りわずかです',
     usedUp: '通信量を使い切りました',
     serverDown: 'サーバー停止',
+    serverPartly: '一部からのみ到達可能',
     serverUp: 'サーバー復旧',
     allowance: 'マシンの月間通信量',
     backupBehind: 'バックアップの遅れ',

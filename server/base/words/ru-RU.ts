@@ -1,4 +1,4 @@
-import type { DownCause, ConnectionWords, Words } from './shape.ts'
+import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
   open: 'работает',
@@ -29,6 +29,12 @@ const DOWN: Record<DownCause, string> = {
   noPorts: 'порты не открываются',
   noEntry: 'клиенты не могут подключиться',
   noWayOut: 'с сервера нет выхода в интернет',
+}
+
+const PARTLY: Record<PartCause, string> = {
+  onlyNodes:
+    'другие машины его достигают, эта консоль — нет: возможно, адрес заблокирован там, где консоль',
+  onlyConsole: 'эта консоль его достигает, другие машины — нет: проверьте межсетевой экран',
 }
 
 /** The server's texts in Russian. */
@@ -90,6 +96,8 @@ export const words: Words = {
     usedUp: ({ port }) =>
       `Трафик аккаунта ${port} исчерпан, он приостановлен до следующего периода.`,
     serverDown: ({ names, cause }) => `Нет связи две минуты: ${names} (${DOWN[cause]})`,
+    serverPartly: ({ names, cause }) =>
+      `Две минуты доступен лишь частично: ${names} (${PARTLY[cause]})`,
     serverUp: ({ names }) => `Снова работает: ${names}`,
     allowance: ({ name, percent }) =>
       `${name}: за этот месяц израсходовано ${percent} % месячного лимита трафика машины.`,
@@ -108,6 +116,7 @@ export const words: Words = {
     runningOut: 'Трафик заканчивается',
     usedUp: 'Трафик исчерпан',
     serverDown: 'Сервер не работает',
+    serverPartly: 'Сервер доступен частично',
     serverUp: 'Сервер снова работает',
     allowance: 'Месячный трафик машины',
     backupBehind: 'Резервная копия отстаёт',

@@ -2,6 +2,8 @@ import type { Schema } from '#contract'
 
 /** Why servers carry no traffic: their machine is away, no port opens, nobody gets in, or out. */
 export type DownCause = 'away' | 'noPorts' | 'noEntry' | 'noWayOut'
+/** Why servers are not reached from everywhere: other nodes alone reach them, or the console alone. */
+export type PartCause = 'onlyNodes' | 'onlyConsole'
 
 /** Whether clients can connect with an account, and on how many of its servers that holds. */
 export type ConnectionWords = {
@@ -73,6 +75,8 @@ type EventWords = {
   usedUp: (event: { port: number }) => string
   /** Servers that carry no traffic any more, and such that do again; their names in a row. */
   serverDown: (event: { names: string; cause: DownCause }) => string
+  /** Servers that are reached from some places only. */
+  serverPartly: (event: { names: string; cause: PartCause }) => string
   serverUp: (event: { names: string }) => string
   /** To the main admin: a machine has carried so many percent of what it may in a month. */
   allowance: (event: { name: string; percent: number }) => string
@@ -93,6 +97,7 @@ type PushWords = {
   runningOut: string
   usedUp: string
   serverDown: string
+  serverPartly: string
   serverUp: string
   allowance: string
   backupBehind: string

@@ -1,4 +1,4 @@
-import type { DownCause, ConnectionWords, Words } from './shape.ts'
+import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
   open: '正常',
@@ -29,6 +29,11 @@ const DOWN: Record<DownCause, string> = {
   noPorts: '端口无法开启',
   noEntry: '客户端连不进去',
   noWayOut: '服务器无法访问外网',
+}
+
+const PARTLY: Record<PartCause, string> = {
+  onlyNodes: '其他机器能访问，本控制台不能：其地址可能在控制台所在地被封锁',
+  onlyConsole: '本控制台能访问，其他机器不能：请检查其防火墙',
 }
 
 /** The server's texts in Chinese. */
@@ -83,6 +88,8 @@ export const words: Words = {
     runningOut: ({ port, percent }) => `您的账号 ${port} 本周期流量已使用 ${percent}%。`,
     usedUp: ({ port }) => `您的账号 ${port} 本周期流量已用完，下个周期开始前暂停使用。`,
     serverDown: ({ names, cause }) => `已中断两分钟：${names}（${DOWN[cause]}）`,
+    serverPartly: ({ names, cause }) =>
+      `两分钟以来只有部分地点能访问：${names}（${PARTLY[cause]}）`,
     serverUp: ({ names }) => `已恢复：${names}`,
     allowance: ({ name, percent }) => `机器 ${name} 本月流量已达月度上限的 ${percent}%。`,
     backupBehind: '备份已落后或失败五分钟，原因请看首页。',
@@ -99,6 +106,7 @@ export const words: Words = {
     runningOut: '流量即将用完',
     usedUp: '流量已用完',
     serverDown: '服务器中断',
+    serverPartly: '服务器仅部分可达',
     serverUp: '服务器已恢复',
     allowance: '机器月流量',
     backupBehind: '备份落后',

@@ -19,7 +19,8 @@ import * as sealed from './015-sealed.ts'
 import * as move from './016-move.ts'
 import * as held from './017-held.ts'
 import * as guides from './018-guides.ts'
-import * as conversations from './019-conversations.ts'
+import * as serverMoves from './019-server-moves.ts'
+import * as conversations from './020-conversations.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -40,7 +41,8 @@ const migrations: Record<string, Migration> = {
   '016-move': move,
   '017-held': held,
   '018-guides': guides,
-  '019-conversations': conversations,
+  '019-server-moves': serverMoves,
+  '020-conversations': conversations,
 }
 
 /** A database that a newer release has changed. */

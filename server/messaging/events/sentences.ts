@@ -1,4 +1,4 @@
-import type { DownCause } from '../../base/words/shape.ts'
+import type { DownCause, PartCause } from '../../base/words/shape.ts'
 import { CURRENCY } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
@@ -61,7 +61,9 @@ export function sentenceOf({ kind, data, email, text }: EventFacts, language: La
     case 'usedUp':
       return events.usedUp({ port })
     case 'serverDown':
-      return events.serverDown({ names, cause: causeOf(data.cause) })
+      return isPartCause(data.cause)
+        ? events.serverPartly({ names, cause: data.cause })
+        : events.serverDown({ names, cause: causeOf(data.cause) })
     case 'serverUp':
       return events.serverUp({ names })
     case 'allowance':
@@ -108,6 +110,10 @@ async function findWritten(db: Database, kind: string, id: number) {
 }
 
 const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayOut']
+
+/** Whether servers go down in part only, for this cause. */
+export const isPartCause = (cause: unknown): cause is PartCause =>
+  cause === 'onlyNodes' || cause === 'onlyConsole'
 
 /** Events of earlier releases name none: then nothing answered. */
 function causeOf(cause: unknown): DownCause {

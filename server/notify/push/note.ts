@@ -1,4 +1,4 @@
-import { sentenceOf, type EventFacts } from '../../messaging/events/sentences.ts'
+import { type EventFacts, isPartCause, sentenceOf } from '../../messaging/events/sentences.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 import type { Message, Note } from './message.ts'
 import { placeOf } from './places.ts'
@@ -37,13 +37,16 @@ function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'b
       const [first = '', ...rest] = (sentence ?? '').split('\n')
       return { title: first, body: rest.join('\n') }
     }
+    case 'serverDown': {
+      const title = isPartCause(facts.data.cause) ? pushes.serverPartly : pushes.serverDown
+      return { title, body: sentence ?? '' }
+    }
     case 'paymentStuck':
     case 'delivered':
     case 'reward':
     case 'ending':
     case 'runningOut':
     case 'usedUp':
-    case 'serverDown':
     case 'serverUp':
     case 'allowance':
     case 'backupBehind':

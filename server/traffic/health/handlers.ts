@@ -1,11 +1,18 @@
-import { found } from '../../base/refusal.ts'
+import { found, Refusal } from '../../base/refusal.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { findSetting } from '../../database/settings/store.ts'
-import { findServer, selectCarriedServers, selectServers } from '../servers/store.ts'
+import { findAccount } from '../accounts/store.ts'
+import { serversOf } from '../servers/allowed.ts'
+import {
+  findServer,
+  selectCarriedServers,
+  selectServerIds,
+  selectServers,
+} from '../servers/store.ts'
 import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
 import { statesByServer } from '../servers/view.ts'
 import { selectMonth, selectMonthLimits } from './months.ts'
-import { selectOutages, selectServerOutages } from './outages.ts'
+import { selectOutages, selectServerOutages, selectSilences } from './outages.ts'
 import { wantedOf } from './seeing.ts'
 import { worstOf } from './worst.ts'
 
@@ -35,6 +42,17 @@ export const healthHandlers = {
   async listServerOutages({ db, path }) {
     found(await findServer(db, path.serverId), 404)
     return selectServerOutages(db, path.serverId, MAX_OUTAGES)
+  },
+
+  async listMyOutages({ db, caller, path }) {
+    const account = found(await findAccount(db, path.accountId))
+    if (account.userId !== caller.id) throw new Refusal(403)
+    const [servers, hidden] = await Promise.all([
+      serversOf(account) ?? selectServerIds(db),
+      selectTaggedServers(db, HIDDEN),
+    ])
+    const shown = servers.filter((id) => !hidden.has(id))
+    return selectSilences(db, shown, MAX_OUTAGES)
   },
 
   async getServiceStatus({ db, lights, now }) {

@@ -78,6 +78,20 @@ export async function selectServerOutages(db: Database, serverId: number, most: 
   })
 }
 
+/** When what carries these servers did not report, newest first, at most so many. */
+export function selectSilences(db: Database, serverIds: readonly number[], most: number) {
+  if (serverIds.length === 0) return []
+  return db
+    .selectFrom('outage')
+    .select(['serverId', 'startTime as from', 'endTime as to'])
+    .where('serverId', 'in', serverIds)
+    .where('light', '=', 'agent')
+    .orderBy('startTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** Forgets what is long past. */
 export async function removeOldOutages(db: Database, now: number): Promise<void> {
   await db

@@ -6,14 +6,17 @@ import { nodeIn } from '../servers/carrier.ts'
 
 type Marked = FlowDelta & { mark: CounterMark }
 
-/** How long after the end of an account its last bytes may come: a node goes on alone for a week. */
-const LATE_MS = 8 * 86_400_000
+/**
+ * How long after the end of an account, or after a server was moved off it, a node's last bytes may
+ * come, ms: it goes on alone for a week.
+ */
+export const LATE_MS = 8 * 86_400_000
 
 /**
  * Parts what a source may count from what it may not. A node counts for what this console has opened
  * on it alone: it asked for the port since it started, or the account may have one on a server of
- * that node, or traffic of it was booked there before. The last is for ports that have closed since
- * and for servers that are gone.
+ * that node, or one that was moved off it lately, or traffic of it was booked there before. The last
+ * is for ports that have closed since and for servers that are gone.
  */
 export async function believed(
   tx: Database,
@@ -45,8 +48,7 @@ async function allowedAmong(
   keys: ReadonlySet<string>,
   now: number,
 ): Promise<Set<string>> {
-  const servers = await tx.selectFrom('server').select('id').where('nodeId', '=', nodeId).execute()
-  const own = new Set(servers.map(({ id }) => id))
+  const own = await serversOn(tx, nodeId, now)
   const asked = [...keys].filter((key) => own.has(idsIn(key).serverId))
   if (asked.length === 0) return new Set()
   const accounts = await tx
@@ -64,6 +66,18 @@ async function allowedAmong(
     return places.has(accountId) && (!allowed || allowed.includes(serverId))
   }
   return new Set(asked.filter(isAllowed))
+}
+
+/** The servers a node carries, or carried until a few days ago. */
+async function serversOn(tx: Database, nodeId: number, now: number): Promise<Set<number>> {
+  const servers = await tx.selectFrom('server').select('id').where('nodeId', '=', nodeId).execute()
+  const moved = await tx
+    .selectFrom('serverMove')
+    .select('serverId')
+    .where('nodeId', '=', nodeId)
+    .where('time', '>', now - LATE_MS)
+    .execute()
+  return new Set([...servers.map(({ id }) => id), ...moved.map(({ serverId }) => serverId)])
 }
 
 async function bookedAmong(

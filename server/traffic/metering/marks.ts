@@ -1,7 +1,7 @@
 import type { CounterMark, FlowDelta } from '../../base/plane.ts'
 import type { Database } from '../../database/database.ts'
 import { portions } from '../flow/portions.ts'
-import { believed } from './believed.ts'
+import { believed, LATE_MS } from './believed.ts'
 
 type Counter = { source: string; epoch: string }
 type Marked = FlowDelta & { mark: CounterMark }
@@ -65,11 +65,15 @@ export async function lastBooked(db: Database, source: string): Promise<number |
   return time === null ? undefined : Number(time)
 }
 
-/** Forgets marks nobody can fall back to any more. */
+/** Forgets marks nobody can fall back to any more, and moves of servers nobody can be late for. */
 export async function removeOldMarks(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('counterMark')
     .where('time', '<', now - MAX_AGE_MS)
+    .execute()
+  await db
+    .deleteFrom('serverMove')
+    .where('time', '<', now - LATE_MS)
     .execute()
 }
 

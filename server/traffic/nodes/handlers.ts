@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
 import { findInvite } from './invites.ts'
-import { createNodeInvite, renameNode, revokeNode, upgradeNode } from './service.ts'
+import { createNodeInvite, deleteNode, renameNode, revokeNode, upgradeNode } from './service.ts'
 import { findNode, selectCarried, selectNodes } from './store.ts'
 import { inviteView, nodeView } from './view.ts'
 
@@ -24,5 +24,6 @@ export const nodeHandlers = {
 
   renameNode,
   revokeNode,
+  deleteNode,
   upgradeNode,
 } satisfies Partial<Handlers>

@@ -4,6 +4,7 @@ import { idsIn } from '../../base/portKey.ts'
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import type { World } from '../../http/world.ts'
+import { inTransaction } from '../../database/database.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow } from '../../database/revision.ts'
 import { termsOf } from '../servers/terms.ts'
@@ -68,6 +69,29 @@ export async function revokeNode(call: Call<'revokeNode'>): Promise<Answer<'revo
   if (numUpdatedRows === 0n) throw new Refusal(404)
   await closePorts(call, path.nodeId)
   nodes.drop(path.nodeId, 'revoked')
+  wake()
+  return 'success'
+}
+
+/**
+ * Removes a node that carries no server, with its key and the links by which it may join anew, and
+ * ends its link. What was counted on it stays. Refuses with `carries servers`.
+ */
+export async function deleteNode(call: Call<'deleteNode'>): Promise<Answer<'deleteNode'>> {
+  const { db, path, nodes, wake } = call
+  const { nodeId } = path
+  await inTransaction(db, async (tx) => {
+    // Whoever puts a server on it holds it as well.
+    if (!(await holdRow(tx, 'node', nodeId))) throw new Refusal(404)
+    if ((await selectCarried(tx)).has(nodeId)) throw new Refusal(403, 'carries servers')
+    await tx
+      .deleteFrom('nodeInvite')
+      .where('nodeId', '=', nodeId)
+      .where('usedTime', 'is', null)
+      .execute()
+    await tx.deleteFrom('node').where('id', '=', nodeId).execute()
+  })
+  nodes.drop(nodeId, 'revoked')
   wake()
   return 'success'
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { MachineFacts } from '../../base/nodeLinks.ts'
 import type { Database } from '../../database/database.ts'
+import { holdRow } from '../../database/revision.ts'
 import type { NodeTable } from '../../database/tables.ts'
 
 /** A node as it is kept. */
@@ -44,7 +45,10 @@ export async function insertNode(
   return id
 }
 
-/** Keeps what was said and found out of a node; what is not named stays. */
+/**
+ * Keeps what was said and found out of a node; what is not named stays. The row is held meanwhile:
+ * whoever else keeps something of it waits, and finds this.
+ */
 export async function noteFacts(
   db: Database,
   id: number,
@@ -52,6 +56,7 @@ export async function noteFacts(
   row: Partial<Pick<NodeRow, 'address' | 'version' | 'lastSeen'>> = {},
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    if (!(await holdRow(tx, 'node', id))) return
     const node = await findNode(tx, id)
     if (!node) return
     const text = JSON.stringify({ ...factsIn(node), ...facts })

@@ -109,9 +109,22 @@ export function openCarriers({
 
   function settled(): void {
     fleet.settled?.()
-    removeUnwanted(fleet, driven).catch((error: unknown) =>
-      log.error({ err: error }, 'node programs could not be let go'),
+    Promise.all([removeUnwanted(fleet, driven), removeGone()]).catch((error: unknown) =>
+      log.error({ err: error }, 'what carries no server any more could not be let go'),
     )
+  }
+
+  /** Lets go of nodes that were removed: what they were lent is free again. */
+  async function removeGone(): Promise<void> {
+    const rows = await db.selectFrom('node').select('id').execute()
+    const there = new Set(rows.map(({ id }) => nodeCarrier(id)))
+    for (const name of attach.keys()) {
+      if (there.has(name)) continue
+      attach.delete(name)
+      const lent = (fleet.lent?.() ?? []).filter(({ carrier }) => carrier === name)
+      await fleet.remove(name)
+      if (lent.length > 0) freed(lent.map(({ key }) => key))
+    }
   }
 
   /** Lets go of node programs whose server is gone, or is reached in another way by now. */

@@ -48,6 +48,8 @@ export async function selectDesired(
 
 /** The least that is lent at a time: more questions than one per so many bytes help nobody. */
 const MIN_LEASE_BYTES = 1 << 20
+/** What a port that moves may carry before it has closed where it was. */
+export const FIRST_SHARE_BYTES = MIN_LEASE_BYTES
 
 /**
  * What to ask of the carriers for one account: each port with the bytes it may carry, without those

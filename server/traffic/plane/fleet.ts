@@ -1,5 +1,6 @@
 import type { Attempt, DesiredPort, FlowDelta, Plane, PortState } from '../../base/plane.ts'
 import { ENGINE } from '../servers/carrier.ts'
+import { openMoves } from './moves.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
 
@@ -13,17 +14,17 @@ export type Fleet = Plane & {
 
 /**
  * Routes each port to what carries it. `open` makes a carrier that is asked for and was not added;
- * nothing where there can be none. A port that moves to another carrier closes where it was first;
- * `freed` gets it then, to be asked for once more with what is left of its budget.
+ * nothing where there can be none. A port that moves to another carrier is there for a moment with a
+ * part of its budget (`moves.ts`); `freed` gets it then, to be asked for once more with what is left.
  */
 export function openFleet(
   open: (name: string) => Plane | undefined,
-  { freed = () => {} }: { freed?: (keys: readonly string[]) => void } = {},
+  { freed = () => {}, awayMs }: { freed?: (keys: readonly string[]) => void; awayMs?: number } = {},
 ): Fleet {
   const members = new Map<string, Plane>()
   const places = new Map<string, string>()
-  /** Ports that are about to close where they were, before they open elsewhere. */
-  const leaving = new Set<string>()
+  const arrived = (key: string, carrier: string) => void places.set(key, carrier)
+  const moves = openMoves({ memberOf, arrived, freed, ...(awayMs !== undefined && { awayMs }) })
   let listener: Listener | undefined
 
   return {
@@ -36,10 +37,10 @@ export function openFleet(
     peers: async (key) => (await memberWith(key)?.peers?.(key)) ?? [],
     checkTunnel,
     probe: async (carrier, trial) => memberOf(carrier)?.probe?.(carrier, trial),
-    kill: async (key) => memberWith(key)?.kill(key),
+    kill,
     alive: async (carrier = ENGINE) => (await memberOf(carrier)?.alive()) ?? false,
-    states: () => [...members.values()].flatMap((one) => one.states()),
-    stateOf: (key) => memberWith(key)?.stateOf(key),
+    states,
+    stateOf: (key) => moves.failure(key) ?? memberWith(key)?.stateOf(key),
     placeOf,
     lent: () =>
       [...members].flatMap(([carrier, one]) =>
@@ -65,16 +66,20 @@ export function openFleet(
   }
 
   async function change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
-    const gone = Map.groupBy(closed, (key) => placeOf(key) ?? '')
+    const gone = new Map<string, string[]>()
+    for (const key of closed)
+      for (const name of new Set([placeOf(key) ?? '', moves.forget(key) ?? '']))
+        gone.getOrInsertComputed(name, () => []).push(key)
     for (const key of closed) places.delete(key)
-    for (const key of closed) leaving.delete(key)
-    const moved = desired.filter(isElsewhere)
-    // Closed before it opens elsewhere: only one of two may carry what is left of a budget.
-    for (const [name, ports] of Map.groupBy(moved, ({ key }) => placeOf(key) ?? ''))
-      void moveFrom(name, ports)
-    const staying = desired.filter(({ key }) => !leaving.has(key))
+    const moved = Map.groupBy(desired.filter(isElsewhere), ({ key, carrier = ENGINE }) =>
+      JSON.stringify([placeOf(key) ?? '', carrier]),
+    )
+    const staying = desired.filter((port) => !moves.has(port.key) && !isElsewhere(port))
     const wanted = Map.groupBy(staying, ({ carrier = ENGINE }) => carrier)
-    for (const { key, carrier = ENGINE } of staying) places.set(key, carrier)
+    for (const { key, carrier = ENGINE } of staying) {
+      places.set(key, carrier)
+      moves.forget(key)
+    }
     const names = new Set([...gone.keys(), ...wanted.keys()])
     const answers = [...names].map(async (name) => {
       const ports = wanted.get(name) ?? []
@@ -82,25 +87,35 @@ export function openFleet(
       if (!member) return ports.map(({ key, port }) => closedPort(key, port, 'engine away'))
       return member.change(ports, gone.get(name) ?? [])
     })
-    const opening = desired.filter(({ key }) => leaving.has(key))
+    // Only now: what closes there may be in the way.
+    for (const [way, ports] of moved) {
+      const [from, to] = JSON.parse(way) as [string, string]
+      void moves.start(from, to, ports)
+    }
+    const opening = desired.filter(({ key }) => moves.has(key))
     const later = opening.map(({ key, port }) => closedPort(key, port, 'opening'))
     return [...(await Promise.all(answers)).flat(), ...later]
   }
 
   function isElsewhere({ key, carrier = ENGINE }: DesiredPort): boolean {
-    return !leaving.has(key) && (placeOf(key) ?? carrier) !== carrier
+    return !moves.has(key) && (placeOf(key) ?? carrier) !== carrier
   }
 
-  /** Waits no longer than a carrier may take: what it was lent counts as spent where it is away. */
-  async function moveFrom(name: string, ports: readonly DesiredPort[]): Promise<void> {
-    const keys = ports.map(({ key }) => key)
-    for (const key of keys) leaving.add(key)
-    await memberOf(name)
-      ?.change([], keys)
-      .catch(() => {})
-    // Unless it was closed for good meanwhile.
-    for (const { key, carrier = ENGINE } of ports) if (leaving.delete(key)) places.set(key, carrier)
-    freed(keys)
+  /** Also where it is about to open. */
+  async function kill(key: string): Promise<void> {
+    const there = moves.forget(key)
+    const closing = there === undefined ? undefined : memberOf(there)?.kill(key)
+    await Promise.all([memberWith(key)?.kill(key), closing])
+  }
+
+  function states(): PortState[] {
+    return [...members].flatMap(([name, one]) =>
+      one.states().flatMap((state) => {
+        // A port that moves is in two places for a moment.
+        const isPassing = moves.has(state.key) && placeOf(state.key) !== name
+        return isPassing ? [] : (moves.failure(state.key) ?? state)
+      }),
+    )
   }
 
   /** Where a port is, also one that was open before this process came. */

@@ -70,8 +70,9 @@ export const serverHandlers = {
     return { ...view, ...status, ports, ...(foreignPorts !== undefined && { foreignPorts }) }
   },
 
-  async getFreeShift({ db, config }) {
-    return { shift: await findFreeShift(db, config.port) }
+  async getFreeShift({ db, config, query: { nodeId } }) {
+    const place = nodeId === undefined ? undefined : { plane: 'node' as const, nodeId }
+    return { shift: await findFreeShift(db, config.port, place) }
   },
 
   getServerUse: ({ db, path }) => selectUse(db, path.serverId),

@@ -5,6 +5,7 @@ import { keepReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow } from '../../database/revision.ts'
 import { driverFor } from './asking.ts'
+import { checkAnswers, holdMachine, isMovedBetween } from './machine.ts'
 import { checkShift, NEW } from './shift.ts'
 import {
   changeServer,
@@ -12,6 +13,7 @@ import {
   hasServer,
   insertServer,
   isSameMachine,
+  noteMove,
   removeServer,
 } from './store.ts'
 import { changeTags } from './tags.ts'
@@ -21,16 +23,19 @@ import { termsOf } from './terms.ts'
 type Sent = ReturnType<typeof termsOf>
 
 /**
- * Adds a server. Refuses with `server unreachable`, for the ports its shift would make on its
- * machine, or for what keeps the machine from carrying WireGuard.
+ * Adds a server. Refuses with `server unreachable` what was asked and did not answer, for the ports
+ * its shift would make on its machine, or for what keeps the machine from carrying WireGuard.
  */
 export async function createServer(call: Call<'createServer'>): Promise<Answer<'createServer'>> {
   const { db, config, body, now, wake, plane } = call
   const server = await completed({ db, plane }, termsOf(body))
   const driver = await driverFor(server, now)
+  const place = placed(NEW, server)
+  if (hasOwnPorts(server) && isMovedBetween(place)) await checkAnswers(plane, place)
   const serverId = await inTransaction(db, async (tx) => {
+    await holdMachine(tx, place)
     await checkTunnel(tx, server)
-    if (hasOwnPorts(server)) await checkShift(tx, placed(NEW, server), config.port)
+    if (hasOwnPorts(server)) await checkShift(tx, place, config.port)
     const made = await insertServer(tx, { ...server, driver })
     await keepReply(tx, { serverId: made })
     return made
@@ -40,7 +45,8 @@ export async function createServer(call: Call<'createServer'>): Promise<Answer<'
 }
 
 /**
- * Changes a server; its ports follow. Refuses as for a new one, or with `changed meanwhile`.
+ * Changes a server; its ports follow, also to another machine of ours. Refuses as for a new one, or
+ * with `changed meanwhile`.
  */
 export async function editServer(call: Call<'editServer'>): Promise<Answer<'editServer'>> {
   const { db, config, body, path, now, wake, plane } = call
@@ -49,16 +55,21 @@ export async function editServer(call: Call<'editServer'>): Promise<Answer<'edit
   // A machine may take seconds to answer: nothing is held meanwhile.
   const sent = await completed({ db, plane }, termsOf(body, seen), seen)
   const driver = await driverFor(sent, now, seen)
+  const wanted = placed(id, sent)
+  if (hasOwnPorts(sent) && isMovedBetween(wanted, seen)) await checkAnswers(plane, wanted)
   await db.transaction().execute(async (tx) => {
     if (!(await holdRow(tx, 'server', id))) throw new Refusal(404)
     const before = found(await findServer(tx, id), 404)
     checkRevision(before, body.revision)
     // An edit without a cipher keeps the one clients are set to.
     const server = await completed({ db: tx }, { ...sent, ...termsOf(body, before) }, before)
+    const place = placed(id, server)
+    const isMoved = !isSameMachine(before, place)
+    if (isMoved) await holdMachine(tx, place)
     await checkTunnel(tx, server, before)
-    const now = placed(id, server)
-    const isMoved = !isSameMachine(before, now) || before.shift !== now.shift
-    if (hasOwnPorts(server) && isMoved) await checkShift(tx, now, config.port)
+    if (hasOwnPorts(server) && (isMoved || before.shift !== place.shift))
+      await checkShift(tx, place, config.port)
+    if (isMoved) await noteMove(tx, before, now())
     await changeServer(tx, id, { ...server, driver })
   })
   wake()

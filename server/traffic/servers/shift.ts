@@ -65,12 +65,16 @@ const LAST_PORT = 65_535
 const MAX_TRIES = 60
 
 /**
- * A shift that a new server of this machine can have as things are; 0 when none was found, which is
- * then refused for the true reason.
+ * A shift that a new server of a machine of ours can have as things are; 0 when none was found,
+ * which is then refused for the true reason.
  */
-export async function findFreeShift(db: Database, consolePort: number): Promise<number> {
+export async function findFreeShift(
+  db: Database,
+  consolePort: number,
+  place: Place = { plane: 'embedded', nodeId: null },
+): Promise<number> {
   const { start = 50_000, end = 60_000 } = (await findSetting(db, 'account')).port ?? {}
-  const machine = await machineAt(db, { plane: 'embedded', nodeId: null }, consolePort)
+  const machine = await machineAt(db, place, consolePort)
   const taken = machine.servers.map(({ shift }) => shift)
   const used = await selectPortSpan(db, NEW)
   for (const shift of shiftsToTry(taken, { start, end }, used))

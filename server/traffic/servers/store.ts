@@ -110,6 +110,20 @@ export async function changeServer(
   await db.updateTable('server').set(server).where('id', '=', id).execute()
 }
 
+/** Notes that a server leaves a node, whose last bytes of it may come later. Wants a transaction. */
+export async function noteMove(
+  tx: Database,
+  { id: serverId, plane, nodeId }: Place & Pick<ServerRow, 'id'>,
+  time: number,
+): Promise<void> {
+  if (plane !== 'node' || nodeId === null) return
+  await tx
+    .insertInto('serverMove')
+    .values({ nodeId, serverId, time })
+    .onConflict((conflict) => conflict.columns(['nodeId', 'serverId']).doUpdateSet({ time }))
+    .execute()
+}
+
 /**
  * Removes a server with its tags; what was carried on it stays. Wants a transaction.
  *

@@ -24,17 +24,19 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
   // Nobody moves a server off its node by leaving out where it is.
   const own = before?.plane === 'node' ? 'node' : 'embedded'
   const plane = sent.plane ?? (sent.port && sent.password ? 'manager' : own)
-  const nodeId = plane === 'node' ? nodeOf(sent, before) : undefined
+  const nodeId = plane === 'node' ? nodeOf(sent, before) : null
   // Spec 5 starts with aes-256-cfb, which the engine of this machine does not speak.
   const first = plane !== 'manager' ? 'aes-256-gcm' : 'aes-256-cfb'
-  const method = sent.method ?? (before?.plane === plane ? before.method : first)
+  // On its way between machines of ours it keeps the one clients are set to.
+  const stays = before && (before.plane === 'manager') === (plane === 'manager')
+  const method = sent.method ?? (stays ? before.method : first)
   if (plane !== 'manager') checkEmbedded(type, method)
   else if (!sent.port || !sent.password)
     throw new Refusal(400, 'body/port and body/password are needed for a node agent')
   return {
     type,
     plane,
-    ...(nodeId !== undefined && { nodeId }),
+    nodeId,
     name: sent.name,
     // The contract asks for one of the two.
     host: sent.address ?? sent.host ?? '',
@@ -51,13 +53,11 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
   }
 }
 
-/** The machine a server is on: where it was, or for a new WireGuard server the one that was sent. */
-function nodeOf({ type, nodeId }: Sent, before: ServerRow | undefined): number {
-  const known = before?.plane === 'node' ? before.nodeId : undefined
-  if (known) return known
-  if (before || !nodeId || type !== 'WireGuard')
-    throw new Refusal(400, 'body/plane must not be node: a machine of ours joins by its line')
-  return nodeId
+/** The machine a server is to be on: the one that was sent, else where it was. */
+function nodeOf({ nodeId }: Sent, before: ServerRow | undefined): number {
+  const known = nodeId ?? (before?.plane === 'node' ? before.nodeId : null)
+  if (!known) throw new Refusal(400, 'body/nodeId is needed for a machine that has joined')
+  return known
 }
 
 /** What only WireGuard has. What is left out of one of ours stays: older consoles do not know it. */

@@ -32,6 +32,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   createNodeInvite: msg`created a link for another machine`,
   renameNode: msg`changed a node`,
   revokeNode: msg`revoked a node`,
+  deleteNode: msg`removed a node`,
   upgradeNode: msg`upgraded a node`,
   setTags: msg`changed the tags of a server`,
   createOrder: msg`added a plan`,

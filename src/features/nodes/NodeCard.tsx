@@ -28,7 +28,10 @@ export function NodeCard({ nodeId }: { nodeId: number }) {
     <Card title={t`Machine`}>
       {node.state === 'revoked' && (
         <Problem intent="warning">
-          <Trans>This machine was revoked: its key is never accepted again.</Trans>
+          <Trans>
+            This machine was revoked: its key is never accepted again. Once its servers are deleted
+            or moved, it can be removed from the list of servers.
+          </Trans>
         </Problem>
       )}
       {node.duplicateTime !== null && (

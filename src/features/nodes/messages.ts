@@ -9,6 +9,12 @@ export const createNodeInviteRefusals: Refusals<'createNodeInvite'> = {
   otherwise: msg`The line was not created.`,
 }
 
+/** Why a node is not removed. */
+export const deleteNodeRefusals: Refusals<'deleteNode'> = {
+  'carries servers': msg`A server is on this machine. Delete it or move it to another machine first.`,
+  otherwise: msg`The machine was not removed.`,
+}
+
 /** Why a node does not start anew with the current agent. */
 export const upgradeNodeRefusals: Refusals<'upgradeNode'> = {
   'not linked': msg`The machine is not connected right now. Try again when it reports.`,

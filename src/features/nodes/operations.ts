@@ -43,6 +43,14 @@ export const revokeNode = mutationOptions({
   meta: { outdates: ['listNodes', 'listServers', 'getServer'] },
 })
 
+/** Removes a node that carries no server. */
+export const deleteNode = mutationOptions({
+  mutationKey: ['deleteNode'],
+  mutationFn: (nodeId: number) =>
+    answer(api.DELETE('/api/admin/node/{nodeId}', { params: { path: { nodeId } } })),
+  meta: { outdates: ['listNodes'] },
+})
+
 /** Has a node start anew with the console's current agent. */
 export const upgradeNode = mutationOptions({
   mutationKey: ['upgradeNode'],

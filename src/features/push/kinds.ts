@@ -28,7 +28,7 @@ const OF_MAIN_ADMIN: readonly Choice[] = [
   ...OF_ADMINS,
   {
     name: msg`Servers`,
-    about: msg`A server is down for two minutes, or back up`,
+    about: msg`A server is down or reached only in part for two minutes, or well again`,
     kinds: ['serverDown', 'serverUp'],
   },
   {

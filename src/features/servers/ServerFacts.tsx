@@ -52,6 +52,11 @@ export function ServerFacts({ server, isLit }: Props) {
         {(type !== 'WireGuard' || shift !== 0) && (
           <Fact name={t`Port offset`}>{shift > 0 ? `+${shift}` : shift}</Fact>
         )}
+        {server.sni && (
+          <Fact name={t`Server name (SNI)`}>
+            <span className={styles.code}>{server.sni}</span>
+          </Fact>
+        )}
         <Fact name={t`Runs on`}>
           {plane === 'embedded' ? t`This machine` : t`Another machine, by a node agent`}
         </Fact>

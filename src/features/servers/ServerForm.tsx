@@ -10,8 +10,10 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CipherField } from './CipherField.tsx'
 import { isOwnTunnel, type ServerDraft } from './draft.ts'
+import { MachineField } from './MachineField.tsx'
 import { NodeFields } from './NodeFields.tsx'
 import { TunnelCard } from './lazy.ts'
+import { useFreeShift } from './useFreeShift.ts'
 
 type Props = {
   form: ReturnType<typeof useDraft<ServerDraft>>
@@ -19,17 +21,17 @@ type Props = {
   server?: Schema<'Server'>
   /** Whether it is on a machine with a node of its own, as all servers of older consoles are. */
   isElsewhere?: boolean
-  /** The type is settled already. */
-  hasType?: boolean
 }
 
 /** Everything there is to say about a server, new or not. Spec 5 and 9. */
-export function ServerForm({ form, server, isElsewhere = false, hasType = false }: Props) {
+export function ServerForm({ form, server, isElsewhere = false }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const { address, shift, method, type, net, wgPort } = form.draft
   const embedded = !isElsewhere && server?.plane !== 'manager'
-  const isHere = embedded && !server?.nodeId && (type === 'Shadowsocks' || form.draft.nodeId === '')
+  const isHere = embedded && form.draft.nodeId === ''
+  const leaves = embedded && server && form.draft.nodeId !== String(server.nodeId ?? '')
+  useFreeShift(form, embedded && !server && type === 'Shadowsocks')
   const isTunnel = isOwnTunnel(form.draft, isElsewhere || server?.plane === 'manager')
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
   const isMoved = isTunnel && (net !== server?.net || wgPort !== String(server.wgPort))
@@ -41,6 +43,15 @@ export function ServerForm({ form, server, isElsewhere = false, hasType = false 
         <p className={styles.kind}>
           {isHere ? t`${type} on this machine` : t`${type} on another machine`}
         </p>
+        {embedded && <MachineField form={form} isNew={!server} />}
+        {leaves && (
+          <Problem intent="info">
+            <Trans>
+              The ports open on the new machine before they close on the old one. Customers follow
+              once the public address leads to the new machine.
+            </Trans>
+          </Problem>
+        )}
         <TextField
           label={t`Name`}
           maxLength={255}
@@ -62,7 +73,7 @@ export function ServerForm({ form, server, isElsewhere = false, hasType = false 
           {...form.field('address')}
         />
         {isElsewhere && <NodeFields form={form} />}
-        {!isElsewhere && !server && !hasType && (
+        {!isElsewhere && !server && (
           <SelectField
             label={t`Type`}
             value={type}
@@ -93,6 +104,16 @@ export function ServerForm({ form, server, isElsewhere = false, hasType = false 
             label={t`Port offset`}
             hint={t`Added to an account’s port to get its port here. Servers on one machine need different offsets, so that their ports do not meet.`}
             {...form.field('shift')}
+          />
+        )}
+        {(!embedded || server?.sni) && (
+          <TextField
+            label={t`Server name (SNI)`}
+            maxLength={253}
+            inputMode="url"
+            autoComplete="off"
+            hint={t`Apps name it in TLS, as Trojan does. Leave it empty for the address.`}
+            {...form.field('sni')}
           />
         )}
         <TextField

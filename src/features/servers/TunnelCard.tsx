@@ -1,17 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
-import { listNodes } from '#features/nodes/operations.ts'
 import { listText } from '#rules/formats.ts'
 import { Card } from '#ui/Card.tsx'
 import type { useDraft } from '#ui/draft.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { ServerDraft } from './draft.ts'
 import { TunnelCheckNote } from './TunnelCheckNote.tsx'
@@ -42,7 +38,6 @@ export default function TunnelCard({ form, server }: Props) {
 
   return (
     <Card title={t`WireGuard`}>
-      {!server && <MachineField form={form} />}
       <TextField
         label={t`WireGuard port`}
         inputMode="numeric"
@@ -106,32 +101,6 @@ export default function TunnelCard({ form, server }: Props) {
         </Trans>
       </p>
     </Card>
-  )
-}
-
-/** Which machine of ours carries it; nothing where there is one only. */
-function MachineField({ form: { draft, change } }: Pick<Props, 'form'>) {
-  const { t } = useLingui()
-  const { data = [] } = useQuery({ ...listNodes(), enabled: useOffers()('listNodes') })
-  const nodes = data.filter(({ state }) => state === 'active')
-  if (nodes.length === 0) return null
-  const addressOf = (id: string) =>
-    nodes.find((node) => String(node.id) === id)?.address ?? location.hostname
-  return (
-    <SelectField
-      label={t`Machine`}
-      value={draft.nodeId}
-      choices={[
-        { value: '', label: t`This machine` },
-        ...nodes.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={(nodeId) => {
-        // What was typed stays; what was filled in goes with its machine.
-        const isTyped = draft.address.trim() !== addressOf(draft.nodeId)
-        const address = isTyped ? draft.address : addressOf(nodeId)
-        change({ nodeId, address, net: '', wgPort: '', net6: '' })
-      }}
-    />
   )
 }
 

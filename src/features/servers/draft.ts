@@ -14,6 +14,8 @@ export type ServerDraft = {
   scale: string
   shift: string
   comment: string
+  /** The name in TLS, where something speaks it; empty for the address. */
+  sni: string
   /** Of a server on another machine: where its node listens, and the password that lets in. */
   type: Schema<'Server'>['type']
   port: string
@@ -26,7 +28,7 @@ export type ServerDraft = {
   net6: string
   dns: string
   mtu: string
-  /** The machine of a new WireGuard server: empty for this one. */
+  /** The machine of ours that carries it: empty for this one. */
   nodeId: string
 }
 
@@ -38,6 +40,7 @@ export const isOwnTunnel = ({ type }: Pick<ServerDraft, 'type'>, isElsewhere: bo
 export function newServerDraft(address: string, shift: number): ServerDraft {
   const [method] = EMBEDDED_CIPHERS
   const node = {
+    sni: '',
     type: 'Shadowsocks',
     port: '',
     password: '',
@@ -63,6 +66,7 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     scale: String(scale),
     shift: String(shift),
     comment,
+    sni: server.sni ?? '',
     type,
     port: port ? String(port) : '',
     password: password ?? '',
@@ -72,7 +76,7 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     net6: server.net6 ?? '',
     dns: server.dns ?? '',
     mtu: server.mtu ? String(server.mtu) : '',
-    nodeId: '',
+    nodeId: server.nodeId ? String(server.nodeId) : '',
   }
 }
 
@@ -94,6 +98,7 @@ export function checkServerDraft(draft: ServerDraft, isElsewhere = false, isOurs
   const ports = numberOf(shift)
   if (!Number.isInteger(ports) || Math.abs(ports) > 65_534)
     problems.shift = msg`Enter a whole number from -65534 to 65534.`
+  if (/[\s/:@]/.test(draft.sni.trim())) problems.sni = msg`Enter only a host name.`
   if (isOurs && draft.type === 'WireGuard') return { ...problems, ...tunnelProblems(draft) }
   return isElsewhere ? { ...problems, ...nodeProblems(draft) } : problems
 }
@@ -127,17 +132,19 @@ function tunnelProblems({ net, net6, wgPort, dns, mtu }: ServerDraft) {
   return problems
 }
 
-/** The new server a checked draft stands for: on this machine, or where its node is. */
+/** The new server a checked draft stands for: on a machine of ours, or where its node is. */
 export function toNewServer(draft: ServerDraft, isElsewhere = false): Body<'createServer'> {
   if (isElsewhere) return { ...nodeOf(draft), ...termsOf(draft) }
-  if (!isOwnTunnel(draft, isElsewhere))
-    return { type: 'Shadowsocks', plane: 'embedded', ...termsOf(draft) }
-  const { nodeId } = draft
-  const place =
-    nodeId === ''
-      ? { plane: 'embedded' as const }
-      : { plane: 'node' as const, nodeId: Number(nodeId) }
+  const place = placeOf(draft)
+  if (!isOwnTunnel(draft, isElsewhere)) return { type: 'Shadowsocks', ...place, ...termsOf(draft) }
   return { type: 'WireGuard', ...place, ...termsOf(draft), ...tunnelOf(draft) }
+}
+
+/** The machine of ours that is to carry it. */
+function placeOf({ nodeId }: Pick<ServerDraft, 'nodeId'>) {
+  return nodeId === ''
+    ? { plane: 'embedded' as const }
+    : { plane: 'node' as const, nodeId: Number(nodeId) }
 }
 
 /** The whole server a checked draft makes of one there is; what has no field stays. */
@@ -146,14 +153,15 @@ export function toServerChange(
   server: Schema<'Server'>,
   isElsewhere = false,
 ): Body<'editServer'> {
-  const { type, plane, port, password, key, net, wgPort, tjPort, sni, pluginOptions } = server
-  const kept = { key, net, wgPort, tjPort, sni, pluginOptions }
+  const { type, plane, port, password, key, net, wgPort, tjPort, pluginOptions } = server
+  const kept = { key, net, wgPort, tjPort, sni: null, pluginOptions }
   const { revision } = server
-  const node = plane === 'embedded' ? {} : { port, password }
+  const isOurs = plane === 'embedded' || plane === 'node'
+  const place = isOurs ? placeOf(draft) : { plane, port, password }
   const seen = revision === undefined ? {} : { revision }
-  const isTunnel = type === 'WireGuard' && (plane === 'embedded' || plane === 'node')
+  const isTunnel = type === 'WireGuard' && isOurs
   const moved = isElsewhere ? nodeOf(draft) : isTunnel ? tunnelOf(draft) : {}
-  return { type, plane, ...node, ...kept, ...moved, ...termsOf(draft), ...seen }
+  return { type, ...place, ...kept, ...moved, ...termsOf(draft), ...seen }
 }
 
 /** Where the node of a server on another machine is, and what its type adds. */
@@ -177,7 +185,7 @@ function tunnelOf({ net, net6, wgPort, dns, mtu }: ServerDraft) {
   }
 }
 
-function termsOf({ name, address, method, scale, shift, comment }: ServerDraft) {
+function termsOf({ name, address, method, scale, shift, comment, sni }: ServerDraft) {
   return {
     name: name.trim(),
     address: address.trim(),
@@ -185,6 +193,7 @@ function termsOf({ name, address, method, scale, shift, comment }: ServerDraft) 
     scale: numberOf(scale),
     shift: numberOf(shift),
     comment: comment.trim(),
+    ...(sni.trim() !== '' && { sni: sni.trim() }),
   }
 }
 

@@ -58,6 +58,15 @@ export const listServerOutages = (serverId: number) =>
     refetchInterval: SERVER_REFRESH_MS,
   })
 
+/** When the servers of one of the caller's accounts did not report. */
+export const listMyOutages = (accountId: number) =>
+  queryOptions({
+    queryKey: ['listMyOutages', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/user/account/{accountId}/outage', { params: { path: { accountId } } })),
+    staleTime: SERVER_REFRESH_MS,
+  })
+
 /** Whether the service works, for anybody, where the shop shows it. */
 export const getServiceStatus = () =>
   queryOptions({
@@ -76,11 +85,17 @@ export const checkWireGuard = (wanted: Body<'checkWireGuard'>) =>
     gcTime: 0,
   })
 
-/** A port shift that a new server can have, by the accounts there are at this moment. */
-export const getFreeShift = () =>
+/**
+ * A port shift that a new server can have, by the accounts there are at this moment: on this machine,
+ * or on one that has joined.
+ */
+export const getFreeShift = (nodeId?: number) =>
   queryOptions({
-    queryKey: ['getFreeShift'],
-    queryFn: () => answer(api.GET('/api/admin/server/freeShift')),
+    queryKey: ['getFreeShift', nodeId ?? null],
+    queryFn: () => {
+      const query = nodeId === undefined ? {} : { nodeId }
+      return answer(api.GET('/api/admin/server/freeShift', { params: { query } }))
+    },
   })
 
 /** What would miss a server if it were deleted, as it is at this moment. */

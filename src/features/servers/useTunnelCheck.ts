@@ -13,7 +13,7 @@ const TYPING_MS = 400
 export function useTunnelCheck(draft: ServerDraft, server: Schema<'Server'> | undefined) {
   const net = draft.net.trim()
   const wanted = useSettled({
-    nodeId: server ? (server.nodeId ?? null) : Number(draft.nodeId) || null,
+    nodeId: Number(draft.nodeId) || null,
     wgPort: parsePort(draft.wgPort) ?? FREE.wgPort,
     net: tunnelNet(net) === undefined ? FREE.net : net,
     ...(server && { serverId: server.id }),

@@ -49,7 +49,7 @@ function AddServerScreen() {
   const { may } = Route.useRouteContext()
   const nodes = useQuery({
     ...listNodes(),
-    enabled: may('listNodes') && may('checkWireGuard'),
+    enabled: may('listNodes'),
   }).data
   const machine = nodes?.find(({ state }) => state === 'active')
   const joins = useOffers()('createNodeInvite') && may('createNodeInvite')
@@ -93,7 +93,7 @@ function WhereScreen({ joins, hasMachine }: { joins: boolean; hasMachine: boolea
           {hasMachine && (
             <Place
               name={t`A machine that has joined`}
-              about={t`WireGuard, beside what it carries already.`}
+              about={t`Shadowsocks or WireGuard, beside what it carries already.`}
               onChoose={() => go('joined')}
             />
           )}
@@ -139,7 +139,7 @@ const useStyles = makeStyles({
 
 type FormProps = {
   isElsewhere?: boolean
-  /** Of ours, where WireGuard is to come beside what it carries. */
+  /** Of ours, where one more is to come beside what it carries. */
   machine?: Pick<Schema<'Node'>, 'id' | 'address'>
 }
 
@@ -151,12 +151,7 @@ function ServerFormScreen({ isElsewhere = false, machine }: FormProps) {
   const offline = !useOnline()
   const isOlder = useIsOlder()
   const [initial] = useState((): ServerDraft => {
-    if (machine)
-      return {
-        ...newServerDraft(machine.address, 0),
-        type: 'WireGuard',
-        nodeId: String(machine.id),
-      }
+    if (machine) return { ...newServerDraft(machine.address, 0), nodeId: String(machine.id) }
     return newServerDraft(isElsewhere ? '' : location.hostname, free?.shift ?? 0)
   })
   const form = useDraft(initial, (draft) => checkServerDraft(draft, isElsewhere))
@@ -184,7 +179,7 @@ function ServerFormScreen({ isElsewhere = false, machine }: FormProps) {
         })
       })}
     >
-      <ServerForm form={form} isElsewhere={isElsewhere} hasType={machine !== undefined} />
+      <ServerForm form={form} isElsewhere={isElsewhere} />
     </FormPage>
   )
 }

@@ -1,10 +1,12 @@
 import { Caption1, makeStyles, Select, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import { type FlowWindow, getMyFlowChart } from '#features/flow/operations.ts'
+import { listMyOutages } from '#features/servers/operations.ts'
 import { formatFlow } from '#rules/flow.ts'
 
 type Props = { accountId: number; servers: readonly Schema<'ServerForUser'>[] }
@@ -20,8 +22,17 @@ export default function TrafficCard({ accountId, servers }: Props) {
   const [only] = servers
   const serverId = servers.length === 1 && only ? only.id : wish
   const shown = serverId === ALL ? servers : servers.filter(({ id }) => id === serverId)
+  const { data: outages } = useQuery({
+    ...listMyOutages(accountId),
+    enabled: useOffers()('listMyOutages'),
+  })
+  const unknown = useMemo(
+    () => outages?.filter((one) => serverId === ALL || one.serverId === serverId),
+    [outages, serverId],
+  )
   return (
     <FlowCard
+      {...(unknown && { unknown })}
       title={t`Traffic`}
       flow={(window) => getMyFlowChart(serverId, accountId, window)}
       more={(window) =>

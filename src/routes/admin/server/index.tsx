@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
+import { IdleNodesCard } from '#features/nodes/IdleNodesCard.tsx'
 import { FleetColumns } from '#features/servers/FleetColumns.tsx'
 import { FleetRow } from '#features/servers/FleetRow.tsx'
 import { FleetSummary } from '#features/servers/FleetSummary.tsx'
@@ -32,9 +33,10 @@ function ServersScreen() {
   const { t, i18n } = useLingui()
   const { sort = 'name' } = Route.useSearch()
   const show = Route.useNavigate()
+  const offers = useOffers()
   const { data: fleet } = useQuery({
     ...listServerLights(),
-    enabled: useOffers()('listServerLights'),
+    enabled: offers('listServerLights'),
   })
   const lights = new Map(fleet?.map((one) => [one.serverId, one]))
   const { may } = Route.useRouteContext()
@@ -97,6 +99,9 @@ function ServersScreen() {
           </Card>
           {fleet && <LightsLegend />}
         </>
+      )}
+      {offers('listNodes') && may('listNodes') && (
+        <IdleNodesCard mayDelete={offers('deleteNode') && may('deleteNode')} />
       )}
     </Page>
   )

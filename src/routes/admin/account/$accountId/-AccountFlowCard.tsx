@@ -1,6 +1,8 @@
 import { makeStyles, Select, Subtitle2 } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import {
@@ -8,6 +10,7 @@ import {
   getServerFlow,
   listAccountFlowByServer,
 } from '#features/flow/operations.ts'
+import { listServerOutages } from '#features/servers/operations.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { PieChart } from '#ui/PieChart.tsx'
 
@@ -21,8 +24,15 @@ type Props = {
 /** The account's traffic on one server over time, and how it is spread over all of them. Spec 2. */
 export function AccountFlowCard({ accountId, servers, server, onChoose }: Props) {
   const { t } = useLingui()
+  // Older servers do not note them.
+  const { data: outages } = useQuery({
+    ...listServerOutages(server.id),
+    enabled: useOffers()('listServerOutages'),
+  })
+  const unknown = useMemo(() => outages?.filter(({ light }) => light === 'agent'), [outages])
   return (
     <FlowCard
+      {...(unknown && { unknown })}
       title={t`Traffic`}
       flow={(window) => getServerFlow(server.id, { ...window, accountId })}
       actions={

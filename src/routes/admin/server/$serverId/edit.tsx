@@ -86,6 +86,7 @@ function EditServerScreen() {
             scale: t`Traffic multiplier`,
             shift: t`Port offset`,
             comment: t`Comment`,
+            sni: t`Server name (SNI)`,
             type: t`Type`,
             port: t`Port of the node`,
             password: t`Password of the node`,
