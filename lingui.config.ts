@@ -8,7 +8,7 @@ const FIRST = [
   'src/features/app/UpdatePrompt.tsx',
   'src/routes/home/**',
   'src/api/**',
-  'src/ui/{Problem,TextField,PasswordField,Sheet,Loading,LoadFailed,FindingOut}.tsx',
+  'src/ui/{Problem,TextField,PasswordField,Sheet,Loading,LoadFailed,OutcomePending}.tsx',
 ]
 
 // No fallback: with one, a missing translation would not be noticed.

@@ -18,7 +18,7 @@ export function takesKeys(method: string, path: string): boolean {
 /**
  * The key of a write: the same one for the same input until its outcome is known.
  *
- * So whoever presses again after an answer was lost means the same write, and so does a second press
+ * Pressing again after a lost answer thus repeats the same write, and so does a second press
  * that comes too soon. Other input is another write.
  */
 export function keyOf(input: string): string {

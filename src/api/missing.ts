@@ -5,9 +5,9 @@ export const NOT_OFFERED = 'not offered'
 
 /** What is known of the server that answers. */
 export type Known = {
-  /** Version of the contract it speaks; null for an older server, undefined until it is heard. */
+  /** Version of the contract it speaks; null for an older server, undefined until known. */
   contract: string | null | undefined
-  /** What turned out to be missing, for as long as the page is open. */
+  /** Operations that turned out to be missing, until the page is closed. */
   missing: ReadonlySet<OperationId>
 }
 
@@ -30,7 +30,7 @@ export function noteMissing(id: OperationId): void {
   if (!known.missing.has(id)) learn({ ...known, missing: new Set([...known.missing, id]) })
 }
 
-/** Another person may be answered what the last one was not. */
+/** Another person may be allowed what the last one was not. */
 export function forgetMissing(): void {
   if (known.missing.size > 0) learn({ ...known, missing: new Set() })
 }

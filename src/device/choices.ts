@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { CHOICES, LOOK } from './names.ts'
+import { CHOICES, LOOK } from './storageKeys.ts'
 
 /** What a person has chosen on this device. */
 type Choices = {
@@ -43,7 +43,7 @@ function storeCookie() {
   document.cookie = `${LOOK}=${language}.${appearance}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** The choices, kept up to date on screen. */
+/** The choices, as a hook that re-renders on change. */
 export function useChoices(): Choices {
   return useSyncExternalStore(subscribe, currentChoices, currentChoices)
 }

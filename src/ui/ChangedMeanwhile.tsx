@@ -6,7 +6,7 @@ import { Sheet } from './Sheet.tsx'
 type Props<Draft extends object> = {
   /** What the fields are called; those without a name are not shown. */
   names: Partial<Record<keyof Draft, string>>
-  /** What the form was opened with, what somebody saved meanwhile, and what is typed here. */
+  /** What the form was opened with, what someone else saved meanwhile, and what is typed here. */
   before: Draft
   theirs: Draft
   mine: Draft

@@ -3,7 +3,7 @@ import { Checkmark20Regular, Copy20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { copyText } from './copy.ts'
-import { Spoken } from './Spoken.tsx'
+import { ScreenReaderText } from './ScreenReaderText.tsx'
 
 type Props = { text: string; label: string; shown?: string }
 
@@ -26,7 +26,7 @@ export function Copyable({ text, label, shown = text }: Props) {
         aria-label={copied ? t`Copied` : t`Copy ${label}`}
         onClick={() => void copy()}
       />
-      <Spoken role="status">{copied ? t`Copied` : ''}</Spoken>
+      <ScreenReaderText role="status">{copied ? t`Copied` : ''}</ScreenReaderText>
     </span>
   )
 }

@@ -8,7 +8,7 @@ type Props = {
   /** Why, in a sentence. */
   children: string
   onRetry: () => void
-  /** Milliseconds until it is tried again by itself, while the screen stays open. Spec 4: 5 s. */
+  /** Milliseconds until it is retried by itself, while the screen stays open. Spec 4: 5 s. */
   retryAfter?: number
 }
 

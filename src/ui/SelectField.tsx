@@ -2,7 +2,7 @@ import { Field, Select } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 
-/** One of the things to choose from: what is kept, and what is read. */
+/** One of the options: its value, and its label. */
 export type Choice<Value extends string = string> = { value: Value; label: string }
 
 type Props<Value extends string> = {

@@ -10,7 +10,7 @@ type Props = {
   /** Rows are being chosen: the whole row chooses, and its link leads nowhere. */
   active: boolean
   selected: boolean
-  /** Left out for rows that cannot be chosen; they keep their place. */
+  /** Left out for rows that cannot be chosen; their space stays empty. */
   onToggle?: (reach: boolean) => void
   /** Begins choosing with this row, by holding it down. */
   onStart?: () => void

@@ -3,12 +3,12 @@ import { DeleteRegular } from '@fluentui/react-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Part, Standing } from '#rules/standing.ts'
-import { Spoken } from './Spoken.tsx'
+import type { Part, AccountStatus } from '#rules/accountStatus.ts'
+import { ScreenReaderText } from './ScreenReaderText.tsx'
 import { stateColours } from './theme.ts'
 
 /** What an account can be in, as far as its mark goes. */
-export type MarkedState = Standing
+export type MarkedState = AccountStatus
 
 const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: MessageDescriptor }> = {
   open: { colour: 'green', word: msg`Active` },
@@ -55,7 +55,7 @@ export function StateMark({ state, part, autoRemove }: Props) {
       {autoRemove && (state === 'open' || state === 'expiring') && (
         <span className={styles.removal} title={removal}>
           <DeleteRegular aria-hidden />
-          <Spoken>{removal}</Spoken>
+          <ScreenReaderText>{removal}</ScreenReaderText>
         </span>
       )}
     </span>

@@ -6,7 +6,7 @@ import { type Problems, useDraft } from './draft.ts'
 type Options<Thing, Draft, Reply, Variables, Failure> = {
   /** The newest that is known of it, also while it is being edited. */
   latest: Thing
-  /** Asks what it is like now. */
+  /** The query for its present state. */
   refetch: () => unknown
   draftOf: (thing: Thing) => Draft
   check: (draft: Draft, thing: Thing) => Problems<Draft>
@@ -17,7 +17,7 @@ type Options<Thing, Draft, Reply, Variables, Failure> = {
 }
 
 /**
- * A form over something that somebody else may change meanwhile.
+ * A form over something that someone else may change meanwhile (optimistic concurrency).
  *
  * It goes on from what it was opened with, so that a refresh changes nothing under the typing. What
  * others saved in between comes as `conflict` when it is sent: the props of `ChangedMeanwhile`.

@@ -61,7 +61,7 @@ const DARK: Partial<Theme> & StateTokens = {
 /** What is scanned by cameras looks like print in every theme. */
 export const PAPER = { ground: '#ffffff', ink: '#000000', word: '#424242' } as const
 
-/** Lighter than this, a colour keeps its own brightness and carries dark text. */
+/** Lighter than this, a colour's brightness is not changed and its text is dark. */
 const BRIGHT = 0.38
 
 const CJK: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { EVERY } from './support/addresses.ts'
 import { go } from './support/go.ts'
 import { logIn } from './support/person.ts'
 
-// An older server sends whoever asks for what it lacks to its first page, answers plans with 401 to
+// An older server redirects calls it does not know to its first page, answers plans with 401 to
 // other admins, and never answers where there is nothing: the console has to live with all of it.
 
 const PEOPLE = {
@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.stop())
 
-/** Opens the console in English and notes whatever it throws. */
+/** Opens the console in English and notes every error it throws. */
 async function open(context: BrowserContext, email?: string) {
   await context.addInitScript(() =>
     localStorage.setItem('sluice.choices', JSON.stringify({ language: 'en-US' })),
@@ -36,7 +36,7 @@ async function open(context: BrowserContext, email?: string) {
   return { page, thrown }
 }
 
-/** Opens an address, waits until the screen stands, and tells what it says for itself. */
+/** Opens an address, waits until the screen is drawn, and returns its text. */
 async function visit(page: Page, path: string, how: 'load' | 'go' = 'load') {
   if (how === 'load') await page.goto(server.url + path)
   else await go(page, path)
@@ -47,7 +47,7 @@ async function visit(page: Page, path: string, how: 'load' | 'go' = 'load') {
 
 const BROKEN = /Not loaded|Network error|No connection to the server/
 
-// What is asked for here is not there, and an older server says nothing at all to that.
+// What is requested here does not exist, and an older server does not answer that at all.
 const GONE = ['/admin/notice/new/none']
 
 for (const [role, email] of Object.entries(PEOPLE))
@@ -63,7 +63,7 @@ for (const [role, email] of Object.entries(PEOPLE))
       const before = JSON.stringify(server.shop)
       const area = role === 'customer' ? 'user' : 'admin'
       for (const path of EVERY[area].filter((one) => !GONE.includes(one))) {
-        // To load each anew takes twice as long.
+        // To load each again takes twice as long.
         const text = await visit(page, path, process.env.SOAK ? 'load' : 'go')
         expect.soft(text, path).not.toMatch(BROKEN)
         expect.soft(new URL(page.url()).pathname, path).toMatch(new RegExp(`^/${area}/`))

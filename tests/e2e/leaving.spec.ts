@@ -99,7 +99,7 @@ test('addresses that make no sense lead somewhere', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Accounts' }).first()).toBeVisible()
 })
 
-test('somebody who has chosen no language reads the one of the site', async ({ browser }) => {
+test('someone who has chosen no language reads the one of the site', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'zh-CN' })
   const page = await context.newPage()
   await page.goto(`${sluice.site}/home/login`)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { waitUntilKept } from './support/kept.ts'
+import { waitUntilCached } from './support/cached.ts'
 import { BOSS, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -109,7 +109,7 @@ test('who chooses a language has it with the next page, and nobody else a cookie
   expect(await page.evaluate(() => document.cookie)).toBe('')
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('radio', { name: '日本語' }).click()
-  // Also for whoever hears it: the page behind a dialog is hidden from them.
+  // Also for screen readers: the page behind a dialog is hidden from them.
   await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
   const reply = await page.context().request.get(`${sluice.site}/home/login`)
   expect(await reply.text()).toContain('data-lang="ja-JP"')
@@ -152,12 +152,12 @@ test('the second visit has it from the device, also without a network', async ({
       page.evaluate(() =>
         caches
           .open('login')
-          .then((kept) => kept.keys())
+          .then((stored) => stored.keys())
           .then((keys) => keys.length),
       ),
     )
     .toBe(1)
-  await waitUntilKept(page)
+  await waitUntilCached(page)
   await page.context().setOffline(true)
   await page.addInitScript(() => {
     new MutationObserver(() => {

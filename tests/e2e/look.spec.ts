@@ -58,7 +58,7 @@ const answered = new WeakMap<Page, () => Promise<void>>()
 
 type Look = { size: Size; language: string; colorScheme: 'light' | 'dark' }
 
-/** A page of somebody an area is for, at the moment the demo was made. */
+/** A page of someone an area is for, at the moment the demo was made. */
 async function open(browser: Browser, area: Area, { size, language, colorScheme }: Look) {
   const context = await browser.newContext({
     viewport: SIZES[size],

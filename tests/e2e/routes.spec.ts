@@ -41,9 +41,9 @@ async function shown(page: Page, address: string) {
 
 type Options = BrowserContextOptions & { language?: string }
 
-/** A page of somebody an area is for. */
-async function open(browser: Browser, area: keyof typeof EVERY, { language, ...kept }: Options) {
-  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...kept })
+/** A page of someone an area is for. */
+async function open(browser: Browser, area: keyof typeof EVERY, { language, ...stored }: Options) {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...stored })
   if (language)
     await context.addInitScript(
       (chosen) => localStorage.setItem('sluice.choices', JSON.stringify({ language: chosen })),

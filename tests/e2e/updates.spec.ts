@@ -128,7 +128,7 @@ test(`${DEPLOYMENTS} deployments in the middle of use leave no white screen`, as
   await bare.close()
 })
 
-test('a new stamp makes every client fetch the shell anew and drop older caches', async ({
+test('a new stamp makes every client fetch the shell again and drop older caches', async ({
   page,
 }) => {
   await enter(page)

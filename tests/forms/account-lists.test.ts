@@ -3,7 +3,7 @@ import {
   DEFAULT_VIEW,
   isDefault,
   KINDS,
-  keptSearch,
+  storedSearch,
   readAccountSearch,
   readLimit,
   searchOf,
@@ -106,12 +106,12 @@ describe('the address of a list of accounts', () => {
     ['{"search":"ann"}', undefined],
     ['{"search":"ann","plan":3}', { plan: 3 }],
     ['{"sort":"port_desc"}', { sort: 'port_desc' }],
-  ])('kept as %j is %j', (kept, search) => {
-    expect(keptSearch(kept)).toEqual(search)
+  ])('stored as %j is %j', (stored, search) => {
+    expect(storedSearch(stored)).toEqual(search)
   })
 })
 
-describe('what the server is asked for', () => {
+describe('the query sent to the server', () => {
   const all = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
 
   test('is everything, where nothing was chosen', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_ORDERS,
   isEveryOrder,
-  keptOrders,
+  storedOrders,
   ORDER_KINDS,
   orderSearchOf,
   ordersOf,
@@ -100,8 +100,8 @@ describe('the address of a list of orders', () => {
     ['{"search":"ann","order":"A1"}', undefined],
     ['{"group":3,"search":"ann"}', { group: 3 }],
     ['{"group":-1}', undefined],
-  ])('kept as %j is %j', (kept, search) => {
-    expect(keptOrders(kept)).toEqual(search)
+  ])('stored as %j is %j', (stored, search) => {
+    expect(storedOrders(stored)).toEqual(search)
   })
 
   test('asks the server for just that', () => {

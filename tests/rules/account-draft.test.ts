@@ -142,7 +142,7 @@ describe('toNewAccount', () => {
     [{ autoRemove: false, autoRemoveDelay: '3d' }, {}],
     [{ allServers: false, servers: [3, 1] }, { server: [3, 1] }],
     [{ allServers: true, servers: [3, 1] }, {}],
-    // Without an end: still whole, with a start, whatever stood in the fields that are hidden then.
+    // Without an end: still whole, with a start, regardless of the hidden fields.
     [{ type: '1' }, { type: 1 }],
     [
       { type: '1', time: null },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readAction, type Verb } from '../../src/features/palette/action.ts'
 
-/** What the catalogs have for the verbs, as somebody with that language types them. */
+/** What the catalogs have for the verbs, as someone with that language types them. */
 const IDS: Record<Verb, string> = {
   extend: 'extend|prolong|renew',
   ban: 'ban|block',

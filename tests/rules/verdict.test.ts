@@ -98,7 +98,7 @@ describe('verdictOf', () => {
     expect(judge(met(reason))).toBe('silent'),
   )
 
-  test('names what stands further inside, whatever came later', () => {
+  test('names the cause further inside, regardless of later ones', () => {
     expect(judge(met('wrongKey', 100), met('tooMany', 200), met('refused', 300))).toBe('wrongKey')
     expect(judge(met('tooMany', 100), met('noAnswer', 200))).toBe('tooMany')
     expect(judge(met('over', 100), met('tooMany', 200))).toBe('over')

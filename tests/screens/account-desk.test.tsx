@@ -69,7 +69,7 @@ describe('ban dialog', () => {
     ])
   })
 
-  test('says until when somebody is banned, and lifts it', async () => {
+  test('says until when someone is banned, and lifts it', async () => {
     const banTime = Date.now() + 7_200_000
     const { screen, calls } = await open({ getAccountBan: { banTime }, banAccount: 'success' })
     await expect.element(screen.getByText(/Banned on Tokyo until .*in 2 hours/)).toBeVisible()
@@ -197,7 +197,7 @@ describe('filters', () => {
     )
   })
 
-  test('are kept under a name, brought back, and removed', async () => {
+  test('are stored under a name, brought back, and removed', async () => {
     const { screen, router } = await openScreen('/admin/account?sort=port_asc&ends=7', desk())
     await screen.getByRole('button', { name: 'Save view' }).click()
     await screen.getByRole('textbox', { name: 'Name of the view' }).fill('Call them')

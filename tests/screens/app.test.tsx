@@ -99,7 +99,7 @@ describe('InstallCard', () => {
     expect(screen.getByRole('button').query()).toBeNull()
   })
 
-  test('tells how on an iPhone, whose browser offers nothing', async () => {
+  test('explains how on an iPhone, whose browser offers nothing', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS)')
     const screen = await render(dressed(<InstallCard />))
     await expect.element(screen.getByText(/Add to Home Screen/)).toBeVisible()

@@ -128,7 +128,7 @@ describe('help', () => {
     await expect.element(screen.getByRole('link', { name: 'Log in' })).toBeVisible()
   })
 
-  test('says so when an article is not for whoever asks', async () => {
+  test('says so when an article is not for this reader', async () => {
     const { screen } = await open('/help/6', {
       getStatus: statuses.visitor,
       getArticle: { refused: 403 },

@@ -66,7 +66,7 @@ describe('several bases of the API', () => {
     await expect(send('/a', { method: 'GET' })).rejects.toThrow(/Failed/)
   })
 
-  test('whoever gives up does not make it look elsewhere', async () => {
+  test('an aborted call does not make it try another base', async () => {
     takeBases([ONE, TWO])
     const gone = new AbortController()
     vi.stubGlobal('fetch', async (url: string) => {

@@ -225,7 +225,7 @@ describe('a customer', () => {
     await expect.element(screen.getByRole('link', { name: 'Write to support' })).toBeVisible()
   })
 
-  test('is not told that all is well while no server is there', async () => {
+  test('is not shown that all is well while there is no server', async () => {
     const { screen, calls } = await open(anAccount(everywhere('noServer', 0)), '/user/index', {
       listMyServers: [],
     })

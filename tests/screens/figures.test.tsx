@@ -41,7 +41,7 @@ const figures = (changes: Partial<Answer<'getShopFigures'>> = {}): Answers => ({
 })
 
 describe('how the shop does', () => {
-  test('is told in figures that lead to what they count', async () => {
+  test('is shown in figures that lead to what they count', async () => {
     const { screen } = await openScreen('/admin/index', figures())
     const tile = (name: RegExp) => screen.getByRole('link', { name })
     const income = tile(/^Income today/)

@@ -120,7 +120,7 @@ describe('the list of servers', () => {
 })
 
 describe('the page of a server', () => {
-  test('tells when it was away, and shades its chart there', async () => {
+  test('reports when it was away, and shades its chart there', async () => {
     const hour = 3_600_000
     const today = new Date().setHours(0, 0, 0, 0)
     const away = { light: 'agent', cause: 'away' } as const

@@ -30,7 +30,7 @@ function innerSides(element: Element) {
   return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)]
 }
 
-test('the menu folds by itself where room is short, unless somebody unfolded it', async () => {
+test('the menu folds by itself where room is short, unless someone unfolded it', async () => {
   await page.viewport(1279, 800)
   const { screen } = await openScreen('/admin/account', answers)
   const unfold = screen.getByRole('button', { name: 'Expand menu' })

@@ -35,7 +35,7 @@ const open = (path: string, answers: Answers = {}) =>
 test('the list belongs to the settings, whose place in the menu is marked', async () => {
   const { screen } = await open('/admin/notice')
   await expect.element(screen.getByText('Everyone')).toBeVisible()
-  // On a phone the menu is a drawer, and not in the page before it is asked for.
+  // On a phone the menu is a drawer, and not in the page before it is requested.
   expect(document.querySelector('nav')).toBeNull()
   await page.viewport(1280, 800)
   const current = () => [...document.querySelectorAll('nav [aria-current="page"]')]

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '#contract'
 import {
   DEFAULT_ORDERS,
-  keptOrders,
+  storedOrders,
   ordersOf,
   orderSearchOf,
   toOrderQuery,
@@ -191,7 +191,7 @@ describe('the dialog of an order', () => {
       ({ childElementCount, textContent }) => childElementCount === 0 && textContent === name,
     ).length
 
-  test('tells each moment once: in the history, or among the facts where there is none', async () => {
+  test('reports each moment once: in the history, or among the facts where there is none', async () => {
     const { screen } = await openScreen('/admin/pay', shop())
     await screen
       .getByRole('link', { name: /ann@example.com/ })
@@ -258,7 +258,7 @@ describe('orders that need a look', () => {
 describe('order dialog', () => {
   const opened = '/admin/pay?order=20261120101010123456'
 
-  test('tells what happened, when and by whom, and where the money went', async () => {
+  test('reports what happened, when and by whom, and where the money went', async () => {
     const { screen } = await openScreen(opened, shop())
     const dialog = screen.getByRole('dialog', { name: 'Order' })
     await expect.element(dialog.getByText('boss@example.com')).toBeVisible()
@@ -338,7 +338,7 @@ describe('order filter', () => {
     })
   })
 
-  test('is read back from its address, and from what this device kept', () => {
+  test('is read back from its address, and from what this device stored', () => {
     const view = {
       states: ['CREATE', 'FINISH'],
       kinds: ['paypal'],
@@ -347,22 +347,22 @@ describe('order filter', () => {
       end: '2026-02-01',
     } as const
     expect(ordersOf(orderSearchOf(view))).toEqual(view)
-    expect(keptOrders(JSON.stringify({ ...orderSearchOf(view), search: 'a', order: 'b' }))).toEqual(
-      orderSearchOf(view),
-    )
-    for (const kept of [undefined, '{}', 'no json', '{"start":"soon"}'])
-      expect(keptOrders(kept)).toBeUndefined()
+    expect(
+      storedOrders(JSON.stringify({ ...orderSearchOf(view), search: 'a', order: 'b' })),
+    ).toEqual(orderSearchOf(view))
+    for (const stored of [undefined, '{}', 'no json', '{"start":"soon"}'])
+      expect(storedOrders(stored)).toBeUndefined()
   })
 })
 
-describe('order standing', () => {
+describe('the status of an order', () => {
   test.each([
     ['FINISH', 'delivered'],
     ['USED', 'delivered'],
     ['approved', 'paid'],
     ['created', 'created'],
     ['expired', 'closed'],
-  ])('reads %s of a server that tells no state as %s', (status, state) => {
+  ])('reads %s of a server that reports no state as %s', (status, state) => {
     expect(orderState({ kind: 'paypal', amount: '1.00', status })).toBe(state)
   })
 

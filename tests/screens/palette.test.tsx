@@ -75,7 +75,7 @@ describe('palette', () => {
     expect(router.history.location.pathname).toMatch(/user/)
   })
 
-  test('shows first where somebody went last', async () => {
+  test('shows first where someone went last', async () => {
     const { screen, field, router } = await openPalette()
     await userEvent.fill(field, 'password')
     await userEvent.keyboard('{Enter}')

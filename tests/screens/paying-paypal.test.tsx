@@ -138,7 +138,7 @@ describe('PayPal', () => {
     await expect.element(dialog.getByRole('button', { name: /^Pay/ })).toBeVisible()
   })
 
-  test('takes somebody back who did not agree', async () => {
+  test('takes someone back who did not agree', async () => {
     const { dialog, calls } = await comeBack('token=5O21', { getPaypalOrderStatus: open })
     await expect.element(dialog.getByText(/without agreeing. Nothing was charged/)).toBeVisible()
     expect(countOf(calls, 'executePaypalOrder')).toBe(0)

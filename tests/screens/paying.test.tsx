@@ -19,7 +19,7 @@ const placed = { orderId: '20261121000000123456', qrCode: QR }
 beforeEach(() => sessionStorage.clear())
 
 describe('the way to pay', () => {
-  test('is asked for where money and codes are taken', async () => {
+  test('is requested where money and codes are taken', async () => {
     const { dialog } = await renew()
     await expect.element(dialog.getByText('Alipay · PayPal')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: /Redeem a recharge code/ }))

@@ -230,7 +230,7 @@ describe('notifications', () => {
   })
 })
 
-test('a browser that somebody else registered is let go of', async () => {
+test('a browser that someone else registered is let go of', async () => {
   browser.permission = 'granted'
   browser.subscription = subscription
   const { answers } = server('user')

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { keepStatus } from '#device/status.ts'
-import { keepLeaving } from '#device/traces.ts'
+import { storeStatus } from '#device/status.ts'
+import { setLeaving } from '#device/personalData.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 describe('login screen', () => {
@@ -33,7 +33,7 @@ describe('login screen', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
   })
 
-  test('leads whoever is logged in to their area', async () => {
+  test('leads a logged-in person to their area', async () => {
     const { router } = await openScreen('/home/index', {
       getStatus: statuses.user,
       listMyOrders: [],
@@ -67,7 +67,7 @@ describe('areas', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(place))
   })
 
-  test('a visitor link asks whoever is logged in to log out first', async () => {
+  test('a visitor link asks a logged-in person to log out first', async () => {
     const { screen } = await openScreen('/home/ref/123', { getStatus: statuses.user })
     await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
   })
@@ -108,8 +108,8 @@ describe('areas', () => {
     expect(sessionStorage.getItem('sluice.wanted')).toBeNull()
   })
 
-  test('says that the device is logged out while the server cannot be told', async () => {
-    keepLeaving(true)
+  test('says that the device is logged out while the server cannot be reached', async () => {
+    setLeaving(true)
     const { screen } = await openScreen('/home/login', {
       logOut: { refused: 503 },
       getStatus: { refused: 503 },
@@ -117,13 +117,13 @@ describe('areas', () => {
     await expect
       .element(screen.getByRole('heading', { name: 'You are logged out on this device' }))
       .toBeVisible()
-    keepLeaving(false)
+    setLeaving(false)
   })
 
-  test('a server that refuses to say who is here is asked again behind the kept screen', async () => {
+  test('a server that refuses the status is asked again in the background', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     try {
-      keepStatus(statuses.user)
+      storeStatus(statuses.user)
       // Long enough ago to be asked about.
       vi.setSystemTime(Date.now() + 20_000)
       const { calls } = await openScreen('/user/index', { getStatus: { refused: 500 } })
@@ -138,8 +138,8 @@ describe('areas', () => {
     }
   })
 
-  test('a visitor link says so when nobody can tell who is here', async () => {
-    keepStatus(statuses.user)
+  test('a visitor link says so when the status cannot be read', async () => {
+    storeStatus(statuses.user)
     const { screen } = await openScreen('/home/ref/123', { getStatus: { refused: 503 } })
     await expect.element(screen.getByRole('button', { name: 'Try again now' })).toBeVisible()
   })

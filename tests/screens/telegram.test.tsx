@@ -58,7 +58,7 @@ describe('a person', () => {
     expect(calls.map(({ id }) => id)).toContain('unbindMyTelegram')
   })
 
-  test('is told when the site has no bot any more', async () => {
+  test('is shown that the site has no bot any more', async () => {
     const { screen } = await openUser({ getMyTelegramCode: { refused: 403 } })
     await expect.element(screen.getByRole('alert')).toBeVisible()
   })
@@ -100,7 +100,7 @@ describe('the main admin', () => {
     expect(screen.getByText(token).query()).toBeNull()
   })
 
-  test('sends a test message, or is told what keeps it', async () => {
+  test('sends a test message, or is shown what prevents it', async () => {
     let bound = false
     const { screen } = await openAdmin({
       getAdminTelegramCode: () => (bound ? { user: '1' } : CODE),

@@ -78,7 +78,7 @@ describe('what waits for the admin', () => {
     expect(screen.getByText('Nothing needs your attention.').query()).toBeNull()
   })
 
-  test('tells in the menu how many conversations wait', async () => {
+  test('reports in the menu how many conversations wait', async () => {
     const { screen } = await openScreen('/admin/settings', {
       getStatus: statuses.mainAdmin,
       getUnreadMessages: { unread: 3 },

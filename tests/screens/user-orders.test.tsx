@@ -53,7 +53,7 @@ describe('orders', () => {
   test.each([
     ['alipay', 'TRADE_SUCCESS', /Your payment arrived/],
     ['paypal', 'closed', /ended without a payment/],
-  ] as const)('tell how far one is (%s, %s)', async (kind, status, sentence) => {
+  ] as const)('report how far one is (%s, %s)', async (kind, status, sentence) => {
     const { screen } = await openAsPayer('/user/order', {
       listMyOrders: [anOrder({ kind, status })],
     })
@@ -63,7 +63,7 @@ describe('orders', () => {
     await expect.element(dialog.getByText('20261120120000123456')).toBeVisible()
   })
 
-  test('can be paid for as long as the server says, whatever the clock of this device', async () => {
+  test('can be paid for as long as the server says, regardless of the clock of this device', async () => {
     const { screen } = await openAsPayer('/user/order', {
       listMyOrders: [{ ...waiting, expireTime: now - HOUR, expiresIn: HOUR }],
     })
@@ -110,7 +110,7 @@ describe('orders', () => {
     await expect.element(dialog.getByText('¥4.50')).toBeVisible()
   })
 
-  test('of older servers are told by their words', async () => {
+  test('of older servers are shown by their words', async () => {
     const { screen } = await openAsPayer('/user/order', {
       listMyOrders: [
         { orderId: 'R', type: '邀请奖励', refTime: 72 * HOUR, createTime: now },

@@ -99,13 +99,13 @@ describe('dashboard', () => {
       .toBeVisible()
   })
 
-  test('says why an expired account does not connect, whatever the server said before', async () => {
+  test('says why an expired account does not connect, even if the server said otherwise before', async () => {
     const ended = { create: now - 31 * DAY, flow: 0, limit: 1 }
     const { screen } = await open('/user/index', { listMyAccounts: [anAccount({ data: ended })] })
     await expect.element(screen.getByText(/expired yesterday. Renew it/)).toBeVisible()
   })
 
-  test('says what to do for somebody without an account', async () => {
+  test('says what to do for someone without an account', async () => {
     const { screen } = await open('/user/index', { listMyAccounts: [] })
     await expect.element(screen.getByText(/You have no account yet/)).toBeVisible()
   })
@@ -149,7 +149,7 @@ describe('announcements', () => {
 })
 
 describe('account screen', () => {
-  test('hides the password until it is asked for', async () => {
+  test('hides the password until it is requested', async () => {
     const { screen } = await open('/user/account')
     await expect.element(screen.getByText('50100')).toBeVisible()
     expect(screen.getByText('AutoPass01').query()).toBeNull()

@@ -1,10 +1,10 @@
-import { askStatus } from '#features/session/visit.ts'
+import { fetchStatus } from '#features/session/visit.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const EMAIL = 'new@example.com'
-// An area is loaded only once somebody is let in.
+// An area is loaded only once someone is let in.
 const PATIENT = { timeout: 10_000 }
 const visitor = { getStatus: statuses.visitor }
 const AREA: Answers = { listMyAccounts: [], listMyNotices: [], listMyOrders: [] }
@@ -43,7 +43,7 @@ describe('sign-up screen', () => {
     expect(calls.filter(({ id }) => id !== 'getStatus')).toEqual([])
   })
 
-  test('counts down two minutes, also after the page was loaded anew', async () => {
+  test('counts down two minutes, also after the page was reloaded', async () => {
     const answers = { ...visitor, sendCode: 'success' as const }
     const { screen, calls } = await openScreen('/home/signup', answers)
     await fill(screen, { Email: EMAIL })
@@ -60,7 +60,7 @@ describe('sign-up screen', () => {
     expect(calls.filter(({ id }) => id === 'sendCode')).toHaveLength(1)
   })
 
-  test('lets whoever corrects the address ask at once', async () => {
+  test('a corrected address can request a code at once', async () => {
     const answers = { ...visitor, sendCode: 'success' as const }
     const { screen, calls } = await openScreen('/home/signup', answers)
     await fill(screen, { Email: 'nwe@example.com' })
@@ -136,7 +136,7 @@ describe('sign-up screen', () => {
   ])('explains why nobody was signed up: "%s" with %i', async (word, refused, sentence) => {
     const { screen } = await openScreen('/home/signup', { ...visitor, signUp: { refused, word } })
     await fill(screen, { Email: EMAIL, 'Code from the email': '123456', Password: 'long secret' })
-    // An answer that was lost is asked for five times, further and further apart.
+    // An answer that was lost is requested five times, further and further apart.
     if (refused === 502)
       vi.useFakeTimers({ toFake: ['setTimeout'] }).setTimerTickMode('nextTimerAsync')
     await userEvent.click(screen.getByRole('button', signUpButton))
@@ -213,7 +213,7 @@ describe('help', () => {
       await vi.waitFor(() => expect(router.state.location.pathname).toBe('/help'), PATIENT)
       await screen.unmount()
       // Who asks while this is under way would get its answer.
-      await askStatus()
+      await fetchStatus()
     }
     const { screen } = await openScreen('/home/login', visitor)
     await expect.element(screen.getByRole('button', { name: 'Reset password' })).toBeVisible()
@@ -311,7 +311,7 @@ describe('links that log in', () => {
     ...links.map(([path, id]) => [path, id] as const),
     ['/home/ref/0123456789', 'visitReferral'],
     ['/home/password/reset/0123', 'resetPassword'],
-  ] as const)('%s asks whoever is logged in to log out first', async (path, id) => {
+  ] as const)('%s asks a logged-in person to log out first', async (path, id) => {
     const { screen, calls } = await openScreen(path, {
       getStatus: statuses.user,
       checkResetToken: 'success',

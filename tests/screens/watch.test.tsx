@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer, Schema } from '#contract'
-import { readEnded } from '#device/ended.ts'
+import { readEnded } from '#device/returnAddress.ts'
 import { anAccount } from '../support/customer.ts'
 import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
 
@@ -93,7 +93,7 @@ describe('the check', () => {
     await expect.element(screen.getByRole('heading', { name: /Import all servers/ })).toBeVisible()
   })
 
-  test('ends after half a minute with what is known, and begins anew when asked to', async () => {
+  test('ends after half a minute with what is known, and begins again when asked to', async () => {
     const { screen, asked } = await check([seen('absent')])
     await expect.element(screen.getByText('Open the app and connect once')).toBeVisible()
     letTimePass()
@@ -104,7 +104,7 @@ describe('the check', () => {
     expect(asked().filter((search) => search === '')).toHaveLength(2)
   })
 
-  test('ends at once for whoever cannot try', async () => {
+  test('ends at once for people who cannot try', async () => {
     const { screen } = await check([seen('absent')])
     await screen.getByRole('button', { name: /^I cannot/ }).click()
     await expect.element(screen.getByText('The device has reached no server')).toBeVisible()

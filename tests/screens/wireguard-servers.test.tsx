@@ -172,7 +172,7 @@ describe('the page of a WireGuard server', () => {
     ...fields,
   })
 
-  test('says what its clients are told, and what carries it', async () => {
+  test('shows the settings of its clients, and what carries it', async () => {
     const { screen, calls } = await openScreen('/admin/server/3', page())
     await expect.element(screen.getByText(KEY)).toBeVisible()
     await expect.element(screen.getByText('10.101.0.0/16')).toBeVisible()

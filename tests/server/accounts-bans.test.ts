@@ -51,7 +51,7 @@ describe('banAccount', () => {
 })
 
 describe('getAccountBan', () => {
-  test('tells the end of a ban on that server until it is over', async () => {
+  test('reports the end of a ban on that server until it is over', async () => {
     const { world, ban, until } = await aWorld()
     const other = await aServer(world, { shift: 1 })
     expect(await until()).toBe(0)

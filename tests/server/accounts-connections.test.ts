@@ -234,7 +234,7 @@ describe('the one answer', () => {
     expect(one.data?.connections?.map(({ state }) => state)).toEqual(['banned', 'open', 'open'])
   })
 
-  test('tells its owner of no hidden server, and nothing of the machine', async () => {
+  test('shows its owner no hidden server, and nothing of the machine', async () => {
     const { world, servers } = await three({ open: false, reason: 'EADDRNOTAVAIL' })
     const ann = await world.person()
     await anAccount(world, { userId: ann.id })

@@ -10,7 +10,7 @@ const OWN = '/api/admin/article/{articleId}'
 const at = (articleId: number) => ({ params: { path: { articleId } } })
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** An article made through the API; tells its id. */
+/** An article made through the API; returns its id. */
 async function anArticle(world: World, changes: Partial<Body<'createArticle'>> = {}) {
   const body = { title: 'Phones', content: 'Install it', ...changes }
   return (await world.as(mainAdmin).POST(NEW, { body })).data!.id

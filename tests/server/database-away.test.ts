@@ -62,7 +62,7 @@ test('ended connections that nobody uses end nothing else', { timeout: 60_000 },
 })
 
 test(
-  'nothing acknowledged is lost, whatever becomes of the database',
+  'nothing acknowledged is lost when the database fails',
   {
     timeout: 240_000 + OUTAGE,
   },
@@ -131,19 +131,19 @@ test(
     }
     expect(await without('paidTime', orders), 'acknowledged payments that were lost').toEqual([])
     expect(await without('deliveredTime', codes), 'acknowledged codes that were lost').toEqual([])
-    const kept = await db.selectFrom('message').select('content').execute()
-    const contents = kept.map(({ content }) => content)
+    const stored = await db.selectFrom('message').select('content').execute()
+    const contents = stored.map(({ content }) => content)
     expect(new Set(contents).size).toBe(contents.length)
     expect(
       messages.filter((key) => !contents.includes(key)),
       'lost messages',
     ).toEqual([])
     expect(await checkLedger(db)).toEqual([])
-    // What was paid while nobody could hear is told again, as Alipay does, and delivered once.
+    // What was paid while no console could receive it is sent again, as Alipay does, and delivered once.
     const paid = [...alipay.trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
     for (const [orderId] of paid) expect(await alipay.notify(orderId)).toBe('success')
     const paidIds = paid.map(([orderId]) => orderId)
-    // An order that somebody was delivering when the database went is held for a minute.
+    // An order that someone was delivering when the database went is held for a minute.
     if (process.env.SOAK)
       await vi.waitFor(async () => expect(await without('deliveredTime', paidIds)).toEqual([]), {
         timeout: 100_000,

@@ -75,7 +75,7 @@ describe('fillDemo', () => {
     expect(cards.some(({ status }) => status === 'AVAILABLE')).toBe(true)
   })
 
-  test('tells the same traffic in every table', async () => {
+  test('reports the same traffic in every table', async () => {
     const { db } = await filled()
     const total = await sumOf(db, 'flowHour')
     expect(total).toBeGreaterThan(1e12)

@@ -9,7 +9,7 @@ const EVERY = { from: 0, to: 2 ** 31 - 1 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** What ought to be open, as the engine is told. */
+/** What ought to be open, as it is sent to the engine. */
 async function desired({ db, clock }: World, pending = new Map<string, number>()) {
   const wishes = await selectDesired(db, EVERY, clock.at)
   return [...wishes.values()].flatMap(({ ports }) => grant(ports, pending))

@@ -49,7 +49,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     expect(driver.states()).toEqual([])
   })
 
-  test('counts the same after any number of starts, also of one that kept nothing', async () => {
+  test('counts the same after any number of starts, also of one that stored nothing', async () => {
     const { node, console, door } = await fleet(kind)
     const first = console.start()
     await first.change([door], [])
@@ -58,7 +58,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     await console.charged(1, 1_000)
     await first.close()
     node.flow.carry(door.port, 2_000)
-    // Takes it in and dies before it is kept.
+    // Takes it in and dies before it is stored.
     console.settings.loses = true
     const second = console.start()
     await console.minute(2)

@@ -219,7 +219,7 @@ test('an answer that never ends, or is far too long, is not waited for', async (
   await expect(program.list()).rejects.toMatchObject({ trouble: 'nonsense' })
 })
 
-test('a place where nobody is, and a name nobody knows, are told apart', async () => {
+test('a closed port and an unknown name are distinguished', async () => {
   const place = { host: '127.0.0.1', port: await freePort(), password: 'x' }
   expect(await detectDriver(place, Date.now)).toEqual({ trouble: 'refused' })
   const nowhere = { ...place, host: 'nobody.invalid' }

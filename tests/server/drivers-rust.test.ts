@@ -83,7 +83,7 @@ test.each(['list', 'ping', 'add', 'remove'])(
   },
 )
 
-test('opens all ports again when the manager began anew, and counts both lives', async () => {
+test('opens all ports again when the manager began again, and counts both lives', async () => {
   const { node, console, door } = await fleet()
   const driver = console.start()
   await driver.change([door], [])
@@ -161,7 +161,7 @@ test('closes a port at its budget and at its end', async () => {
   await becomes(driver, over.key)
 })
 
-test('tells that a node is away, and opens all that is wanted when it is back', async () => {
+test('reports that a node is away, and opens all that is wanted when it is back', async () => {
   const { node, console, door } = await fleet()
   node.settings.isSilent = true
   const driver = console.start({ timeoutMs: 300 })
@@ -173,7 +173,7 @@ test('tells that a node is away, and opens all that is wanted when it is back', 
   expect(await driver.alive()).toBe(true)
 })
 
-test('closes what nobody wants only when it is told to, also after a start', async () => {
+test('closes what nobody wants only when it is instructed to, also after a start', async () => {
   const { node, console, door } = await fleet()
   const first = console.start()
   await first.change([door], [])
@@ -231,7 +231,7 @@ test('counts ports whose list lost a packet, and whose counters come in pieces',
   expect(node.asked.filter((text) => text.startsWith('add')).length).toBe(adds)
 })
 
-test('is told from the manager of libev by how its answers end', async () => {
+test('is distinguished from the manager of libev by how its answers end', async () => {
   const [rust, libev] = [await startManagerNode('rust'), await startManagerNode('libev')]
   expect(await detectDriver(rust.place, Date.now)).toMatchObject({ driver: 'rust' })
   expect(await detectDriver(libev.place, Date.now)).toMatchObject({ driver: 'libev' })

@@ -13,8 +13,8 @@ import { eventually, visit } from '../support/shadowsocks.ts'
 
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
-describe('what the engine tells', () => {
-  test('waits for somebody to listen, and every byte is told once', async () => {
+describe('what the engine reports', () => {
+  test('waits for someone to listen, and every byte is reported once', async () => {
     const engine = startEngine(
       { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'] },
       { dir: engineFolder() },
@@ -24,7 +24,7 @@ describe('what the engine tells', () => {
     await engine.apply([door])
     const guest = await visit(door, await echo(), Buffer.from('abc'))
     await guest.until(3)
-    // What was kept back is told with the answer of an order.
+    // What was held back is reported with the answer of an order.
     await engine.change([], [''])
     const reports: TrafficReport[] = []
     engine.onReport((report) => reports.push(report))
@@ -68,12 +68,12 @@ describe('what the engine tells', () => {
     expect(engine.states).toEqual([{ key: lost.key, state: 'error', reason: 'port in use' }])
     await (await visit(stays, await echo(), Buffer.from('a'))).until(1)
     await expect(visit(killed, await echo())).rejects.toThrow('ECONNREFUSED')
-    // Told again with the next order, and only asked for what it names.
+    // Reported again with the next order, and only asked for what it names.
     const again = await engine.change([lost], [])
     expect(again).toEqual([{ key: lost.key, state: 'error', reason: 'port in use' }])
   })
 
-  test('counts no budget of a port that is asked for without one', async () => {
+  test('counts no budget of a port that is opened without one', async () => {
     const engine = startTestEngine()
     const door = await desiredPort({ budget: 6 })
     await engine.apply([door])

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openNames } from '../../server/network/names.ts'
 import { openResolver } from '../../server/network/resolver.ts'
 
-/** A name server that answers when it is told to. */
+/** A name server that answers when it is instructed to. */
 function aLookup() {
   const asked: string[] = []
   const waiting = new Map<string, (addresses: string[]) => void>()
@@ -28,7 +28,7 @@ async function answered<Value>(promise: Value | Promise<Value>): Promise<Value |
 }
 
 describe('names', () => {
-  test('are looked up once, whoever asks, and remembered for a minute', async () => {
+  test('are looked up once for all callers, and cached for a minute', async () => {
     stopClock()
     const { lookup, asked, answer } = aLookup()
     const names = openNames(lookup)
@@ -42,7 +42,7 @@ describe('names', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('that cannot be found are asked for again after 5 s', async () => {
+  test('that cannot be found are requested again after 5 s', async () => {
     stopClock()
     let times = 0
     const names = openNames(async () => {
@@ -63,7 +63,7 @@ describe('names', () => {
     for (let at = 0; at < 4_096; at += 1) await learn(at)
     expect(learn(0)).toEqual(['1.1.1.1'])
     vi.advanceTimersByTime(60_000)
-    // Found anew, it is known for the shortest time.
+    // Found again, it is known for the shortest time.
     for (const at of [0, 4_096]) expect(await learn(at)).toEqual(['1.1.1.1'])
     expect([learn(0), learn(4_096)]).toEqual([['1.1.1.1'], ['1.1.1.1']])
   })
@@ -89,7 +89,7 @@ describe('names', () => {
     expect(asked.slice(9)).toEqual(['8.slow.test'])
   })
 
-  test('somebody waits for in line do not keep others from asking for them', async () => {
+  test('that are queued do not prevent other lookups of them', async () => {
     stopClock()
     const { lookup, asked, answer } = aLookup()
     const names = openNames(lookup)

@@ -23,7 +23,7 @@ describe('the engine', () => {
     ])
   })
 
-  test('gives a port to one key and tells the other', async () => {
+  test('gives a port to one key and reports the other as refused', async () => {
     const engine = startTestEngine()
     const one = await desiredPort()
     const two = { ...one, key: '1:1' }
@@ -96,7 +96,7 @@ describe('the engine', () => {
     expect(engine.charged(two.key)).toEqual({ up: 3, down: 2 })
   })
 
-  test('kills a port at once and still tells what had passed', async () => {
+  test('kills a port at once and still reports what had passed', async () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([door])

@@ -60,7 +60,7 @@ describe('what a browser is asked', () => {
 })
 
 describe('a new passkey', () => {
-  test('is kept as it was made, under its name', async () => {
+  test('is saved as it was created, under its name', async () => {
     const { world, caller, wish, add, passkeys } = await passkeySite()
     const device = makeDevice()
     const made = device.make((await wish()).data, { counter: 3 })

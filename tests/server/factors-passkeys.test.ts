@@ -21,7 +21,7 @@ async function oneSite(options: Parameters<typeof oneAdmin>[0] = {}) {
   }
   const send = (body: ReturnType<ReturnType<typeof makeDevice>['answer']>) =>
     visitor.POST('/api/home/passkey/login', { body })
-  /** A device whose passkey is kept. */
+  /** A device whose passkey is registered. */
   async function withPasskey() {
     const device = makeDevice()
     const { data } = await add(device.make(await wish()))
@@ -46,7 +46,7 @@ describe('beginPasskey', () => {
 })
 
 describe('addPasskey', () => {
-  test('keeps it, tells recovery codes with the first, and ends other sessions', async () => {
+  test('saves it, returns recovery codes with the first, and ends other sessions', async () => {
     const { world, logIn, withPasskey, factors } = await oneSite()
     const other = (await logIn()).response.headers.get('set-cookie')?.split(';')[0] ?? ''
     expect((await withPasskey()).recoveryCodes).toHaveLength(10)
@@ -95,7 +95,7 @@ describe('addPasskey', () => {
 })
 
 describe('beginPasskeyLogIn', () => {
-  test('asks anew each time, and not without end', async () => {
+  test('asks again each time, and not without end', async () => {
     const { world, question } = await oneSite()
     const [one, two] = [await question(), await question()]
     expect(one.challenge).not.toBe(two.challenge)
@@ -180,7 +180,7 @@ describe('logInByPasskey', () => {
     expect(said(await send(device.answer(await question(), { origin })))).toBe('in')
   })
 
-  test('is offered to visitors once somebody has a passkey', async () => {
+  test('is offered to visitors once someone has a passkey', async () => {
     const { world, withPasskey } = await oneSite()
     const status = async () => (await world.as(null).GET('/api/home/login')).data?.passkey
     expect(await status()).toBe(false)

@@ -18,7 +18,7 @@ const challenges = ({ db }: World) =>
     .execute()
 
 describe('a question that a passkey is asked', () => {
-  test('is kept for a new passkey with its person, for a login without', async () => {
+  test('is stored for a new passkey with its person, for a login without', async () => {
     const world = await makeWorld()
     const { db, secret, clock } = world
     await insertChallenge(db, { secret, challenge: 'a', userId: 1, now: 5 })

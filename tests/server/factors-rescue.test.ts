@@ -38,7 +38,7 @@ async function protect(world: World, userId: number, { passkeys = 1, app = true 
 }
 
 describe('taking every factor off', () => {
-  test('leaves everybody else’s, and tells what there was', async () => {
+  test('leaves everyone else’s, and returns what there was', async () => {
     const world = await makeWorld()
     const other = await world.person({ type: 'admin' })
     for (const { id } of [mainAdmin, other]) await protect(world, id, { passkeys: 2 })

@@ -66,7 +66,7 @@ describe('beginTotp', () => {
 describe('confirmTotp', () => {
   const confirm = `${totp}/confirm` as const
 
-  test('switches the second step on, tells ten codes, and ends other sessions', async () => {
+  test('switches the second step on, returns ten codes, and ends other sessions', async () => {
     const { world, admin, caller, logIn, withApp, factors } = await oneAdmin()
     const other = (await logIn()).response.headers.get('set-cookie')?.split(';')[0] ?? ''
     const { recoveryCodes } = await withApp()
@@ -82,8 +82,8 @@ describe('confirmTotp', () => {
     expect(reply.statusCode).toBe(401)
     expect((await admin.GET('/api/admin/factors')).response.status).toBe(200)
     expect(caller.id).not.toBe(1)
-    const kept = await world.db.selectFrom('recoveryCode').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(recoveryCodes[0])
+    const stored = await world.db.selectFrom('recoveryCode').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0])
   })
 
   test('refuses a wrong code, one too late, and one that was not asked for', async () => {
@@ -228,7 +228,7 @@ describe('removeTotp', () => {
 describe('removeAdminFactors', () => {
   const path = '/api/admin/admin/{userId}/factors/remove'
 
-  test('lets the main admin help another who lost the device; the log tells', async () => {
+  test('lets the main admin help another who lost the device; the log records it', async () => {
     const { world, caller, admin, tryLogIn, withApp } = await oneAdmin()
     await withApp()
     const boss = world.as(mainAdmin)

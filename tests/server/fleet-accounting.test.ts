@@ -94,7 +94,7 @@ async function billed({ db }: World) {
 
 describe('the accounting of a fleet', () => {
   test.each(Array.from({ length: SEEDS }, (_, at) => at))(
-    'is exact whatever is lost, repeated, reordered, restarted or restored (%i)',
+    'is exact with messages lost, repeated, reordered, and with restarts and restores (%i)',
     async (run) => {
       const world = await makeWorld()
       const random = drawing(`fleet ${run}`).chance

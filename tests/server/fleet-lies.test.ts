@@ -109,7 +109,7 @@ describe('a node that counts', () => {
       ({ accountId, serverId, bytes }) => [`${serverId}:${accountId}`, bytes],
     )
 
-  test('is believed about ports it was asked for, and about no others', async () => {
+  test('is believed about ports it was sent, and about no others', async () => {
     const { world, places, start, link, lines, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places as [Place, Place]
     const own = await anAccountOn([one.server])
@@ -129,9 +129,9 @@ describe('a node that counts', () => {
     const usage = usageOf(world)
     await expect.poll(usage, SOON).toEqual([[`${one.server}:${own}`, 5]])
     expect(engine.isEnded()).toBe(false)
-    const told = lines.filter(({ text }) => text === 'a node said what cannot be')
+    const reported = lines.filter(({ text }) => text === 'a node said what cannot be')
     // Once, however many there are.
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     const lie = async () => factsIn((await findNode(world.db, one.node))!).lie
     await expect.poll(lie, SOON).toBe(world.clock.at)
   })
@@ -238,7 +238,7 @@ describe('a node that counts', () => {
   })
 })
 
-test('an engine that goes in the middle of a change leaves an heir that cannot be told', async () => {
+test('an engine that goes in the middle of a change leaves a successor that cannot be recognised', async () => {
   const link = linkEngine({ source: 'node:1', loadMarks: async () => new Map(), waitMs: 0 })
   const port = { key: '1:1', port: 1, method: 'aes-256-gcm', password: 'x', budget: null }
   await link.change([port], []).catch(() => {})

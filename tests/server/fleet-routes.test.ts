@@ -58,7 +58,7 @@ describe('a fleet', () => {
     expect([engine.open(), node.open().toSorted()]).toEqual([[], ['1:1', '2:2']])
   })
 
-  test('asks what carries a port what clients met there, and refuses where nothing tells', async () => {
+  test('asks what carries a port what clients met there, and refuses where nothing reports', async () => {
     const { fleet, node } = aFleet()
     const met = [{ reason: 'wrongKey', at: 7, count: 2, address: '192.0.2.7' } as const]
     node.plane.attempts = async (key, since) => (key === '2:1' && since === 5 ? met.slice() : [])

@@ -130,7 +130,7 @@ describe('who used the most', () => {
     return { world, server, people, top }
   }
 
-  test('are five unless told otherwise, the first of equals first', async () => {
+  test('are five by default, the first of equals first', async () => {
     const { top } = await aCrowd()
     const all = [
       [1, 9],
@@ -145,7 +145,7 @@ describe('who used the most', () => {
     expect(await top({ number: 9 })).toEqual(all)
   })
 
-  test('is told to each who asks at the same moment as they asked', async () => {
+  test('is returned to all concurrent callers as each requested it', async () => {
     const { world, people } = await aCrowd()
     const wanted = { table: 'flowHour' as const, from: world.clock.at, number: 2 }
     const found = await Promise.all([
@@ -212,7 +212,7 @@ describe('a window of traffic', () => {
     expect(await list([midnight - 2 * DAY])).toEqual([])
   })
 
-  test('is still told when its five minutes are no longer kept', async () => {
+  test('is still reported when its five minutes are no longer stored', async () => {
     const { world, one, accountId, midnight } = await aWindow()
     await pass(world, one, accountId, 10)
     world.clock.add(30 * DAY)

@@ -68,7 +68,7 @@ describe('createGiftcardBatch', () => {
 })
 
 describe('listGiftcardBatches', () => {
-  test('tells how many codes are left, and what the batch is', async () => {
+  test('reports how many codes are left, and what the batch is', async () => {
     const { world, planId, user } = await makeCards(2)
     const list = async () => (await world.as(mainAdmin).GET('/api/admin/giftcard/list')).data
     expect(await list()).toEqual([
@@ -131,7 +131,7 @@ describe('redeemGiftcard', () => {
   test('opens an account at once, and keeps an order of it', async () => {
     const { world, planId, user } = await makeCards()
     const [code = ''] = await codesOf(world, 1)
-    // As somebody types it who copies it from paper.
+    // As someone types it who copies it from paper.
     const typed = `${code.slice(0, 9)} ${code.slice(9).toUpperCase()}`
     expect(await redeem(world, user, typed)).toEqual({ success: true, type: planId, cardId: 1 })
     const order = await world.db.selectFrom('placedOrder').selectAll().executeTakeFirstOrThrow()
@@ -210,7 +210,7 @@ describe('redeemGiftcard', () => {
 })
 
 describe('redeemGiftcardForUser', () => {
-  test('uses a code for a user, and tells who did it', async () => {
+  test('uses a code for a user, and reports who did it', async () => {
     const { world, planId, user } = await makeCards()
     const [code = '', next = ''] = await codesOf(world, 1)
     const use = async (password: string, userId: number, as = mainAdmin) => {

@@ -12,7 +12,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 const groupsOf = async (world: World) => (await world.as(mainAdmin).GET(ALL)).data ?? []
 const read = async (world: World, id: number) => (await world.as(mainAdmin).GET(ONE, at(id))).data!
 
-/** A group made through the API; tells its id. */
+/** A group made through the API; returns its id. */
 async function aGroup(world: World, changes: Partial<Body<'createGroup'>> = {}) {
   await world.as(mainAdmin).POST(ALL, { body: { name: 'Friends', ...changes } })
   return (await groupsOf(world)).at(-1)!.id
@@ -87,8 +87,8 @@ describe('editGroup', () => {
     const notice = await aNotice(world, { forGroups: 1 })
     const id = await aGroup(world, { order: [plan], notices: [notice], multiAccount: true })
     await put(world, id, { name: 'Family', comment: 'Ours' })
-    const kept = { order: [plan], notices: [notice], multiAccount: 1 }
-    expect(await read(world, id)).toMatchObject({ name: 'Family', comment: 'Ours', ...kept })
+    const stored = { order: [plan], notices: [notice], multiAccount: 1 }
+    expect(await read(world, id)).toMatchObject({ name: 'Family', comment: 'Ours', ...stored })
     await put(world, id, { name: 'Family', order: null, notices: [], multiAccount: 0 })
     const gone = { comment: 'Ours', order: null, notices: [], multiAccount: 0 }
     expect(await read(world, id)).toMatchObject(gone)

@@ -45,7 +45,7 @@ describe('a light', () => {
     expect(portsLight([port(false, 'port in use')], false).state).toBe('grey')
   })
 
-  test('of the connection tells who can reach the server', () => {
+  test('of the connection shows who can reach the server', () => {
     const ok = { ok: true, ms: 30 }
     const no = { ok: false, ms: 30, reason: 'silent' as const }
     const light = (one?: typeof ok | typeof no, other?: typeof ok | typeof no) => {
@@ -83,7 +83,7 @@ async function looked() {
 }
 
 describe('listServerOutages', () => {
-  test('tells when which light was red, the newest first, of one server', async () => {
+  test('reports when which light was red, the newest first, of one server', async () => {
     const { world, look, said } = await looked()
     const [server, other] = [await aServer(world), await aServer(world)]
     const read = (serverId: number, as = mainAdmin) =>

@@ -38,7 +38,7 @@ async function populated() {
 const NAMED_BY_TEXT = ['getSubscription', 'getIpInfo', 'visitReferral']
 
 describe('bad input', () => {
-  test('is refused with 4xx and changes nothing, whatever is sent', async () => {
+  test('is refused with 4xx and changes nothing, with any input', async () => {
     const { world, everything, callerOf } = await populated()
     const before = await everything()
     const bodies = [
@@ -237,7 +237,7 @@ describe('what every reply says', () => {
       expect((await world.app.inject(url)).statusCode).toBeLessThan(500)
   })
 
-  test('nobody is told what they sent', async () => {
+  test('nobody is sent back their own input', async () => {
     const { world } = await populated()
     for (const url of ['/', '/api/home/login']) {
       const asked = { method: 'TRACE', url, headers: { 'x-secret': 'echoed' } } as never

@@ -13,7 +13,7 @@ const these = (...people: { id: number }[]): Selection => ({
 const groupOf = async ({ db }: World, { id }: { id: number }) =>
   (await db.selectFrom('user').select('groupId').where('id', '=', id).executeTakeFirst())?.groupId
 
-/** Two groups, and somebody in the first. */
+/** Two groups, and someone in the first. */
 async function makeGroups() {
   const world = await makeWorld()
   for (const [id, name] of [
@@ -93,7 +93,7 @@ describe('another group for many', () => {
     expect([await groupOf(world, ann), await groupOf(world, bob)]).toEqual([2, 2])
   })
 
-  test('stays where somebody was moved since, or the group of before is gone', async () => {
+  test('stays where someone was moved since, or the group of before is gone', async () => {
     const { world, ann } = await makeGroups()
     const bob = await world.person({ email: 'bob@example.com' })
     const job = await done(world, these(ann, bob), toGold)
@@ -107,7 +107,7 @@ describe('another group for many', () => {
     expect([await groupOf(world, ann), await groupOf(world, bob)]).toEqual([3, 0])
   })
 
-  test('is not taken back from somebody who is gone', async () => {
+  test('is not taken back from someone who is gone', async () => {
     const { world, ann } = await makeGroups()
     const job = await done(world, these(ann), toGold)
     await world.db.deleteFrom('user').where('id', '=', ann.id).execute()

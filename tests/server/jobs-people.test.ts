@@ -55,7 +55,7 @@ const aDevice = ({ db }: World, { id: userId }: Person, mac: string, serverId: n
     .values({ mac, userId, accountId: null, serverId, createTime: 7 })
     .execute()
 
-/** Somebody with one of everything a person can have. */
+/** Someone with one of everything a person can have. */
 async function furnished(world: World) {
   const { db } = world
   const [ann, inviter, invited] = [await world.person(), await world.person(), await world.person()]
@@ -91,7 +91,7 @@ async function furnished(world: World) {
 }
 
 describe('undoJob of deleted users', () => {
-  test('brings a person back whole, who logs in anew', async () => {
+  test('restores a person in full, who logs in again', async () => {
     const world = await makeWorld()
     const { ann } = await furnished(world)
     const before = await everything(world)
@@ -117,7 +117,7 @@ describe('undoJob of deleted users', () => {
     expect(await everything(world)).toEqual(before)
   })
 
-  test('does not when somebody else logs in by that name, and leaves others what they took', async () => {
+  test('does not when someone else logs in by that name, and leaves others what they took', async () => {
     const world = await makeWorld()
     const ann = await world.person({ email: 'ann@example.com', groupId: 4 })
     const bob = await world.person({ email: 'bob@example.com', groupId: 4 })
@@ -185,7 +185,7 @@ describe('createJob that deletes users', () => {
     expect(await world.db.selectFrom('placedOrder').selectAll().execute()).toHaveLength(2)
   })
 
-  test('never reaches the main admin, and tells how many other admins are among them', async () => {
+  test('never reaches the main admin, and reports how many other admins are among them', async () => {
     const world = await makeWorld()
     const colleague = await world.person({ type: 'admin' })
     const ann = await world.person()

@@ -117,9 +117,9 @@ test('nobody reads in the keys what was sent, nor a session', async () => {
   const [shop, key] = [await makeShop(), randomUUID()]
   const sent = await WRITES.signUp(shop)
   const { headers } = await sendWrite(shop, 'signUp', sent, key)
-  const kept = JSON.stringify(await shop.db.selectFrom('requestKey').selectAll().execute())
+  const stored = JSON.stringify(await shop.db.selectFrom('requestKey').selectAll().execute())
   const cookie = /sid=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
-  for (const secret of ['long enough', '123456', cookie]) expect(kept).not.toContain(secret)
+  for (const secret of ['long enough', '123456', cookie]) expect(stored).not.toContain(secret)
 })
 
 test('a sign-up that is repeated opens no session once the password is another', async () => {

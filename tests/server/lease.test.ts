@@ -123,7 +123,7 @@ test('a holder whose clock is slow has stopped before another may begin', async 
   expect(slow.isHeld()).toBe(false)
 })
 
-test('a transaction of one who has lost it is told so, and one of the holder is waited for', async () => {
+test('a transaction of a process that has lost it fails, and one of the holder is waited for', async () => {
   const db = await emptyDatabase()
   const lease = tryFor(db)
   await held(lease)

@@ -17,7 +17,7 @@ type Action =
   | { action: 'place'; kind: Kind; plan: number; account: number }
   | { action: 'pay'; order: number; part: number }
   | { action: 'hold'; order: number }
-  | { action: 'tell'; order: number; times: number }
+  | { action: 'notify'; order: number; times: number }
   | { action: 'lie'; order: number }
   | { action: 'close'; order: number }
   | { action: 'wait'; ms: number }
@@ -48,7 +48,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      action: fc.constant('tell'),
+      action: fc.constant('notify'),
       order: index,
       times: fc.integer({ min: 1, max: 3 }),
     }),
@@ -173,7 +173,7 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
       return order && fakeProvider?.pay(order.orderId, Math.round((order.amount ?? 0) * act.part))
     case 'hold':
       return order?.kind === 'paypal' && fakeProvider?.hold(order.orderId)
-    case 'tell':
+    case 'notify':
       return (
         fakeProvider &&
         together(
@@ -223,7 +223,7 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
   }
 }
 
-describe('whatever happens, in whatever order, and wherever the process dies', () => {
+describe('any events, in any order, with a process that dies anywhere', () => {
   test('each payment is delivered once or stuck with a reason, and the books agree', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (happened) => {
@@ -256,7 +256,7 @@ async function settleAll(shop: Shop) {
     await askDue(shop.world, find)
     await deliverDue(shop.world, find)
   }
-  // Of what is too old to be asked about, only a notice tells.
+  // Orders too old to be polled are only reported by a notice.
   const silent = await shop.db
     .selectFrom('placedOrder')
     .select(['kind', 'orderId'])

@@ -50,7 +50,7 @@ describe('an address in the log', () => {
     ['/api/push/client?data=%7B%22endpoint%22%3A1%7D', '/api/push/client?data=…'],
     ['/api/admin/user?page=%zz&type=ann@example.com', '/api/admin/user?page=…&type=…'],
     ['/api/admin/alipay?start=1768435200000&%zz=1', '/api/admin/alipay?start=1768435200000&…'],
-  ])('%s keeps the names of what was asked for', (address, shown) => {
+  ])('%s keeps the names of what was requested', (address, shown) => {
     expect(shownAddress(address)).toBe(shown)
   })
 
@@ -67,7 +67,7 @@ describe('an address in the log', () => {
   })
 })
 
-test('no line of the log tells what lets somebody in', async () => {
+test('no line of the log contains a credential', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const app = Fastify({ logger: { ...(logOptions('trace') as object), stream } })

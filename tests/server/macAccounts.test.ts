@@ -65,7 +65,7 @@ describe('addMacAccount', () => {
 })
 
 describe('listUserMacs', () => {
-  test('gives a device whose account is gone or somebody else’s the owner’s first one', async () => {
+  test('gives a device whose account is gone or someone else’s the owner’s first one', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     const first = await anAccount(world, { userId: user.id })
@@ -120,7 +120,7 @@ describe('editMacAccount', () => {
     expect((await list(world, user.id)).data).toMatchObject([{ accountId: first, serverId: null }])
   })
 
-  test('refuses an address somebody has, a foreign account, and a device that is gone', async () => {
+  test('refuses an address someone has, a foreign account, and a device that is gone', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     const foreign = await anAccount(world, { userId: other.id })

@@ -174,7 +174,7 @@ describe('accounts over their quota among many', () => {
     at += 31_000
     await over()
     await vi.waitFor(async () => {
-      // A page is kept for a second.
+      // A page is cached for a second.
       at += 1_000
       expect(await over()).toEqual([12, 14])
     }, 10_000)

@@ -52,7 +52,7 @@ const MINE = '/api/user/messages'
 const to = (userId: number) => ({ params: { path: { userId } } })
 
 describe('sendMyMessage', () => {
-  test('keeps what a user wrote, for both sides to read, and lets the admins hear', async () => {
+  test('keeps what a user wrote, for both sides to read, and notifies the admins', async () => {
     const world = await makeWorld()
     const ann = await world.person()
     await world.as(ann).POST(MINE, { body: { msg: '  It does not connect  ' } })
@@ -108,7 +108,7 @@ describe('listMyMessages', () => {
 })
 
 describe('sendMessage', () => {
-  test('answers a user, who hears of it', async () => {
+  test('answers a user, who is notified', async () => {
     const world = await makeWorld()
     const ann = await world.person()
     await world.as(mainAdmin).POST(ONE, { ...to(ann.id), body: { msg: 'Try again' } })
@@ -138,7 +138,7 @@ describe('listMessages', () => {
   })
 })
 
-/** A reseller of group 2 with somebody in it, and somebody of another group. */
+/** A reseller of group 2 with someone in it, and someone of another group. */
 async function makeGroups() {
   const world = await makeWorld()
   const reseller = world.as(await world.person({ type: 'admin', groupId: 2 }))

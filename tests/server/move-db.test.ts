@@ -212,7 +212,7 @@ describe('a move there and back', () => {
     after.child.kill('SIGTERM')
     await after.ended
 
-    // The file it came from is in the way, and kept.
+    // The original file is in the way, and is not overwritten.
     const { aside } = await move(there, url)
     expect(readdirSync(dataDir)).toContain(basename(aside!))
     expect(await refusalOn(there, dataDir)).toContain(`This database was moved to ${dataDir}`)

@@ -17,7 +17,7 @@ const list = async ({ as }: Console) => (await as(mainAdmin).GET('/api/admin/nod
 const path = (nodeId: number) => ({ params: { path: { nodeId } } })
 
 describe('listNodes', () => {
-  test('tells what a machine says, and what the console measured of it', async () => {
+  test('reports what a machine says, and what the console measured of it', async () => {
     const world = await nodeConsole()
     const machine = await joined(world)
     await expect
@@ -47,7 +47,7 @@ describe('listNodes', () => {
     expect((await list(world))[0]?.skewMs).toBeGreaterThan(4_000)
   })
 
-  test('does not tell another admin', async () => {
+  test('reports nothing to another admin', async () => {
     const world = await nodeConsole()
     const admin = await world.person({ type: 'admin', groupId: 2 })
     expect((await world.as(admin).GET('/api/admin/node')).response.status).toBe(403)
@@ -89,7 +89,7 @@ describe('revokeNode', () => {
     const machine = await joined(world)
     expect((await revoke(world, machine.node)).data).toBe('success')
     await expect.poll(() => machine.state.isEnded).toBe(true)
-    expect(machine.heard.at(-1)).toEqual({ leave: 'revoked' })
+    expect(machine.received.at(-1)).toEqual({ leave: 'revoked' })
     const { identity } = machine
     await expect(call(world, { identity })).rejects.toMatchObject({ reason: 'revoked' })
     const { token } = await invite(world)
@@ -146,8 +146,8 @@ describe('upgradeNode', () => {
       return [reply.response.status, reply.data ?? (reply.error as unknown)]
     }
     expect(await upgrade(machine.node)).toEqual([200, 'success'])
-    await expect.poll(() => machine.heard.find((one) => 'upgrade' in one)).toBeTruthy()
-    const hash = /[0-9a-f]{64}/.exec(JSON.stringify(machine.heard))?.[0]
+    await expect.poll(() => machine.received.find((one) => 'upgrade' in one)).toBeTruthy()
+    const hash = /[0-9a-f]{64}/.exec(JSON.stringify(machine.received))?.[0]
     const program = await (await fetch(`${world.url}/api/node/agent`)).text()
     expect(createHash('sha256').update(program).digest('hex')).toBe(hash)
     machine.close()
@@ -191,7 +191,7 @@ describe('a link', () => {
     expect((await list(world))[0]?.duplicateTime).toBeNull()
   })
 
-  test('brings the engines of the node, also to whoever listens later', async () => {
+  test('brings the engines of the node, also to later listeners', async () => {
     const world = await nodeConsole()
     const machine = await joined(world)
     const lane = machine.open()
@@ -213,11 +213,11 @@ describe('a link', () => {
     await ended
   })
 
-  test('tells the node where the console is', async () => {
+  test('reports to the node where the console is', async () => {
     const world = await nodeConsole({ SITE: 'https://new.example.com' })
     const machine = await joined(world)
     await expect
-      .poll(() => machine.heard)
+      .poll(() => machine.received)
       .toContainEqual({
         addresses: ['https://new.example.com'],
       })

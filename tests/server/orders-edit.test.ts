@@ -69,8 +69,8 @@ describe('createOrder', () => {
       portRange: '21000-21100,22000',
       group: [listed],
     })
-    const kept = await world.db.selectFrom('plan').select(['alipay', 'paypal']).execute()
-    expect(kept).toEqual([{ alipay: 1999, paypal: 300 }])
+    const stored = await world.db.selectFrom('plan').select(['alipay', 'paypal']).execute()
+    expect(stored).toEqual([{ alipay: 1999, paypal: 300 }])
   })
 
   test('keeps of a flow pack only what a pack has', async () => {
@@ -138,9 +138,9 @@ describe('editOrder', () => {
     const changeCurrentAccount = { flow: true, server: true, autoRemove: true }
     const terms = { flow: 9, server: [server], autoRemove: 1 as const, autoRemoveDelay: 60_000 }
     await put(world, id, { ...aNewPlan(terms), changeCurrentAccount })
-    const kept = ['flow', 'server', 'autoRemove', 'autoRemoveDelay'] as const
+    const stored = ['flow', 'server', 'autoRemove', 'autoRemoveDelay'] as const
     const of = (account: number) =>
-      world.db.selectFrom('account').select(kept).where('id', '=', account).executeTakeFirst()
+      world.db.selectFrom('account').select(stored).where('id', '=', account).executeTakeFirst()
     expect(await of(on)).toEqual({ ...terms, server: `[${server}]` })
     expect(await of(off)).toMatchObject({ flow: 7, server: null })
     expect(world.woken.times).toBe(1)

@@ -7,7 +7,7 @@ import { closeOrder, takeStatement } from '../../server/shop/settlement/settle.t
 import { anAccount, anOrder, aPlan } from '../support/make.ts'
 import { mortal, openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 
 /** A customer with an unpaid order of 10.00 at a fakeProvider, without a network. */
 async function makeFakeProvider(changes: Parameters<typeof anOrder>[2] = {}) {
@@ -18,7 +18,7 @@ async function makeFakeProvider(changes: Parameters<typeof anOrder>[2] = {}) {
   const order = { amount: 1000, planId, status: 'CREATE', refTime: 0, nextTry: 0 }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
   await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
-  const state = () => keptOrder(world, 'A1')
+  const state = () => storedOrder(world, 'A1')
   const notify = () => takeStatement(world.world, fakeProvider.statement('A1'))
   return { ...world, customer, fakeProvider, id, planId, state, notify }
 }
@@ -75,7 +75,7 @@ describe('closing an order', () => {
     expect((await shop.state()).status).toBe(closed ? 'closed' : status)
   })
 
-  test('leaves one that was paid, whatever its state says', async () => {
+  test('leaves one that was paid, regardless of its state', async () => {
     const shop = await makeFakeProvider({ status: 'CREATE', paidTime: 5 })
     expect(await closeOrder(shop.world, shop.id)).toBe(false)
     expect((await shop.state()).status).toBe('CREATE')

@@ -9,7 +9,7 @@ import {
   aPaidAccount,
   buyByAlipay,
   eventsOf,
-  keptOrder,
+  storedOrder,
   makeShop,
   orderByAlipay,
   orderByPaypal,
@@ -44,13 +44,13 @@ const asSeen = async (shop: Shop) => {
 }
 
 describe('taking a statement', () => {
-  test('delivers a payment once, however often and at once it is told', async () => {
+  test('delivers a payment once, however often and at once it is reported', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     const times = Array.from({ length: 10 }, () => takeStatement(shop.world, said(orderId)))
     expect(new Set(await Promise.all(times))).toEqual(new Set(['taken']))
     expect(await accounts(shop)).toBe(1)
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(await eventsOf(shop, order.id)).toEqual([
       'placed',
       'named',
@@ -73,13 +73,13 @@ describe('taking a statement', () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
     shop.clock.add(400 * HOUR)
     await takeStatement(shop.world, said(orderId))
     // Reordered: what was said before comes after.
     await takeStatement(shop.world, said(orderId, { status: 'seen', amount: null }))
     await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('taking a statement', () => {
     const { orderId } = await orderByAlipay(shop)
     for (const _ of [1, 2])
       expect(await takeStatement(shop.world, said(orderId, changes))).toBe(word)
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(order).toMatchObject({ status: 'CREATE', failure, paidTime: null })
     expect(await eventsOf(shop, order.id)).toEqual(['placed', 'named', event])
     const query = { stuck: true }
@@ -101,10 +101,10 @@ describe('taking a statement', () => {
     expect(await asSeen(shop)).toEqual([[orderId, 'wrongAmount', undefined]])
     // Closed because its time is over, it still is no order that nothing was paid for.
     await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED', failure })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED', failure })
     expect(await asSeen(shop)).toEqual([[orderId, 'wrongAmount', undefined]])
     expect(await takeStatement(shop.world, said(orderId))).toBe('taken')
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
   })
 
   test('notes a payment for an order nobody placed, or of another kind', async () => {
@@ -113,7 +113,7 @@ describe('taking a statement', () => {
     for (const one of [said('nobody'), said('nobody'), said(orderId, { kind: 'paypal' })])
       expect(await takeStatement(shop.world, one)).toBe('unknown order')
     expect(await eventsOf(shop, null)).toHaveLength(2)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
   })
 
   test('notes a second payment of the same order', async () => {
@@ -121,7 +121,7 @@ describe('taking a statement', () => {
     const { orderId } = await orderByAlipay(shop)
     for (const paymentId of ['P1', 'P2', 'P2'])
       await takeStatement(shop.world, said(orderId, { paymentId }))
-    const { id } = await keptOrder(shop, orderId)
+    const { id } = await storedOrder(shop, orderId)
     expect((await eventsOf(shop, id)).at(-1)).toBe('paidAgain P2')
     expect(await accounts(shop)).toBe(1)
   })
@@ -134,7 +134,7 @@ describe('reconciling', () => {
     shop.alipay.pay(orderId)
     shop.clock.add(30 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
   })
 
   test('collects what a payer agreed to whose browser is gone', async () => {
@@ -154,10 +154,10 @@ describe('reconciling', () => {
     shop.alipay.scan(orderId)
     shop.clock.add(HOUR - 1)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'WAIT_BUYER_PAY' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'WAIT_BUYER_PAY' })
     shop.clock.add(1)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
     expect(shop.alipay.trades.get(orderId)?.status).toBe('TRADE_CLOSED')
     const before = shop.alipay.asked.length
     for (let minute = 0; minute < 60 * 24; minute += 10) {
@@ -167,7 +167,7 @@ describe('reconciling', () => {
     expect(shop.alipay.asked.length - before).toBeLessThan(40)
     shop.clock.add(170 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ nextTry: null })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ nextTry: null })
   })
 
   test('leaves an order open while Alipay is out of reach', async () => {
@@ -177,11 +177,11 @@ describe('reconciling', () => {
     shop.alipay.fail('down', 99)
     shop.clock.add(2 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
     shop.alipay.heal()
     shop.clock.add(2 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
   })
 })
 
@@ -241,7 +241,7 @@ describe('rewarding', () => {
 })
 
 describe('getPlacedOrder', () => {
-  test('tells all that happened to an order', async () => {
+  test('reports all that happened to an order', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     const read = (as = mainAdmin) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anOrder } from '../support/make.ts'
-import { buyByAlipay, keptOrder, makeShop, orderByPaypal, type Shop } from '../support/shop.ts'
+import { buyByAlipay, storedOrder, makeShop, orderByPaypal, type Shop } from '../support/shop.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -86,14 +86,14 @@ describe('executePaypalOrder', () => {
   test('is refused without a word where the payment is turned down, or PayPal is away', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
-    const kept = () =>
+    const stored = () =>
       shop.db.selectFrom('placedOrder').selectAll().orderBy('id').executeTakeFirstOrThrow()
-    const before = await kept()
+    const before = await stored()
     const other = await anOrder(shop, shop.customer, { nextTry: 5 })
     const refused = await execute(shop, paymentID)
     expect([refused.response.status, refused.error ?? '']).toEqual([403, ''])
     // Only the answer may have got lost; it is looked at soon.
-    expect(await kept()).toEqual({ ...before, nextTry: shop.clock.at + 10_000 })
+    expect(await stored()).toEqual({ ...before, nextTry: shop.clock.at + 10_000 })
     const { nextTry } = await shop.db
       .selectFrom('placedOrder')
       .select('nextTry')
@@ -129,7 +129,7 @@ describe('the status of an order', () => {
     expect(shop.alipay.asked).toHaveLength(length)
   })
 
-  test('is told while its provider is switched off', async () => {
+  test('is reported while its provider is switched off', async () => {
     const shop = await makeShop()
     await anOrder(shop, shop.customer, { orderId: 'A1', status: 'CREATE', accountId: 5 })
     await shop.db.deleteFrom('setting').execute()
@@ -143,10 +143,10 @@ describe('the status of an order', () => {
       await shop.db.updateTable('placedOrder').set({ expireTime }).execute()
       expect(await ask()).toEqual({ ...status, ...(left > 0 && { expiresIn: left }) })
     }
-    expect((await keptOrder(shop, 'A1')).askTime).toBe(null)
+    expect((await storedOrder(shop, 'A1')).askTime).toBe(null)
   })
 
-  test('is told of the order of this number and kind alone', async () => {
+  test('reports only the order of this number and kind', async () => {
     const shop = await makeShop()
     await anOrder(shop, shop.customer, { orderId: 'A1', kind: 'paypal', providerId: 'P1' })
     await anOrder(shop, shop.customer, { orderId: 'A2', status: 'TRADE_CLOSED', providerId: 'P2' })

@@ -120,7 +120,7 @@ describe('a look at what changed', () => {
     )
   })
 
-  test('reads and tells nothing but the accounts that are named', async () => {
+  test('reads and returns only the accounts that are named', async () => {
     const { world, settle, wake, applied } = await aReconciler()
     await aServer(world)
     const ids = await manyAccounts(world, 20)
@@ -197,7 +197,7 @@ describe('a look at every account', () => {
   })
 })
 
-/** So many accounts on ports from 20000 on; tells their ids. */
+/** So many accounts on ports from 20000 on; returns their ids. */
 async function manyAccounts({ db, clock }: Awaited<ReturnType<typeof makeWorld>>, many: number) {
   const rows = Array.from({ length: many }, (_, at) => ({
     type: 1,

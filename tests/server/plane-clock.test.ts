@@ -70,12 +70,12 @@ describe('the clock of an engine', () => {
     expect(engine.states).toEqual([{ key: door.key, state: 'error', reason: 'expired' }])
   })
 
-  test('is believed for a minute at most: what a report tells has just passed', async () => {
+  test('is believed for a minute at most: what is reported has just passed', async () => {
     const { wire, report } = anEngine()
     const link = linkEngine({ source: 'node:1', loadMarks: async () => new Map(), waitMs: 1_000 })
     onTestFinished(() => link.leave())
     const deltas: Delta[] = []
-    link.onReport((told) => void deltas.push(...told.deltas))
+    link.onReport((reported) => void deltas.push(...reported.deltas))
     link.attach(wire)
     await link.counters()
     const now = Date.now()

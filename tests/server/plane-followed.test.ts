@@ -24,7 +24,7 @@ async function aFollower() {
 }
 
 describe('what is followed', () => {
-  test('knows who is due at a moment, each told once', async () => {
+  test('knows who is due at a moment, each reported once', async () => {
     const { world, look, due, next } = await aFollower()
     await aServer(world)
     const now = world.clock.at
@@ -150,7 +150,7 @@ describe('an account that may have ports', () => {
     expect(await selectCandidates(world.db, [], EVERY, now)).toEqual([])
   })
 
-  test('is counted anew only when traffic of its cycle stands in another one', async () => {
+  test('is counted again only when traffic of its cycle stands in another one', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const account = await anAccount(world, { ...months(world, 3), flow: 100 })

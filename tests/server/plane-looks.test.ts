@@ -21,13 +21,13 @@ async function aReconciler({ everyMs = 600_000 } = {}) {
     change: async (desired, closed) => {
       await fake.plane.change(desired, closed)
       asked.push({ ports: desired.map(({ port }) => port).toSorted(), closed })
-      const told = desired.map(({ key, port }) => {
+      const reported = desired.map(({ key, port }) => {
         const reason = reasons.get(port)
         return reason ? { key, port, open: false, reason } : { key, port, open: true }
       })
       for (const key of closed) states.delete(key)
-      for (const state of told) states.set(state.key, state)
-      return told
+      for (const state of reported) states.set(state.key, state)
+      return reported
     },
   }
   const world = await makeWorld({ plane })
@@ -73,7 +73,7 @@ describe('a look', () => {
     expect(await newly(0)).toEqual([])
   })
 
-  test('is at every account the first time, whoever is named', async () => {
+  test('covers every account the first time, regardless of who is named', async () => {
     const { world, wake, newly } = await aReconciler()
     const one = await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })
@@ -157,7 +157,7 @@ describe('a look', () => {
     expect(takeLooks()).toBe(2)
   })
 
-  test('under way is followed by another for whoever came meanwhile', async () => {
+  test('that is running is followed by another for accounts named meanwhile', async () => {
     const { world, settle, wake, newly } = await aReconciler()
     const one = await anAccount(world, { port: 20_000 })
     await settle()
@@ -174,7 +174,7 @@ describe('a look', () => {
 })
 
 describe('a look that fails', () => {
-  test('is told once, and made up for after 2 s at the same accounts', async () => {
+  test('is reported once, and made up for after 2 s at the same accounts', async () => {
     const { world, settle, wake, fail, logged, newly } = await aReconciler()
     const one = await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })
@@ -203,7 +203,7 @@ describe('a look that fails', () => {
     expect(await newly()).toEqual([[20_000]])
   })
 
-  test('is not told once everything is to end', async () => {
+  test('is not reported once everything is to end', async () => {
     const { world, settle, stop, fail, logged } = await aReconciler()
     await anAccount(world)
     fail(1)
@@ -228,7 +228,7 @@ describe('once stopped', () => {
 })
 
 describe('a port that cannot be opened', () => {
-  test('is tried again twice a minute and told once, until it opens', async () => {
+  test('is tried again twice a minute and reported once, until it opens', async () => {
     const { world, settle, wake, reasons, logged, newly } = await aReconciler()
     const ids: number[] = []
     for (const port of [20_000, 20_001, 20_002, 20_003, 20_004])
@@ -261,7 +261,7 @@ describe('a port that cannot be opened', () => {
     expect(logged).toHaveLength(2)
   })
 
-  test('is told with two others at most, and how many there are', async () => {
+  test('is reported with two others at most, and how many there are', async () => {
     const { world, settle, reasons, logged } = await aReconciler()
     for (const port of [20_000, 20_001, 20_002, 20_003]) {
       reasons.set(port, 'EACCES')
@@ -272,7 +272,7 @@ describe('a port that cannot be opened', () => {
     expect([count, first.map(({ port }) => port)]).toEqual([4, [20_000, 20_001, 20_002]])
   })
 
-  test('because another had it is asked for once more at the end of a look', async () => {
+  test('because another had it is requested once more at the end of a look', async () => {
     const { world, settle, reasons, newly } = await aReconciler()
     await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })

@@ -36,7 +36,7 @@ describe('an order at Alipay', () => {
     shop = await alipay()
   })
 
-  test('is waited for, seen, paid, and told with the amount in cents', async () => {
+  test('is waited for, seen, paid, and reported with the amount in cents', async () => {
     const { provider, standIn } = shop
     const { providerId, qrCode } = await provider.create(ORDER)
     expect(providerId).toBeNull()
@@ -53,7 +53,7 @@ describe('an order at Alipay', () => {
     expect(await provider.ask(ORDER)).toMatchObject(paid)
   })
 
-  test('may be told of twice, and then has one code', async () => {
+  test('may be placed twice, and then has one code', async () => {
     const { provider } = shop
     expect(await provider.create(ORDER)).toEqual(await provider.create(ORDER))
   })
@@ -253,7 +253,7 @@ describe('keys', () => {
     for (const text of ['', 'abc', pkcs8]) expect(readPublicKey(text)).toBeUndefined()
   })
 
-  test('tell whether they belong together', () => {
+  test('show whether they belong together', () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
     expect(isPair(pkcs8, spki)).toBe(true)
     expect(isPair(pkcs8, other.export({ type: 'spki', format: 'pem' }).toString())).toBe(false)

@@ -32,7 +32,7 @@ const failing = (reason: string, message: string) =>
   expect.objectContaining({ name: 'Error', reason, message })
 
 describe('an order at PayPal', () => {
-  test('is agreed to, collected, and told with the amount in cents', async () => {
+  test('is agreed to, collected, and reported with the amount in cents', async () => {
     const { provider, standIn } = await paypal()
     const { providerId, qrCode } = await provider.create(NEW)
     expect(qrCode).toBe(`${standIn.origin}/checkoutnow?token=${providerId}`)
@@ -80,7 +80,7 @@ describe('an order at PayPal', () => {
     expect(standIn.orders.get(made.providerId)!.captures).toHaveLength(1)
   })
 
-  test('is collected another way when the payer agrees anew after a refusal', async () => {
+  test('is collected another way when the payer agrees again after a refusal', async () => {
     const { provider, standIn, order } = await paypal()
     const made = await order()
     standIn.approve(made.providerId)
@@ -169,7 +169,7 @@ describe('an order at PayPal', () => {
 })
 
 describe('the login at PayPal', () => {
-  test('is kept until it runs out', async () => {
+  test('is stored until it runs out', async () => {
     const { provider, order, asked, clock } = await paypal()
     const made = await order()
     await provider.ask(made)

@@ -34,7 +34,7 @@ async function withBrowsers(...choices: (string[] | null)[]) {
   return { ...world, service, browsers, happen, planned }
 }
 
-describe('what a browser chose to hear of', () => {
+describe('what a browser chose to be notified of', () => {
   test('is looked at when notifications are planned', async () => {
     const world = await withBrowsers(null, ['signUp'], ['payment'], [], ['payment', 'signUp'])
     await world.happen('signUp')

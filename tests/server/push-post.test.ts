@@ -27,7 +27,7 @@ const post = (
     targets,
   )
 
-/** Something that listens on this machine, and what it was asked for. */
+/** A server on this machine, and the requests it got. */
 async function listen(
   answer: RequestListener = (_request, response) => void response.writeHead(201).end(),
   host = '127.0.0.1',

@@ -79,7 +79,7 @@ describe('planning', () => {
     expect(await planDeliveries(db, clock.at)).toBe(0)
   })
 
-  test('leaves what was planned already to whoever planned it', async () => {
+  test('leaves what was planned already to the process that planned it', async () => {
     const { db, clock, happen, rows } = await withBrowsers(1)
     await happen()
     await db.updateTable('event').set({ pushedTime: 7 }).execute()
@@ -159,7 +159,7 @@ describe('a notification that is taken for sending', () => {
     ])
   })
 
-  test('is not taken by whoever saw it before the last try', async () => {
+  test('is not taken by a process that saw it before the last try', async () => {
     const { db, clock, planned, rows } = await withBrowsers(1)
     const [seen] = await planned()
     await takeDelivery(db, seen!)
@@ -205,15 +205,15 @@ describe('a notification that is taken for sending', () => {
   })
 })
 
-test('who was told of what is forgotten after two days, and not before', async () => {
+test('deliveries are forgotten after two days, and not before', async () => {
   const { db, clock, happen, rows } = await withBrowsers(1)
-  const kept: number[] = []
+  const stored: number[] = []
   for (const age of [2 * DAY + 1, 2 * DAY, DAY, 0]) {
     const eventId = await happen(clock.at - age)
     const row = { eventId, clientId: 1, status: 'sent' as const, nextTry: null }
     await db.insertInto('pushDelivery').values(row).execute()
-    if (age <= 2 * DAY) kept.push(eventId)
+    if (age <= 2 * DAY) stored.push(eventId)
   }
   await removeOldDeliveries(db, clock.at)
-  expect((await rows()).map(({ eventId }) => eventId)).toEqual(kept)
+  expect((await rows()).map(({ eventId }) => eventId)).toEqual(stored)
 })

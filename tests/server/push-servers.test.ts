@@ -50,7 +50,7 @@ async function withServers() {
 }
 
 describe('servers', () => {
-  test('that fail for two minutes are told together and once, and when they work again', async () => {
+  test('that fail for two minutes are reported together and once, and when they work again', async () => {
     const { engine, pass, notified } = await withServers()
     engine.alive = false
     await pass(105)
@@ -91,7 +91,7 @@ describe('servers', () => {
     expect(await notified()).toEqual([['serverDown', 'Tokyo']])
   })
 
-  test('are told once also by a process that was started anew, or beside', async () => {
+  test('are reported once also by a process that was started again, or beside', async () => {
     const { engine, pass, notified, watch } = await withServers()
     engine.alive = false
     await pass(180)

@@ -73,7 +73,7 @@ describe('joinByCode', () => {
     expect(await count(world)).toBe(7)
   })
 
-  test('never fills a code beyond its places, whatever happens in between', async () => {
+  test('never fills a code beyond its places, with any calls in between', async () => {
     const step = oneof(
       record({ action: constantFrom('join', 'add', 'forget'), who: integer({ min: 0, max: 5 }) }),
       record({ action: constantFrom('places'), who: integer({ min: 0, max: 4 }) }),

@@ -47,7 +47,7 @@ describe('getRefSetting', () => {
 })
 
 describe('editRefSetting', () => {
-  test('replaces the whole setting, and everybody hears of it', async () => {
+  test('replaces the whole setting, and everybody is notified of it', async () => {
     const world = await inviting()
     await world.as(mainAdmin).PUT(SETTING, { body: { data: { useRef: true, refNumber: 5 } } })
     const { data } = await world.as(mainAdmin).GET(SETTING)
@@ -231,7 +231,7 @@ describe('other admins', () => {
     expect((await forget(own.id, foreign.id)).response.status).toBe(403)
   })
 
-  test('see whom somebody invited of their own group only; the main admin sees all', async () => {
+  test('see whom someone invited of their own group only; the main admin sees all', async () => {
     const world = await makeWorld()
     const admin = await world.person({ type: 'admin', groupId: 5 })
     const [own, ownGuest] = [await world.person({ groupId: 5 }), await world.person({ groupId: 5 })]

@@ -110,7 +110,7 @@ describe.skipIf(!POSTGRES)('two processes on one database', () => {
     await soon(async () => expect(await isOpen(port)).toBe(false))
     for (const server of [a, b])
       await soon(async () => expect((await linked(server)).map((one) => one.isLinked)).toEqual([0]))
-    // Nobody was told of an outage that was none.
+    // Nobody was notified of an outage that did not happen.
     const events = await db.selectFrom('event').select('kind').execute()
     expect(events.filter(({ kind }) => kind === 'serverDown')).toEqual([])
     expect(await openOutages(db)).toBeLessThanOrEqual(3)

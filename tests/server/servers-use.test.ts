@@ -59,7 +59,7 @@ describe('moveServers', () => {
     query: { filter: { expired: true, unexpired: true, unlimit: true, serverId } },
   })
 
-  test('moves whoever names the server, and leaves all others', async () => {
+  test('moves everyone who names the server, and leaves all others', async () => {
     const { world, leaving, staying, only, both, all, other, listOf } = await twoServers()
     const action: Action = { kind: 'moveServers', from: leaving, server: [staying] }
     const preview = await world

@@ -142,7 +142,7 @@ describe('getFreeShift', () => {
     expect(await suggested([0], [50_000, 60_000])).toEqual({ shift: -10_001, status: 200 })
   })
 
-  test('is one the accounts allow, whatever ports they would be given now', async () => {
+  test('is one the accounts allow, regardless of the present port range', async () => {
     const demo = Array.from({ length: 100 }, (_, at) => 10_000 + at * 10)
     const { shift, status } = await suggested([0, 1_000, 2_000], demo)
     expect(status).toBe(200)
@@ -256,7 +256,7 @@ describe('deleteServer', () => {
 })
 
 describe('listServers', () => {
-  test('tells how servers are only when asked, by the value and not by its presence', async () => {
+  test('reports how servers are only when asked, by the value and not by its presence', async () => {
     const world = await makeWorld({ plane: planeWith([]) })
     await aServer(world, { name: 'B' })
     await aServer(world, { name: 'A', plane: 'manager', port: 6001, password: 'agent', shift: 1 })
@@ -306,7 +306,7 @@ describe('listServers', () => {
 })
 
 describe('getServer', () => {
-  test('tells the main admin how many ports of its node were opened elsewhere', async () => {
+  test('reports to the main admin how many ports of its node were opened elsewhere', async () => {
     const foreign = (carrier: string) => (carrier.startsWith('server:1:') ? 3 : undefined)
     const world = await makeWorld({ plane: { ...planeWith([]), foreign } })
     const node = { plane: 'manager', port: 1, password: 'agent', driver: 'libev' } as const

@@ -55,7 +55,7 @@ describe('asking for a code', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('of somebody who is registered mails the way to the login', async () => {
+  test('of someone who is registered mails the way to the login', async () => {
     const { person, ask, mails } = await site()
     await person({ email: EMAIL })
     await ask()

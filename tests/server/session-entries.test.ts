@@ -214,7 +214,7 @@ test('a cookie of no session lets nobody in, and none is set for it', async () =
   }
 })
 
-test('a new password keeps what this browser is told of, under its new session', async () => {
+test('a new password keeps what this browser is notified of, under its new session', async () => {
   const { db, user, cookieOf, send } = await oneUser()
   const cookie = await cookieOf(user)
   const [before] = await db.selectFrom('session').select('id').execute()

@@ -180,7 +180,7 @@ describe('its port', () => {
     [4, 2_004],
     [5, '403 '],
   ])(
-    'is looked for again when somebody else took it meanwhile: %d times give %s',
+    'is looked for again when someone else took it meanwhile: %d times give %s',
     async (most, port) => {
       const world = await newcomer({ port: { start: 2_000, end: 2_009 } })
       const asked = new WeakSet<object>()

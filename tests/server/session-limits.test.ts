@@ -45,7 +45,7 @@ describe('the tries of a client', () => {
     for (const client of ['127.0.0.1', '::1', '192.0.2.1']) expect(mostOf(client, 3)).toBe(3)
   })
 
-  test('with the same value count once; given back, the value may come anew', async () => {
+  test('with the same value count once; given back, the value may come again', async () => {
     const made = await makeWorld()
     const client = '192.0.2.1'
     const take = (value: string, what = 'thing') =>

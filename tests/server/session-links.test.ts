@@ -76,8 +76,8 @@ describe('logInByTelegram', () => {
     const { world, link, logIn } = await withLink()
     const token = await link()
     expect(token).toMatch(/^[0-9a-f]{64}$/)
-    const kept = await world.db.selectFrom('telegramToken').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await world.db.selectFrom('telegramToken').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
     const replies = await Promise.all([logIn(token), logIn(token), logIn(token)])
     expect(replies.map(({ response }) => response.status).sort()).toEqual([200, 403, 403])
     expect(replies.find(({ data }) => data)?.response.headers.get('set-cookie')).toMatch(/^sid=/)
@@ -92,7 +92,7 @@ describe('logInByTelegram', () => {
     expect((await logIn(second)).response.status).toBe(403)
   })
 
-  test('is never for admins, not even for whoever became one since', async () => {
+  test('is never for admins, not even for people who became one since', async () => {
     const { world, link, user, logIn } = await withLink()
     const token = await link()
     await world.db.updateTable('user').set({ type: 'admin' }).where('id', '=', user.id).execute()

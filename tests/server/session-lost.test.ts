@@ -43,7 +43,7 @@ describe('a lost password', () => {
     expect(await counts('resetLink:%')).toEqual([0])
   })
 
-  test('is asked for in vain thirty times in ten minutes', async () => {
+  test('is requested in vain thirty times in ten minutes', async () => {
     const { clock, asked } = await forgetful()
     for (let time = 0; time < 30; time += 1)
       expect(await asked('who@example.com')).toEqual([403, 'user not exists'])
@@ -55,7 +55,7 @@ describe('a lost password', () => {
     expect(await asked()).toEqual([200, 'success'])
   })
 
-  test('is mailed to whoever is known here, however many strangers have asked', async () => {
+  test('is mailed to known people, however many requests strangers have sent', async () => {
     const { world, db, user, asked } = await forgetful()
     const until = world.now() + 60 * MINUTE
     const flood = { key: 'mail:to:ann@example.com', count: 15, until }
@@ -65,7 +65,7 @@ describe('a lost password', () => {
     expect(await asked()).toEqual([200, 'success'])
   })
 
-  test('is set anew by the link; nobody else’s session, link or password goes', async () => {
+  test('is reset by the link; nobody else’s session, link or password is affected', async () => {
     const { db, secret, clock, user, person, cookieOf, keepLink, reset } = await forgetful()
     const other = await person({ passwordHash: 'theirs' })
     await keepLink()

@@ -32,14 +32,14 @@ async function forgetful() {
 }
 
 describe('sendResetLink', () => {
-  test('mails a link, of which only a hash is kept', async () => {
+  test('mails a link, of which only a hash is stored', async () => {
     const { world, smtp, ask, received } = await forgetful()
     expect((await ask('ANN@example.com')).data).toBe('success')
     const token = await received()
     expect(token).toMatch(/^[0-9a-f]{32}$/)
     expect(smtp.received[0]?.to).toEqual([EMAIL])
-    const kept = await world.db.selectFrom('resetLink').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await world.db.selectFrom('resetLink').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
     expect(await world.db.selectFrom('mail').select('content').execute()).toEqual([{ content: '' }])
   })
 

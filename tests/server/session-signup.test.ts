@@ -50,8 +50,8 @@ describe('sendCode', () => {
     expect((await ask()).data).toBe('success')
     await sendDueMails(world.world)
     expect(smtp.received).toHaveLength(1)
-    const kept = await world.db.selectFrom('mailCode').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(code)
+    const stored = await world.db.selectFrom('mailCode').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(code)
     world.clock.add(2 * MINUTE)
     await ask()
     expect(await received()).toBe(code)
@@ -135,7 +135,7 @@ describe('sendCode', () => {
     expect((await ask()).data).toBe('success')
   })
 
-  test('lets somebody ask again whose mail was refused for good', async () => {
+  test('lets someone ask again whose mail was refused for good', async () => {
     const { world, smtp, ask, received } = await shop()
     smtp.behave({ rcptTo: 550 })
     await ask()
@@ -147,7 +147,7 @@ describe('sendCode', () => {
 })
 
 describe('signUp', () => {
-  test('makes a user with an account, logs in and tells the admins', async () => {
+  test('makes a user with an account, logs in and notifies the admins', async () => {
     const { world, ask, received, signUp, users } = await shop({ defaultGroup: 4 })
     await aServer(world)
     await world.db.insertInto('userGroup').values({ id: 4, name: 'New' }).execute()
@@ -304,7 +304,7 @@ describe('signUp', () => {
     expect((await signUp(await received())).data).toBe('normal')
   })
 
-  test('a code can be tried five times, in whatever order and however many come at once', async () => {
+  test('a code can be tried five times, in any order and however many come at once', async () => {
     const { world, ask, received, signUp, users } = await shop({
       accountForNewUser: { isEnable: false },
     })

@@ -8,7 +8,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
 
-/** What everybody hears of a site that nobody has set. */
+/** What everyone is sent by a site with default settings. */
 const SITE = {
   version: VERSION,
   contract: CONTRACT,
@@ -23,7 +23,7 @@ const SITE = {
   serviceWorker: true,
 }
 
-describe('what a visitor hears', () => {
+describe('what a visitor is sent', () => {
   const ask = async (world: Awaited<ReturnType<typeof makeWorld>>) =>
     (await world.as(null).GET('/api/home/login')).data
   const OFFERED = { setup: false, signUp: 'open', passkey: false, help: false }
@@ -52,7 +52,7 @@ describe('what a visitor hears', () => {
   })
 })
 
-describe('what somebody who is logged in hears', () => {
+describe('what a logged-in person is sent', () => {
   const MINE = {
     alipay: false,
     paypal: false,

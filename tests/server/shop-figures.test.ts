@@ -79,7 +79,7 @@ describe('getShopFigures', () => {
     expect((await data()).income).toEqual([])
   })
 
-  test('counts days in the zone that is asked for', async () => {
+  test('counts days in the zone that is requested', async () => {
     const { data, move } = await aShop()
     await move(100, 13 * HOUR)
     expect((await data()).income[0]?.today).toBe(0)

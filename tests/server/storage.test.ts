@@ -29,7 +29,7 @@ async function limited() {
 }
 
 describe('getStorage', () => {
-  test('tells admins that there is room, and nobody else', async () => {
+  test('reports to admins that there is room, and to nobody else', async () => {
     const world = await makeWorld()
     const { data } = await world.as(mainAdmin).GET('/api/admin/storage')
     expect(data?.state).toMatch(/^(ok|low)$/)

@@ -49,7 +49,7 @@ describe('a browser that opens the link', () => {
     )
   })
 
-  test('is told nothing of an unknown link', async () => {
+  test('is shown nothing of an unknown link', async () => {
     const { world, open } = await opened()
     await world.db
       .updateTable('account')
@@ -58,7 +58,7 @@ describe('a browser that opens the link', () => {
     expect(await open()).toMatchObject({ statusCode: 403, payload: '' })
   })
 
-  test('runs, loads, keeps and lists nothing, and tells nobody where it was', async () => {
+  test('runs, loads, stores and lists nothing, and sends no referrer', async () => {
     const { open } = await opened()
     const { headers, payload } = await open()
     const [, style = ''] = /<style>([^<]*)<\/style>/.exec(payload) ?? []
@@ -76,7 +76,7 @@ describe('a browser that opens the link', () => {
   })
 })
 
-test('the page tells use and end in the language of the customer', async () => {
+test('the page reports use and end in the language of the customer', async () => {
   const { world, id, serverId, open } = await opened()
   const terms = { ...months(world, 1), flow: 4e9, multiServerFlow: 1 as const }
   const { id: userId } = await world.person()

@@ -62,7 +62,7 @@ describe('keepTotal', () => {
     await ask()
     await world.db.transaction().execute(async (tx) => {
       await anAccount({ db: tx as never, clock: world.clock })
-      // Inside nothing is kept: it sees what others do not.
+      // Inside nothing is cached: it sees what others do not.
       within.push(await keepTotal(tx, { name: 'a', from: ['account'] }, count))
       within.push(await keepTotal(tx, { name: 'a', from: ['account'] }, count))
     })

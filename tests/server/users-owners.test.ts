@@ -23,7 +23,7 @@ async function aGiven(owner?: 'nobody') {
 }
 
 describe('an account that changes hands', () => {
-  test('no longer opens by the link of whoever had it, and has other keys', async () => {
+  test('no longer opens by the link of its previous owner, and has other keys', async () => {
     const { world, second, held, pair, before } = await aGiven()
     expect((await world.as(mainAdmin).PUT(PAIR, pair(second.id))).response.status).toBe(200)
     const open = (token: string) => world.as(null).GET(OPEN, { params: { path: { token } } })

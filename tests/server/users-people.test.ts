@@ -231,7 +231,7 @@ describe('sendUserEmail', () => {
 })
 
 describe('assignAccount', () => {
-  test('gives an account of nobody, and moves one of somebody', async () => {
+  test('assigns an account without owner, and moves one with an owner', async () => {
     const { world, mine, foreign } = await twoGroups()
     const accountId = await anAccount(world)
     const give = async (userId: number) =>
@@ -262,7 +262,7 @@ describe('assignAccount', () => {
     expect(error).toBe('mac account exists')
   })
 
-  test('leaves one owner whoever presses when, and never one who is gone', async () => {
+  test('ends with one owner after concurrent moves, and never a deleted one', async () => {
     const actions = fc.array(
       fc.record({ action: fc.constantFrom('give', 'take', 'remove'), who: fc.nat(2) }),
       { minLength: 3, maxLength: 8 },

@@ -73,7 +73,7 @@ describe('listUsers', () => {
     expect(await ids(world, { search: '_' })).toEqual([])
   })
 
-  test('shows another admin the own group, whatever group is asked for', async () => {
+  test('shows another admin the own group, regardless of the requested group', async () => {
     const world = await makeWorld()
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const mine = await world.person({ groupId: 2 })
@@ -159,7 +159,7 @@ describe.each([
     expect((await world.as(null).POST('/api/home/login', { body: again })).data).toBeTruthy()
   })
 
-  test('this browser goes on being told of things, the others do not', async () => {
+  test('this browser goes on being notified of things, the others do not', async () => {
     const { world, person } = await somebody()
     const keys = { p256dh: 'key', auth: 'auth' }
     const data = { endpoint: 'https://push.example.com/here', keys }

@@ -90,7 +90,7 @@ describe('watchMyAccount', () => {
     expect(next.data?.servers[0]?.attempts).toEqual([])
   })
 
-  test("is refused for another's account, and to whoever has none", async () => {
+  test("is refused for another's account, and to people without one", async () => {
     const { world, user, id, watch, asked } = await watched()
     const other = await world.person()
     expect((await watch(other)).response.status).toBe(403)
@@ -129,7 +129,7 @@ describe('watchMyAccount', () => {
 })
 
 describe('watchAccount', () => {
-  test('tells the addresses, and nothing of whose they are', async () => {
+  test('reports the addresses, and not whose they are', async () => {
     const { since, meet, look, asked, key } = await watched()
     meet('refused', '203.0.113.9')
     const { data } = await look(mainAdmin)
@@ -161,19 +161,19 @@ describe('watchAccount', () => {
     expect((await look(null, own)).response.status).toBe(401)
   })
 
-  test('says so where a server tells nothing: without the question, refusing it, or too slow', async () => {
+  test('says so where a server reveals nothing: without the question, refusing it, or too slow', async () => {
     const { plane, met, key, look } = await watched()
-    const told = async () => {
+    const reported = async () => {
       const { data } = await look(mainAdmin)
       return [data?.servers[0]?.watched, data?.verdict.word]
     }
-    expect(await told()).toEqual([true, 'absent'])
+    expect(await reported()).toEqual([true, 'absent'])
     met.set(key, Promise.reject(new Error('away')))
-    expect(await told()).toEqual([false, 'unwatched'])
+    expect(await reported()).toEqual([false, 'unwatched'])
     met.set(key, new Promise(() => {}))
-    expect(await told()).toEqual([false, 'unwatched'])
+    expect(await reported()).toEqual([false, 'unwatched'])
     Reflect.deleteProperty(plane, 'attempts')
-    expect(await told()).toEqual([false, 'unwatched'])
+    expect(await reported()).toEqual([false, 'unwatched'])
   })
 })
 
@@ -210,7 +210,7 @@ describe('a WireGuard server', () => {
     expect((await watch(user)).data?.verdict.word).toBe('noHandshake')
   })
 
-  test('tells the owner whether it is their own network, and no address', async () => {
+  test('reports to the owner whether it is their own network, and no address', async () => {
     const { watch, user } = await tunnelled(MINUTE)
     const [attempt] = (await watch(user)).data?.servers[0]?.attempts ?? []
     expect(attempt).toMatchObject({ reason: 'connected', own: false })

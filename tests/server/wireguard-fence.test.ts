@@ -47,7 +47,7 @@ describe.skipIf(!hasTunnels)('the fence of a WireGuard server', () => {
     )
     connect(one, a, server, '9.9.2.1')
     connect(two, b, server, '9.9.3.1')
-    // Ways to private places, for whoever gets past the rules.
+    // Routes to private networks, for traffic that gets past the rules.
     for (const [family, range] of [
       ['-4', '10.0.0.0/8'],
       ['-4', '172.16.0.0/12'],

@@ -37,7 +37,7 @@ const flowOf = ({ db }: World) =>
   db.selectFrom('deviceFlow').selectAll().orderBy('accountId').orderBy('deviceId').execute()
 
 describe('traffic of devices', () => {
-  test('is told by a key of three parts', () => {
+  test('is recognised by a key of three parts', () => {
     expect(['1:2', '1:2:0', '1:2:17'].map(deviceIn)).toEqual([undefined, 0, 17])
     expect(idsIn('1:2:17')).toEqual({ serverId: 1, accountId: 2 })
   })
@@ -69,7 +69,7 @@ describe('traffic of devices', () => {
     expect(await world.db.selectFrom('usage').select('bytes').execute()).toEqual([{ bytes: 330 }])
   })
 
-  test('rises with the marks of its counter, once however often it is told', async () => {
+  test('rises with the marks of its counter, once however often it is reported', async () => {
     const { world, serverId, accountId, deviceId } = await anAccountWithPhone()
     const { at } = world.clock
     const key = `${serverId}:${accountId}:${deviceId}`
@@ -115,7 +115,7 @@ describe('traffic of devices', () => {
     const { at } = world.clock
     queue.add([{ key, up: 0, down: 8, at }])
     queue.add([{ key: `${key}:${deviceId}`, up: 0, down: 8, at }])
-    // What is still to be kept is taken off a budget once.
+    // What is still to be stored is taken off a budget once.
     expect(queue.pending().get(key)).toBe(8)
     expect(await queue.drain(10_000)).toBe(true)
     expect((await flowOf(world)).map(({ down }) => down)).toEqual([8])

@@ -197,7 +197,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
   }, 60_000)
 
-  test("leaves alone what is somebody else's", async () => {
+  test("leaves alone what is someone else's", async () => {
     const { engine, machine, server } = await aStage()
     const { serverId } = server.tunnel
     const device = aDevice(30)

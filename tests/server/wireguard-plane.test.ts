@@ -81,7 +81,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     await pause(1_500)
     const late = got.at - engine.states[0]!.at
     console.log(
-      `cut off ${Math.round(late)} ms from being told, ${(over / 1e6).toFixed(2)} MB over at ${(rate / 1e6).toFixed(0)} MB/s, ` +
+      `cut off ${Math.round(late)} ms from the report, ${(over / 1e6).toFixed(2)} MB over at ${(rate / 1e6).toFixed(0)} MB/s, ` +
         `${Math.round((over / rate) * 1000)} ms after the quota`,
     )
     expect(over).toBeLessThan(rate)
@@ -135,7 +135,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     expect(get(home, 'http://9.9.1.2/1', 2)).toBe('')
   }, 60_000)
 
-  test('reaches sites that are told nothing of the size of packets', async () => {
+  test('reaches sites that receive no ICMP about the size of packets', async () => {
     const { engine, out, places } = await aStage()
     const [home] = places as [Network]
     const small = aTunnel({ mtu: 1_280 })

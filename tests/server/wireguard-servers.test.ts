@@ -49,7 +49,7 @@ describe('a WireGuard server of this machine', () => {
     expect(opened).not.toBe(row.key)
   })
 
-  test('tells its private key in no answer', async () => {
+  test('reports its private key in no answer', async () => {
     const { plane } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const serverId = await aTunnelServer(world)
@@ -363,7 +363,7 @@ describe('whether a client can connect by WireGuard', () => {
     return data?.connections?.map(({ state, reason }) => [state, reason])
   }
 
-  test('is told for a port without an address, and for what the machine lacks', async () => {
+  test('is reported for a port without an address, and for what the machine lacks', async () => {
     const fake = aTunnelPlane()
     const reasons = new Map<string, string>()
     const plane = {

@@ -3,7 +3,7 @@ type Span = { startTime: number; endTime: number; clear: boolean }
 
 /**
  * What an agent has counted of the engine behind it, with its fault: when the counter of the lowest
- * port begins again, whatever all ports have ever carried is counted once more; when another one's
+ * port starts again, all traffic of all ports is counted once more; when another one's
  * does, what it carried since is lost.
  */
 export function startAgentFlow({

@@ -69,7 +69,7 @@ export async function startAgentNode(
     fail: (command: string, fault: Fault, times = 1) => void faults.set(command, { fault, times }),
     /** The agent's process begins again: two of the three kinds keep nothing. */
     restart: () => void (kind === 'ssmgr' || flow.forget()),
-    /** A port as somebody else has made it. */
+    /** A port as someone else has made it. */
     put: async (at: number, secret: string) => {
       ports.set(at, secret)
       await data.open(at)

@@ -27,7 +27,7 @@ let pairs: { site: KeyPair; alipay: KeyPair } | undefined
  * Alipay's gateway for face-to-face payment: it verifies our signature, signs its answers, keeps
  * trades, and sends notices signed by its own key.
  *
- * A trade exists once somebody scanned the code; `pay` scans and pays. What is there for a person:
+ * A trade exists once someone scanned the code; `pay` scans and pays. What is there for a person:
  * the address in the code opens a page with a button.
  */
 export async function startAlipay() {
@@ -203,9 +203,9 @@ export async function startAlipay() {
     },
     keys: pairs,
     trades,
-    /** Somebody scans the code and does not pay yet. */
+    /** Someone scans the code and does not pay yet. */
     scan,
-    /** Somebody scans the code and pays; the site is told only by `notify`. */
+    /** Someone scans the code and pays; the site is notified only by `notify`. */
     pay,
     /** A paid trade can no longer be paid back, after months. */
     finish: (orderId: string) => void (tradeOf(orderId).status = 'TRADE_FINISHED'),

@@ -40,7 +40,7 @@ export function sharedMachine(): BareMachine {
   }
 }
 
-/** Debian's smallest system, made anew from its packages: nothing is installed, not even curl. */
+/** Debian's smallest system, made again from its packages: nothing is installed, not even curl. */
 export function debianMachine(): BareMachine {
   const root = mkdtempSync(join(tmpdir(), 'sluice-debian-'))
   const dir = join(root, 'var/lib/sluice-node')
@@ -73,7 +73,7 @@ function run(inside: readonly string[], line: string, env: Record<string, string
   return { status, said: stdout + stderr }
 }
 
-/** Ends whatever was started from a folder: the agent, its loop, its engine. */
+/** Ends every process that was started from a folder: the agent, its loop, its engine. */
 function endAllIn(folder: string): void {
   for (const signal of ['-TERM', '-KILL']) spawnSync('pkill', [signal, '-f', folder])
   spawnSync('sh', [

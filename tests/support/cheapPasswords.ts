@@ -8,7 +8,7 @@ const TEST_MEMORY = 8
 
 type Argon2 = typeof crypto.argon2
 
-// Files of tests share a process, and each of them loads this file anew: the state is the process's.
+// Files of tests share a process, and each of them loads this file again: the state is the process's.
 const STATE = Symbol.for('tests/support/cheapPasswords.ts')
 const shared = globalThis as { [STATE]?: { isReal: boolean } }
 const state = (shared[STATE] ??= cheapen())

@@ -25,7 +25,7 @@ export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
   /** What it answers; nothing for silence. A test may put in its own answer to a question. */
   const engine = { isSilent: false, answers: {} as Record<string, (asked: Asked) => unknown> }
   const wire: Wire = {
-    send: (message) => void setImmediate(() => hear(message as Asked)),
+    send: (message) => void setImmediate(() => receive(message as Asked)),
     onMessage: inbox.onMessage,
     onClose: inbox.onClose,
     close: inbox.end,
@@ -37,7 +37,7 @@ export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
     open,
     isEnded: inbox.isEnded,
     say: (message: unknown) => void inbox.push(message),
-    /** Tells counters as an engine does every second. */
+    /** Reports counters as an engine does every second. */
     report: (...counters: unknown[][]) =>
       void inbox.push({ report: { epoch, seq: 1, counters, ended: [], low: [] } }),
     /** The orders it was given last for a key. */
@@ -45,7 +45,7 @@ export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
       asked.flatMap(({ orders = [] }) => orders).findLast((order) => order.key === key),
   }
 
-  function hear(message: Asked): void {
+  function receive(message: Asked): void {
     asked.push(message)
     if (engine.isSilent) return
     const own = engine.answers[message.ask]

@@ -25,7 +25,7 @@ const SLOW = 30_000
 /**
  * A real HTTP server for a stand-in, which can be made to fail.
  *
- * `answer` is told of faults of its own; the others happen to it.
+ * `answer` is notified of faults of its own; the others happen to it.
  */
 export async function startFaulty<Own extends string>(
   answer: (asked: Asked, fault: Own | undefined) => Reply | Promise<Reply>,

@@ -4,7 +4,7 @@ import type { makeWorld } from './world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Everything that somebody can have, with the same mark in whatever is theirs to keep secret. */
+/** Everything that someone can have, with the same mark in all their secrets. */
 export async function someoneWith(
   world: World,
   { groupId, mark }: { groupId: number; mark: string },
@@ -68,7 +68,7 @@ export async function someoneWith(
 
 export type Someone = Awaited<ReturnType<typeof someoneWith>> & { user: Caller }
 
-/** Tables that calls write to whatever becomes of them. */
+/** Tables that calls write to in any case. */
 const PASSING = ['session', 'attempt', 'audit', 'challenge']
 
 /** What a search index of SQLite keeps beside itself; its numbers may have 64 bits. */

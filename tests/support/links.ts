@@ -5,7 +5,7 @@ import type { Raw } from '../../server/traffic/nodes/channel/raw.ts'
 /** What stands between two ends: it may change, drop, repeat or hold what passes. */
 export type Meddler = (bytes: Buffer, pass: (bytes: Buffer) => void) => void
 
-/** Two ends of a connection in memory, and whoever stands between them. */
+/** Two ends of a connection in memory, and an attacker between them. */
 export function rawPair(meddle: { toConsole?: Meddler; toAgent?: Meddler } = {}) {
   const [agentIn, consoleIn] = [openInbox<Buffer>(), openInbox<Buffer>()]
   const close = () => {

@@ -119,7 +119,7 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
   }
 }
 
-/** Downloads through a client; tells the bytes that passed both ways, as curl counted them. */
+/** Downloads through a client; returns the bytes that passed both ways, as curl counted them. */
 export async function download(port: number, url: string): Promise<number> {
   const { stdout } = await run('curl', [
     '-sS',

@@ -19,7 +19,7 @@ import { emptyFolder, servedSecret } from './served.ts'
 
 const run = promisify(execFile)
 
-/** Above what a JavaScript number tells apart. */
+/** Above what a JavaScript number can represent exactly. */
 export const BIG = 2n ** 53n + 1n
 
 /** Shops of so many accounts on the embedded database; each test takes a copy of its own. */

@@ -17,7 +17,7 @@ export async function passkeySite() {
     const { data, error, response } = await admin.POST(`${KEYS}/add`, { body: { name, made } })
     return { data, said: error ?? response.status }
   }
-  /** A device whose passkey is kept; asked for with this proof. */
+  /** A device whose passkey is registered, with this proof. */
   const withPasskey = async (body?: object) => {
     const device = makeDevice()
     const { data } = await add(device.make((await wish(body)).data))

@@ -19,7 +19,7 @@ const encoded = (text: string) =>
   )
 
 /**
- * A stand-in for an S3-compatible store with one bucket. Each request's signature is computed anew
+ * A stand-in for an S3-compatible store with one bucket. Each request's signature is computed again
  * from AWS Signature Version 4's own words, and its body compared with the sum that was signed.
  */
 export async function serveS3(bucket = 'bucket') {

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
 import { forgetMissing } from '#api/missing.ts'
 import { dropAnswers } from '#device/cache.ts'
-import { forgetPerson, keepStatus } from '#device/status.ts'
+import { forgetPerson, storeStatus } from '#device/status.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
 import '../../src/reset.css'
 import { makeRouter } from '../../src/router.tsx'
@@ -65,7 +65,7 @@ export async function openScreen(path: string, answers: Answers, language: Langu
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
   })
   if (answers.getStatus && typeof answers.getStatus === 'object' && !isRefused(answers.getStatus))
-    keepStatus(answers.getStatus)
+    storeStatus(answers.getStatus)
   await activate(language)
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
   const screen = await render(

@@ -70,8 +70,8 @@ export async function buyByAlipay(shop: Shop, wish: Wish = {}) {
   return orderId
 }
 
-/** An order as it is kept. */
-export function keptOrder({ db }: Pick<Shop, 'db'>, orderId: string) {
+/** An order as it is stored. */
+export function storedOrder({ db }: Pick<Shop, 'db'>, orderId: string) {
   return db
     .selectFrom('placedOrder')
     .selectAll()

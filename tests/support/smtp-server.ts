@@ -15,11 +15,11 @@ type Behaviour = { mailFrom?: number; rcptTo?: number; data?: number; wait?: num
 
 type Options = {
   security?: Body<'editMailServer'>['security']
-  /** Whoever sends must say these. */
+  /** The credentials a sender must use. */
   login?: { user: string; password: string }
 }
 
-/** An SMTP server, spoken to over TCP; whoever starts it closes it. */
+/** An SMTP server, spoken to over TCP; the caller closes it. */
 export async function startSmtp({ security = 'none', login }: Options = {}) {
   const received: Received[] = []
   let behaviour: Behaviour = {}

@@ -42,7 +42,7 @@ export async function startTelegramApi() {
   const blocked = new Set<string>()
   const failures = new Map<string, (Failure | null)[]>()
   const calls: string[] = []
-  /** Who asked for updates, and how often somebody did while another was waiting for them. */
+  /** Who asked for updates, and how often someone did while another was waiting for them. */
   const polls = { by: [] as string[], atOnce: 0 }
   let token = BOT_TOKEN
   let isDown = false
@@ -67,7 +67,7 @@ export async function startTelegramApi() {
     polls,
     /** What was sent to a chat, oldest first. */
     to: (chat: number) => sent.filter((one) => one.chat === String(chat)).map(({ text }) => text),
-    /** Somebody writes to the bot. */
+    /** Someone writes to the bot. */
     write(chat: number, text: string, { language = 'en', type = 'private' } = {}) {
       if (type === 'private') chats.add(String(chat))
       const command = /^\/\w+/.exec(text)?.[0]
@@ -113,7 +113,7 @@ export async function startTelegramApi() {
     if (isDown) return void request.socket.destroy()
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    // Processes whose address of it differs can be told apart.
+    // Processes whose address of it differs can be distinguished.
     const address = /^(?:\/(\w+))?\/bot([^/]+)\/(\w+)$/
     const [, by = '', given = '', method = ''] = address.exec(request.url ?? '') ?? []
     const reply = (status: number, value: Fields) => {

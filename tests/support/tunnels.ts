@@ -54,7 +54,7 @@ export function aDevice(at: number, deviceId = 0) {
   return { privateKey, peer }
 }
 
-/** An account of a WireGuard server as an engine is asked for it. */
+/** An account of a WireGuard server as it is sent to an engine. */
 export function anAccount(tunnel: Tunnel, accountId: number, peers: Peer[]): DesiredPort {
   const key = `${tunnel.serverId}:${accountId}`
   return { key, port: accountId, method: 'wireguard', password: '', budget: null, tunnel, peers }

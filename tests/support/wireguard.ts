@@ -31,7 +31,7 @@ export function aTunnelPlane(
 
 type World = Pick<Awaited<ReturnType<typeof makeWorld>>, 'as'>
 
-/** Adds a WireGuard server of ours by the call for it; tells its id. */
+/** Adds a WireGuard server of ours by the call for it; returns its id. */
 export async function aTunnelServer(
   world: World,
   changes: Partial<Body<'createServer'>> = {},

@@ -6,31 +6,31 @@ const absolute = (asked: string | { url: string }) =>
 
 /** The caches of a browser, as far as the worker uses them. */
 class FakeCaches {
-  readonly kept = new Map<string, Map<string, Response>>()
+  readonly stored = new Map<string, Map<string, Response>>()
 
   open = async (name: string) => {
-    const cache = this.kept.getOrInsertComputed(name, () => new Map<string, Response>())
+    const cache = this.stored.getOrInsertComputed(name, () => new Map<string, Response>())
     return {
       match: async (asked: string | { url: string }) => cache.get(absolute(asked))?.clone(),
       put: async (asked: string, response: Response) => void cache.set(absolute(asked), response),
       keys: async () => [...cache.keys()].map((url) => ({ url })),
     }
   }
-  keys = async () => [...this.kept.keys()]
-  delete = async (name: string) => this.kept.delete(name)
+  keys = async () => [...this.stored.keys()]
+  delete = async (name: string) => this.stored.delete(name)
   match = async (asked: string, { cacheName }: { cacheName: string }) =>
-    this.kept.get(cacheName)?.get(absolute(asked))?.clone()
+    this.stored.get(cacheName)?.get(absolute(asked))?.clone()
 
   /** Puts files into a cache: text by path. */
   fill(name: string, files: Record<string, string>) {
     const entries = Object.entries(files).map(
       ([path, text]) => [absolute(path), new Response(text)] as const,
     )
-    this.kept.set(name, new Map(entries))
+    this.stored.set(name, new Map(entries))
   }
   /** The paths that a cache holds. */
   pathsIn = (name: string) =>
-    [...(this.kept.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname)
+    [...(this.stored.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname)
 }
 
 /** A window of the console, which says that it opened a screen if `answers`. */

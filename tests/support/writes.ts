@@ -191,7 +191,7 @@ export async function sendWrite(
 /** What changes though nothing is done: keys, jobs that go on, and where people log in from. */
 const PASSING = ['requestKey', 'job', 'jobItem', 'knownNetwork']
 
-/** All that is kept once no job goes on, to see whether something was done again. */
+/** All stored rows once no job is running, to see whether something was done again. */
 export async function everything(shop: Shop): Promise<Record<string, string[]>> {
   await vi.waitFor(async () => {
     const going = shop.db

@@ -125,10 +125,10 @@ describe('a browser that changed its address', () => {
     worker.fetches.mock.calls
       .filter(([asked]) => asked !== '/config.json')
       .map(([asked, init]) => [asked, init?.method, JSON.parse(String(init?.body))])
-  const kept = (worker: Awaited<ReturnType<typeof listen>>) =>
-    worker.caches.kept.get('push')?.get('https://console.test/endpoint')?.clone().text()
+  const stored = (worker: Awaited<ReturnType<typeof listen>>) =>
+    worker.caches.stored.get('push')?.get('https://console.test/endpoint')?.clone().text()
 
-  test('is told to the server, with the address it had', async () => {
+  test('is reported to the server, with the address it had', async () => {
     const worker = await listen()
     worker.fetches.mockImplementation(async (asked) =>
       asked === '/config.json' ? Response.json({ apiBase: '' }) : new Response('"success"'),
@@ -142,7 +142,7 @@ describe('a browser that changed its address', () => {
       credentials: 'include',
       headers: { 'content-type': 'application/json' },
     })
-    expect(await kept(worker)).toBe(next.endpoint)
+    expect(await stored(worker)).toBe(next.endpoint)
     expect(worker.did).toEqual([])
   })
 
@@ -153,10 +153,10 @@ describe('a browser that changed its address', () => {
     await change(worker, { oldSubscription: before })
     const { applicationServerKey } = before.options
     expect(worker.did).toEqual([['subscribe', { userVisibleOnly: true, applicationServerKey }]])
-    expect(await kept(worker)).toBe('https://push.example.com/fresh')
+    expect(await stored(worker)).toBe('https://push.example.com/fresh')
   })
 
-  test('goes by the address that was kept, where the browser does not tell it', async () => {
+  test('uses the stored address, where the browser does not report it', async () => {
     const worker = await listen()
     worker.caches.fill('push', { '/endpoint': 'https://push.example.com/kept' })
     worker.fetches.mockImplementation(async () => new Response('{}'))
@@ -173,7 +173,7 @@ describe('a browser that changed its address', () => {
     const worker = await listen()
     await change(worker, event)
     expect(worker.fetches).not.toHaveBeenCalled()
-    expect(worker.caches.kept.has('push')).toBe(false)
+    expect(worker.caches.stored.has('push')).toBe(false)
   })
 
   test.each([
@@ -182,7 +182,7 @@ describe('a browser that changed its address', () => {
     [['down', 'ok', 'ok'], 2],
     [['lost', 'down', 'ok'], 3],
     [['lost', 'lost', 'lost'], 3],
-  ])('is told to bases that answer %j, %d of them', async (answers, asked) => {
+  ])('is reported to bases that answer %j, %d of them', async (answers, asked) => {
     const worker = await listen()
     const status = { ok: 200, refused: 403, down: 500 }
     const left = [...answers] as ('ok' | 'refused' | 'down' | 'lost')[]
@@ -201,11 +201,11 @@ describe('a browser that changed its address', () => {
     expect(sent(worker).map(([address]) => address)).toEqual(
       bases.map((base) => `${base}/api/push/client`),
     )
-    expect(await kept(worker)).toBe('https://push.example.com/new')
+    expect(await stored(worker)).toBe('https://push.example.com/new')
   })
 
   test.each([
-    ['as it was kept', { '/config.json': '{"apiBase":"https://a.test"}' }, 'https://a.test'],
+    ['as it was cached', { '/config.json': '{"apiBase":"https://a.test"}' }, 'https://a.test'],
     ['that cannot be read is this server', { '/config.json': '{' }, ''],
     ['that is nowhere is this server', {}, ''],
   ])('without a network the base %s', async (_what, config, base) => {

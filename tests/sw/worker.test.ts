@@ -79,7 +79,7 @@ describe('a new worker', () => {
     expect(installs).toHaveLength(4)
     expect(installs.flatMap(([, , list]) => list as string[]).sort()).toEqual(FILES.toSorted())
     expect(installs.every(([, name]) => name === 'shell-0')).toBe(true)
-    expect(worker.caches.kept.has('login')).toBe(false)
+    expect(worker.caches.stored.has('login')).toBe(false)
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('a new worker', () => {
       ['activate', 'shell-0'],
       ['claim'],
     ])
-    const [previous = ''] = [...worker.caches.kept.keys()]
+    const [previous = ''] = [...worker.caches.stored.keys()]
     expect(worker.caches.pathsIn(previous)).toEqual(aside)
   })
 
@@ -103,7 +103,7 @@ describe('a new worker', () => {
     [{ type: 'SKIP_WAITING' }, 1],
     [{ type: 'OTHER' }, 0],
     [undefined, 0],
-  ])('told %j takes over at once: %d', async (data, times) => {
+  ])('sent %j takes over at once: %d', async (data, times) => {
     const worker = await runWorker()
     await worker.happen('message', { data })
     expect(worker.did).toHaveLength(times)
@@ -180,14 +180,14 @@ describe('what the worker answers', () => {
     const worker = await runWorker()
     worker.fetches.mockRejectedValue(new TypeError('offline'))
     expect(await worker.ask('/config.json')).toBe('{"apiBase":""}')
-    expect(worker.caches.kept.has('config')).toBe(false)
+    expect(worker.caches.stored.has('config')).toBe(false)
   })
 
-  test('is not kept where the server failed', async () => {
+  test('is not cached where the server failed', async () => {
     const worker = await runWorker()
     worker.fetches.mockImplementation(async () => new Response('error', { status: 500 }))
     expect(await worker.ask('/config.json')).toBe('error')
-    expect(worker.caches.kept.has('config')).toBe(false)
+    expect(worker.caches.stored.has('config')).toBe(false)
     worker.caches.match = () => Promise.reject(new Error('refused'))
     expect(await worker.ask('/config.json')).toBe('error')
   })

@@ -35,7 +35,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses which accounts the list shows and in which order; this device keeps the choice. Spec 2. */
+/** Chooses which accounts the list shows and in which order; the choice is stored on this device. Spec 2. */
 export default function AccountFilterSheet({
   view,
   plans,

@@ -15,7 +15,7 @@ type Props = {
   onDeleted: (jobId?: number) => void
 }
 
-/** Asks before an account is deleted: as work on many is, for one, so that it can be undone. */
+/** Confirms before an account is deleted. It runs as a job on one account, so that it can be undone. */
 export function DeleteAccountDialog({ account, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const mayUndo = useOffers()('createJob')

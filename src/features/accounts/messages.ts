@@ -34,7 +34,7 @@ export const getNewPortRefusals: Refusals<'getNewPort'> = {
   otherwise: msg`No free port could be suggested. Enter one.`,
 }
 
-/** Why an account keeps its port. Spec 8. */
+/** Why a port was not changed. Spec 8. */
 export const changeAccountPortRefusals: Refusals<'changeAccountPort'> = {
   'port exists': msg`Another account holds this port. Choose another one.`,
   otherwise: msg`The port was not changed. The account may have been deleted.`,

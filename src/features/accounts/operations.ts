@@ -22,7 +22,7 @@ export const countAccounts = (views: Body<'countAccounts'>['views']) =>
     refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   })
 
-/** The accounts that belong to nobody. */
+/** The accounts without an owner. */
 export const listUnassignedAccounts = () =>
   queryOptions({
     queryKey: ['listUnassignedAccounts'],
@@ -60,7 +60,7 @@ export const getAccountByPort = (port: number) =>
       ),
   })
 
-/** A free port for a new account; asked anew for every form, since nothing is reserved. */
+/** A free port for a new account; requested for every form, since nothing is reserved. */
 export const getNewPort = () =>
   queryOptions({
     queryKey: ['getNewPort'],

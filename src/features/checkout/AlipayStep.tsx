@@ -3,7 +3,7 @@ import { Open20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isPaid } from '#rules/status.ts'
+import { isPaid } from '#rules/orderStates.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -25,7 +25,7 @@ type Props = {
 
 const SECOND_MS = 1_000
 
-/** The code to pay with Alipay, and whether the money has come; it is asked about every 5 s. */
+/** The code to pay with Alipay, and whether the money has arrived; polled every 5 s. */
 export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import { onThisClock } from '#api/clock.ts'
 import type { Body } from '#contract'
-import { isPaid } from '#rules/status.ts'
+import { isPaid } from '#rules/orderStates.ts'
 import { ALIPAY_POLL_MS } from '#rules/timing.ts'
 
 /** What the caller may buy: to renew an account, or null for a new one. */
@@ -25,7 +25,7 @@ export const createAlipayOrder = mutationOptions({
   meta: { outdates: ['listMyOrders'] },
 })
 
-/** How far an order by Alipay is; asked about every 5 s until its money has come. Spec 9. */
+/** The state of an Alipay order; polled every 5 s until it is paid. Spec 9. */
 export const getAlipayOrderStatus = (orderId: string) =>
   queryOptions({
     queryKey: ['getAlipayOrderStatus', orderId],

@@ -6,7 +6,7 @@ import type { Way } from './ways.ts'
 
 type Order = Schema<'UserOrder'>
 
-/** How an order stands, as far as its buyer is concerned. */
+/** The state of an order for its buyer. */
 export type OrderState =
   | 'waiting'
   | 'checking'
@@ -16,12 +16,12 @@ export type OrderState =
   | 'closed'
   | 'refunded'
 
-/** The kind of an order; older servers tell it only in words. */
+/** The kind of an order; older servers send it only as text. */
 export function kindOf({ kind, type }: Order): Schema<'OrderKind'> | undefined {
   return kind ?? KINDS[type]
 }
 
-/** How an order stands; older servers tell only the status, and list only what is paid. */
+/** The state of an order; older servers send only the status, and list only paid orders. */
 export function stateOf({ state, status = 'FINISH' }: Pick<Order, 'state' | 'status'>): OrderState {
   const known = state ?? stateOfStatus(status)
   return known === 'created' ? 'waiting' : known
@@ -35,7 +35,7 @@ export function payableBy(order: Order, now: number): Way | undefined {
   return kind !== undefined && isPaidKind(kind) ? kind : undefined
 }
 
-/** How an order stands, in a word. */
+/** The state of an order as a label. */
 export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   waiting: msg`Not paid yet`,
   checking: msg`Being checked by PayPal`,

@@ -1,7 +1,7 @@
 import type { Schema } from '#contract'
 import type { Way } from './ways.ts'
 
-/** A plan somebody is about to pay for, and how. */
+/** The plan to be paid for, and how. */
 export type Purchase = { plan: Schema<'Plan'>; way: Way }
 
 /** An order that waits for its money. */
@@ -13,7 +13,7 @@ export type Placed =
 export type Bought = { way: 'alipay'; orderId: string } | { way: 'paypal'; paymentID: string }
 
 /**
- * Where somebody is on the way to having paid. Spec 4: type, loading, choose, pay, comment,
+ * The step of the checkout. Spec 4: type, loading, choose, pay, comment,
  * giftcard, success, error.
  */
 export type Step =
@@ -28,6 +28,6 @@ export type Step =
   | { at: 'success'; bought?: Bought }
   | { at: 'error'; problem: string }
 
-/** What is to be paid for an order; older servers do not tell, and take the plan's price. */
+/** The price of an order; older servers do not send it, and charge the plan's price. */
 export const priceOf = ({ plan, way }: Purchase, { amount }: Placed) =>
   amount === undefined ? plan[way] : Number(amount)

@@ -9,7 +9,7 @@ import { createAlipayOrder, createPaypalOrder } from './operations.ts'
 import { approvalPage } from './paypal.ts'
 import type { Bought, Purchase, Step } from './step.ts'
 
-/** What somebody brings who comes back from PayPal; without a payer they did not agree. */
+/** The parameters of PayPal's return link; without a payer the payment was not approved. */
 export type Back = { paymentID: string; payerID: string | undefined }
 
 type Start = {
@@ -63,7 +63,7 @@ export function usePayment({ accounts, status, first, back }: Start) {
     go,
     /** What the accounts looked like before anything was paid. */
     before,
-    /** Takes that down anew. */
+    /** Resets the payment. */
     look,
     place,
     succeed: useCallback((bought?: Bought) => go({ at: 'success', bought }), []),

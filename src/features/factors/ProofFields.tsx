@@ -12,7 +12,7 @@ type Props<Draft extends ProofDraft> = {
   factors: Schema<'Factors'>
 }
 
-/** Asks who is there, so that nobody else changes the login at an open console. */
+/** Re-authenticates, so that nobody else changes the login on an unlocked console. */
 export function ProofFields<Draft extends ProofDraft>({ form, factors }: Props<Draft>) {
   const { t } = useLingui()
   const { by, password, code } = form.draft

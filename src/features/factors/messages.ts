@@ -51,7 +51,7 @@ export const beginPasskeyRefusals: Refusals<'beginPasskey'> = {
   otherwise: msg`The passkey could not be created.`,
 }
 
-/** Why a passkey was not kept. */
+/** Why a passkey was not saved. */
 export const addPasskeyRefusals: Refusals<'addPasskey'> = {
   'challenge expired': proof['challenge expired'],
   'another address': proof['another address'],

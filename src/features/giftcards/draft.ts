@@ -11,7 +11,7 @@ export type BatchDraft = { count: string; plan: string; comment: string }
 /** What a new batch starts with. Spec 5: 20 codes. */
 export const newBatchDraft: BatchDraft = { count: '20', plan: '', comment: '' }
 
-/** Says what keeps a batch from being made. */
+/** What prevents a batch from being made. */
 export function checkBatchDraft({ count, plan }: BatchDraft): Problems<BatchDraft> {
   const problems: Problems<BatchDraft> = {}
   const number = /^\d+$/.test(count.trim()) ? Number(count) : 0

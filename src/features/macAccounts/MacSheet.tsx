@@ -21,7 +21,7 @@ type Props = {
   /** The device to change; left out for a new one. */
   device?: Schema<'MacAddress'>
   onClose: () => void
-  /** Once it is kept; the sheet closes unless given. */
+  /** Called once it is saved; the sheet closes unless given. */
   onDone?: () => void
 }
 

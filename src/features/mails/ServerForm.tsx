@@ -80,7 +80,7 @@ export function ServerForm({ server, email }: Props) {
               choices={securities}
               {...field('security')}
               onChange={(security) =>
-                // A port nobody changed follows the encryption.
+                // An unchanged port follows the encryption.
                 change(
                   draft.port === USUAL_PORTS[draft.security]
                     ? { security, port: USUAL_PORTS[security] }

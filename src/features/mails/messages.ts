@@ -26,7 +26,7 @@ export const retryMailRefusals: Refusals<'retryMail'> = {
   otherwise: msg`This email could not be sent again.`,
 }
 
-/** What keeps mail from going out, and what to do about it. */
+/** What prevents mail from going out, and what to do about it. */
 export const mailProblems: Record<Schema<'MailProblem'>, MessageDescriptor> = {
   'not set up': msg`No mail server is set. Enter one and save it first.`,
   'host not found': msg`There is no server of this name. Check the host.`,

@@ -46,5 +46,5 @@ function useQuotaWords(account: Schema<'Account'>, { quota }: Usage, now: number
   return words[account.type]
 }
 
-// What is left of an account that has ended is of no use.
+// The traffic left in an ended account cannot be used.
 const useStyles = makeStyles({ ended: { filter: 'grayscale(1)' } })

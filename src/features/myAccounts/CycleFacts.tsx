@@ -10,7 +10,7 @@ import type { Usage } from './accountStatus.ts'
 type Props = {
   account: Schema<'Account'>
   usage: Usage
-  /** When it was last used, ms; 0 for never, undefined while nobody knows. */
+  /** When it was last used, ms; 0 for never, undefined while unknown. */
   lastConnect: number | undefined
   /** The name of the server where that was, if it is known. */
   lastServer: string | undefined

@@ -10,7 +10,7 @@ const ActivateDialog = lazy(() => import('./ActivateDialog.tsx'))
 export function Veil({ account, children }: { account: Schema<'Account'>; children: ReactNode }) {
   const styles = useStyles()
   const online = useOnline()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   if (account.active) return children
   return (
     <div className={styles.stack}>
@@ -25,7 +25,7 @@ export function Veil({ account, children }: { account: Schema<'Account'>; childr
           appearance="primary"
           size="large"
           disabledFocusable={!online}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           <Trans>Activate</Trans>
         </Button>
@@ -35,9 +35,9 @@ export function Veil({ account, children }: { account: Schema<'Account'>; childr
           </Body1>
         )}
       </div>
-      {asking && (
+      {confirming && (
         <Suspense>
-          <ActivateDialog account={account} onClose={() => setAsking(false)} />
+          <ActivateDialog account={account} onClose={() => setConfirming(false)} />
         </Suspense>
       )}
     </div>

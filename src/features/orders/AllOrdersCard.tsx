@@ -25,7 +25,7 @@ type Props = {
   onOpen?: ((orderId: string) => void) | undefined
 }
 
-/** How many orders are shown before somebody asks for the rest. */
+/** How many orders are shown before "show all". */
 const FIRST_LIMIT = 10
 const ICONS: Record<Schema<'OrderKind'>, typeof Wallet20Regular> = {
   alipay: Wallet20Regular,

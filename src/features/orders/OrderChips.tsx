@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listText } from '#rules/formats.ts'
-import { ORDER_FILTER } from '#rules/status.ts'
+import { ORDER_FILTER } from '#rules/orderStates.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './filter.ts'
 import { HIDDEN_ORDER_NAMES, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names.ts'

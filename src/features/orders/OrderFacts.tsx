@@ -16,7 +16,7 @@ export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
   const { t, i18n } = useLingui()
   const { kind, orderId, userId, username, accountId, port, amount, refTime, refunded } = order
   const price = (text: string) => priceText(text, currencyOf(kind), i18n.locale)
-  // What the history below tells is not told twice; orders from before there was one have none.
+  // Times shown in the history below are not repeated; older orders have no history.
   const unless = (event: string, time: number | null) =>
     order.events.some((one) => one.event === event) ? null : time
   const moments = [

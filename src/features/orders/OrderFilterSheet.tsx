@@ -1,7 +1,7 @@
 import { Button, Checkbox, Label, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ORDER_FILTER } from '#rules/status.ts'
+import { ORDER_FILTER } from '#rules/orderStates.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses which orders the list shows; this device keeps the choice. Spec 4. */
+/** Chooses which orders the list shows; the choice is stored on this device. Spec 4. */
 export default function OrderFilterSheet({
   view,
   groups,

@@ -23,7 +23,7 @@ import { orderState, refundableCents } from './orderStatus.ts'
 
 type Props = {
   orderId: string
-  /** What a list told of it, all there is where the server tells no more. */
+  /** The row of the list, which is all there is where the server sends no more. */
   row?: Schema<'PlacedOrder'> | undefined
   may: (id: OperationId) => boolean
   onClose: () => void

@@ -31,7 +31,7 @@ export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
 
 type Failure = NonNullable<Schema<'OrderFailure'>>
 
-/** Why somebody should look at an order, and what helps. */
+/** Why an order needs attention, and what helps. */
 export const FAILURE_NAMES: Record<Failure, MessageDescriptor> = {
   noPort: msg`No port is free. Widen the port range of the plan or of the account settings, then deliver again.`,
   portTaken: msg`Another account has this port on one of the plan’s servers. Change the port, then deliver again.`,

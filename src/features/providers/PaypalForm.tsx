@@ -57,7 +57,7 @@ export default function PaypalForm({ provider, onSaved }: Props) {
         <TextField label={t`Client ID`} autoComplete="off" maxLength={255} {...field('clientId')} />
         <SecretField
           label={t`Client secret`}
-          kept={hasClientSecret}
+          isStored={hasClientSecret}
           maxLength={255}
           {...field('clientSecret')}
         />

@@ -22,7 +22,7 @@ export const editProvider = mutationOptions({
   meta: { outdates: ['getProvider'] },
 })
 
-/** Asks a provider something harmless with the keys that are kept. */
+/** Makes a harmless call to a provider with the saved keys. */
 export const testProvider = mutationOptions({
   mutationKey: ['testProvider'],
   mutationFn: (provider: Kind) => {

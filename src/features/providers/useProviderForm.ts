@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import type { Body, Schema } from '#contract'
-import { keepStatus, knownStatus } from '#device/status.ts'
+import { storeStatus, knownStatus } from '#device/status.ts'
 import type { Problems } from '#ui/draft.ts'
 import { useEdition } from '#ui/edition.ts'
 import { editProviderRefusals } from './messages.ts'
@@ -46,5 +46,5 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
 function updateStatus(data: Input['data']) {
   const status = knownStatus()?.status
   const mode = data.kind === 'paypal' ? { paypalMode: data.mode } : {}
-  if (status) keepStatus({ ...status, ...mode, [data.kind]: data.on })
+  if (status) storeStatus({ ...status, ...mode, [data.kind]: data.on })
 }

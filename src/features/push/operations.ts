@@ -32,7 +32,7 @@ async function findDevice(): Promise<Device | null> {
     const choices = await answer(api.GET('/api/push/client/{device}', path))
     return { ...choices, device, data: clientOf(subscription) }
   } catch (error) {
-    // Registered by nobody, or by somebody else.
+    // Not registered, or registered by someone else.
     if (error instanceof ApiError && error.status === 403) return null
     throw error
   }

@@ -81,7 +81,7 @@ export const listReferrals = (search = '', size: number) =>
     ...paged,
   })
 
-/** People who may have invited somebody. */
+/** People who may be inviters. */
 export const searchSourceUsers = (search: string) =>
   queryOptions({
     queryKey: ['searchSourceUsers', search],
@@ -89,7 +89,7 @@ export const searchSourceUsers = (search: string) =>
       answer(api.POST('/api/admin/setting/ref/searchSourceUser', { body: { search } })),
   })
 
-/** Normal users whom nobody invited. */
+/** Normal users without an inviter. */
 export const searchRefUsers = (search: string) =>
   queryOptions({
     queryKey: ['searchRefUsers', search],

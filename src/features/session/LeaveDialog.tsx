@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useWaiting } from '#device/waiting.ts'
+import { useWaiting } from '#device/unsentMessages.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { leave } from './leave.ts'
 
-/** Asks before a logout takes away messages that were not sent yet. */
+/** Confirms before a logout deletes unsent messages. */
 export default function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [pending, setPending] = useState(false)

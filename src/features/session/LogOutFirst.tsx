@@ -5,7 +5,7 @@ import { useStatus } from '#device/status.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { leave } from './leave.ts'
 
-/** Somebody who is logged in followed a link for visitors: asks to log out first. Spec 2. */
+/** A logged-in person followed a link for visitors: asks to log out first. Spec 2. */
 export function LogOutFirst() {
   const [pending, setPending] = useState(false)
   const email = useStatus()?.email ?? ''

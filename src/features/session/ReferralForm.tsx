@@ -9,7 +9,7 @@ import { checkReferralDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 
 type Props = {
-  /** The code that did not hold, and what is wrong with it. */
+  /** The code that is not valid, and why. */
   code?: string
   problem?: string
 }

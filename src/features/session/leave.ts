@@ -1,24 +1,24 @@
 import { choose } from '#device/choices.ts'
 import { currentSubscription } from '#device/push.ts'
-import { keepEnded, keepWanted } from '#device/ended.ts'
-import { keepLeaving } from '#device/traces.ts'
+import { storeEnded, storeWanted } from '#device/returnAddress.ts'
+import { setLeaving } from '#device/personalData.ts'
 import { LOGOUT_TIMEOUT_MS } from './operations.ts'
 import { endSession, expectEnd, forgetEverything } from './visit.ts'
 
-/** Logs out: tells the server, then forgets everything of this person on this device. */
+/** Logs out: notifies the server, then removes everything of this person from this device. */
 export async function leave(to = '/home/login'): Promise<void> {
-  // Unless the server hears of it the session lives on: the next start ends it before it asks.
-  keepLeaving(true)
+  // If the server is not reached the session lives on: the next start ends it before anything else.
+  setLeaving(true)
   expectEnd()
   await Promise.all([endSession().catch(() => undefined), endPush()])
   await forgetEverything()
-  keepEnded(null)
-  keepWanted(null)
+  storeEnded(null)
+  storeWanted(null)
   choose({ viewsOf: undefined, accountViews: undefined, userViews: undefined })
   location.assign(to)
 }
 
-/** Lets this browser be notified of nothing more, whether or not the server can be told. */
+/** Unsubscribes this browser from push, whether or not the server can be reached. */
 async function endPush() {
   const unsubscribe = async () => {
     await (await currentSubscription())?.unsubscribe()

@@ -1,22 +1,22 @@
 import { lazy, Suspense, useState } from 'react'
-import { waitingMessages } from '#device/waiting.ts'
+import { waitingMessages } from '#device/unsentMessages.ts'
 import { leave } from './leave.ts'
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 
-/** Logs out when asked to; asks back where something written would be lost. Draw `question`. */
+/** Logs out; confirms first where unsent text would be lost. Render `question`. */
 export function useLeave() {
   const [leaving, setLeaving] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const askToLeave = () => {
-    if (waitingMessages().length > 0) return setAsking(true)
+  const [confirming, setConfirming] = useState(false)
+  const requestLogout = () => {
+    if (waitingMessages().length > 0) return setConfirming(true)
     setLeaving(true)
     void leave()
   }
-  const question = asking && (
+  const question = confirming && (
     <Suspense>
-      <LeaveDialog onClose={() => setAsking(false)} />
+      <LeaveDialog onClose={() => setConfirming(false)} />
     </Suspense>
   )
-  return { leaving, askToLeave, question }
+  return { leaving, requestLogout, question }
 }

@@ -57,7 +57,7 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   }
 }
 
-/** Says what keeps the base settings from being saved. */
+/** What prevents the base settings from being saved. */
 export function checkBaseDraft(draft: BaseDraft): Problems<BaseDraft> {
   const { title, shortTitle, wireguardDns, support } = draft
   const problems: Problems<BaseDraft> = {}
@@ -78,7 +78,7 @@ export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(t
 /** The whole setting a draft makes of the one there is; what has no field stays. */
 export function toBaseSetting(
   draft: BaseDraft,
-  kept: Schema<'BaseSetting'>,
+  saved: Schema<'BaseSetting'>,
 ): Schema<'BaseSetting'> {
   const title = draft.title.trim()
   const shortTitle = draft.shortTitle.trim()
@@ -87,7 +87,7 @@ export function toBaseSetting(
   const appDownloads = [...draft.appDownloads]
   const frontPage = { ...draft.frontPage, line: draft.frontPage.line.trim() }
   return {
-    ...kept,
+    ...saved,
     ...draft,
     title,
     shortTitle,

@@ -15,7 +15,7 @@ export const PERIOD_NAMES: Readonly<Record<PaymentPeriod, MessageDescriptor>> = 
   year: msg`Year`,
 }
 
-/** Tells a period from other words of an address. */
+/** Whether a part of an address is a period. */
 export function isPaymentPeriod(word: string): word is PaymentPeriod {
   return PAYMENT_PERIODS.some((period) => period === word)
 }

@@ -9,7 +9,7 @@ export const unbindMyTelegramRefusals: Refusals<'unbindMyTelegram'> = {
   otherwise: msg`No chat is connected now.`,
 }
 
-/** Why the site keeps the bot it has. */
+/** Why the site's bot was not changed. */
 export const editTelegramSettingRefusals: Refusals<'editTelegramSetting'> = {
   'bot unknown': unknown,
   'telegram unreachable': unreachable,

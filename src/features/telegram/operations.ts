@@ -6,7 +6,7 @@ import { TELEGRAM_CODE_POLL_MS } from '#rules/timing.ts'
 type Code = Schema<'TelegramCode'>
 type Key = readonly [OperationId]
 
-/** What to send the bot to bind the caller's chat, or the chat that is. A code is never kept. */
+/** What to send the bot to bind the caller's chat, or the bound chat. A code is never stored. */
 export const getMyTelegramCode = () =>
   queryOptions<Code, ApiError, Code, Key>({
     queryKey: ['getMyTelegramCode'],
@@ -22,7 +22,7 @@ export const unbindMyTelegram = mutationOptions({
   meta: { outdates: ['getMyTelegramCode'] },
 })
 
-/** What an admin sends the bot to bind a chat, or the chat that is. A code is never kept. */
+/** What an admin sends the bot to bind a chat, or the bound chat. A code is never stored. */
 export const getAdminTelegramCode = () =>
   queryOptions<Code, ApiError, Code, Key>({
     queryKey: ['getAdminTelegramCode'],
@@ -38,7 +38,7 @@ export const unbindAdminTelegram = mutationOptions({
   meta: { outdates: ['getAdminTelegramCode'] },
 })
 
-/** Which bot speaks for the site, and what keeps it from doing so. */
+/** Which bot speaks for the site, and what prevents it from doing so. */
 export const getTelegramSetting = () =>
   queryOptions({
     queryKey: ['getTelegramSetting'],

@@ -22,7 +22,7 @@ type Props = {
   onAnother: () => void
 }
 
-/** What somebody who was just added needs to log in, shown this once: to copy, or to mail. */
+/** What a new user needs to log in, shown only once: to copy, or to mail. */
 export default function AddedUserCard(props: Props) {
   const { userId, email, password, account, onOpen, onAnother } = props
   const styles = useStyles()

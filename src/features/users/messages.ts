@@ -39,7 +39,7 @@ export const assignAccountRefusals: Refusals<'assignAccount'> = {
   otherwise: msg`The account was not moved. It, or the user, may have been deleted.`,
 }
 
-/** Why an account keeps its owner. */
+/** Why an account was not moved to another owner. */
 export const unassignAccountRefusals: Refusals<'unassignAccount'> = {
   'mac account exists': msg`A device of this user uses this account by MAC address. Remove that device first.`,
   otherwise: msg`The account was not removed from the user. Someone may have moved it already.`,
@@ -50,7 +50,7 @@ export const setUserGroupRefusals: Refusals<'setUserGroup'> = {
   otherwise: msg`The group was not changed. It, or the user, may have been deleted.`,
 }
 
-/** Why a user keeps the password there was. */
+/** Why a password was not changed. */
 export const setUserPasswordRefusals: Refusals<'setUserPassword'> = {
   'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`The password was not changed. The user may have been deleted.`,

@@ -124,7 +124,7 @@ export const sendUserResetLink = mutationOptions({
 /** Which account, and whose. */
 type Ownership = { userId: number; accountId: number }
 
-/** Gives an account to a user, whoever had it. */
+/** Assigns an account to a user, also one that has another owner. */
 export const assignAccount = mutationOptions({
   mutationKey: ['assignAccount'],
   mutationFn: (path: Ownership) =>

@@ -3,7 +3,7 @@ import type { Schema } from '#contract'
 import { momentText } from '#ui/moments.ts'
 import { nameOf } from './names.ts'
 
-/** What is the matter in one sentence, and what mends it. */
+/** What is wrong in one sentence, and what repairs it. */
 export type Sentence = { says: string; why: string }
 
 /** The sentence of what was seen. */

@@ -21,9 +21,9 @@ export type DeviceAction = 'config' | 'rename' | 'remove' | 'renew'
 type Props = {
   device: Schema<'WireGuardDevice'>
   online: boolean
-  /** When the device was asked about, ms. */
+  /** When the device's data was requested, ms. */
   asOf: number
-  /** Leaves out what only matters to whoever knows networks. */
+  /** Omits technical details. */
   isPlain: boolean
   onOpen: (action: DeviceAction) => void
 }

@@ -17,7 +17,7 @@ type Props = {
   onDone: (jobId: number | null) => void
 }
 
-/** Asks before what was ordered in the palette is done. */
+/** Confirms a command of the palette before it runs. */
 export default function PaletteAction({ choice, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/admin/addServer')({
   beforeLoad: ({ context }) => {
     if (!context.may('createServer')) throw redirect({ to: '/admin/server', replace: true })
   },
-  // Asked each time: a shift that was free may be taken by now. Without an answer, as from an older
+  // Requested each time: a shift that was free may be taken by now. Without an answer, as from an older
   // server, the form starts from 0.
   loader: ({ context: { queryClient } }) =>
     queryClient.prefetchQuery({ ...getFreeShift(), staleTime: 0 }),

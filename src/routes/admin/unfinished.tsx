@@ -55,7 +55,7 @@ function UnfinishedScreen() {
   )
 }
 
-/** Users who wrote something nobody has read. */
+/** Users with unread messages. */
 function UnreadCard() {
   const { t } = useLingui()
   const { data = [] } = useQuery(listConversations())

@@ -14,7 +14,7 @@ import { monthlyPrice } from '#rules/plan.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 
-/** What is on offer, for whoever has not signed up; brought behind the login, with its words. */
+/** The offer for visitors; loaded after the login screen, with its words. */
 export default function Front() {
   const [queryClient] = useState(makeQueryClient)
   return (

@@ -24,7 +24,7 @@ type Props = {
   /** The server chosen on this device. */
   chosen: number | undefined
   onChoose: (serverId: number) => void
-  /** Shows how to connect, with the code of the chosen server where somebody came for that one. */
+  /** Shows how to connect, with the code of the chosen server if one was requested. */
   onConnect: (single: boolean) => void
   onRenew: (() => void) | undefined
   /** What the same again costs, where that is known. */
@@ -32,7 +32,7 @@ type Props = {
   onMore: (() => void) | undefined
 }
 
-/** One account in full: how it stands, how to get in, where, and how much was used when. */
+/** One account in full: its status, how and where to connect, and its traffic over time. */
 export function AccountView(props: Props) {
   const { account, servers, chosen, onChoose, onConnect, onRenew, price, onMore } = props
   const styles = useStyles()

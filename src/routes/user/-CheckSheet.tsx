@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What keeps a customer from connecting, with the ways to mend it. */
+/** What prevents a customer from connecting, with the ways to repair it. */
 export default function CheckSheet({ account, onConnect, onRenew, onClose }: Props) {
   const navigate = useNavigate()
   const offers = useOffers()

@@ -9,10 +9,10 @@ import { formatFlow } from '#rules/flow.ts'
 
 type Props = { accountId: number; servers: readonly Schema<'ServerForUser'>[] }
 
-/** What stands for all servers together in a chart. */
+/** The value for all servers together in a chart. */
 const ALL = 0
 
-/** The traffic of an account over time: on all servers, or on the one that is asked for. */
+/** The traffic of an account over time: on all servers, or on the chosen one. */
 export default function TrafficCard({ accountId, servers }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -11,7 +11,7 @@ import type { PaymentWish } from './-Payment.tsx'
 
 /** How an account is renewed as before. */
 export type Renewal = {
-  /** What the payment dialog is asked for. */
+  /** What the payment dialog opens with. */
   wish: PaymentWish
   /** What the same again costs; undefined where it is not known, or not for sale. */
   price?: string

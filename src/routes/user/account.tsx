@@ -29,7 +29,7 @@ export const Route = createFileRoute('/user/account')({
     ...(Number.isInteger(search.account) ? { account: Number(search.account) } : {}),
     // A warning leads here with an account's port: the payment dialog opens with the same again.
     ...(Number.isInteger(search.renew) ? { renew: Number(search.renew) } : {}),
-    // PayPal leads back here with its number of the order and, of whoever agreed, theirs.
+    // PayPal leads back here with its number of the order and, after an approval, the payer's.
     ...('token' in search ? { token: String(search.token) } : {}),
     ...('PayerID' in search ? { PayerID: String(search.PayerID) } : {}),
   })),
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/user/account')({
 
 function AccountsScreen() {
   const { t } = useLingui()
-  const { account: asked, renew, token, PayerID } = Route.useSearch()
+  const { account: wanted, renew, token, PayerID } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
   const servers = useQuery(listMyServers())
@@ -58,7 +58,7 @@ function AccountsScreen() {
   })
 
   const find = (id: number | undefined) => accounts.find((each) => each.id === id)
-  const account = find(asked) ?? find(chosen.account) ?? accounts[0]
+  const account = find(wanted) ?? find(chosen.account) ?? accounts[0]
   const open = (id: number) => {
     chosen.chooseAccount(id)
     void navigate({ search: { account: id }, replace: true })
@@ -116,7 +116,10 @@ function AccountsScreen() {
           }}
           onClose={() => {
             setWish(undefined)
-            void navigate({ search: asked === undefined ? {} : { account: asked }, replace: true })
+            void navigate({
+              search: wanted === undefined ? {} : { account: wanted },
+              replace: true,
+            })
           }}
         />
       )}
@@ -145,7 +148,7 @@ function AccountsScreen() {
   )
 }
 
-/** What a warning asks for: its account as before; nothing where that is gone, or has no end. */
+/** The renewal a warning links to: the account as before; nothing where it is gone, or has no end. */
 function renewalWish(accounts: readonly Schema<'Account'>[], port: number) {
   const account = accounts.find((each) => each.port === port && !isUnlimited(each))
   if (!account) return undefined

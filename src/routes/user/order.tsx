@@ -48,7 +48,7 @@ function OrdersScreen() {
     redeem === undefined ? undefined : { code: redeem },
   )
   const order = orders.find(({ orderId }) => orderId === open)
-  // What waits to be paid comes first; the rest keeps its order, newest first.
+  // What waits to be paid comes first; the rest stays in its order, newest first.
   const sorted = orders.toSorted((a, b) => Number(!payableBy(a, now)) - Number(!payableBy(b, now)))
   const pay = ({ accountId = null, orderType }: (typeof orders)[number]) =>
     setWish({ accountId, planId: orderType ?? undefined })

@@ -9,7 +9,7 @@ export type Call = {
   body: Record<string, unknown>
   now: number
   me: User | undefined
-  /** Logs a user in, or whoever is here out. */
+  /** Logs a user in, or the present one out. */
   become: (user: User | undefined) => void
 }
 export type Role = 'all' | 'user' | 'admin' | 'main'

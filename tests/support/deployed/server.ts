@@ -46,7 +46,7 @@ type Options = {
 
 /**
  * A server of the kind that was deployed before this project: the specification's calls as they
- * were recorded, and all the habits of that server when it is asked for something else.
+ * were recorded, and all the habits of that server for any other request.
  */
 export async function startDeployed({ screens, origin }: Options = {}) {
   const shop = makeShop(Date.now())

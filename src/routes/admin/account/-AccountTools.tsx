@@ -18,7 +18,7 @@ type Props = {
   total: number | undefined
   /** There are more than these, uncounted. */
   more: boolean | undefined
-  /** What is selected; undefined for who may do nothing with it. */
+  /** The selection; undefined for people who may not act on it. */
   selection: Selection | undefined
   onSearch: (text: string) => void
   onFilter: () => void
@@ -26,7 +26,7 @@ type Props = {
   onOnline: (() => void) | undefined
 }
 
-/** What stands over the list of accounts: search, filter, selection and the count. */
+/** The tools above the list of accounts: search, filter, selection and the count. */
 export function AccountTools(props: Props) {
   const { search, total, more, selection, onSearch, onFilter, onOnline } = props
   const styles = useStyles()

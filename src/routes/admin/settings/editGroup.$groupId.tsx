@@ -33,7 +33,7 @@ export const Route = createFileRoute('/admin/settings/editGroup/$groupId')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A kept answer may be old, and what it says would be saved over what is true.
+      // A cached answer may be old, and saving it would overwrite the present state.
       queryClient.fetchQuery({ ...getGroup(params.groupId), staleTime: 0 }),
       queryClient.ensureQueryData(listGroups()),
       queryClient.ensureQueryData(listOrders()),

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/settings/editOrder/$id')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A kept answer may be old, and what it says would be saved over what is true.
+      // A cached answer may be old, and saving it would overwrite the present state.
       queryClient.fetchQuery({ ...getOrder(params.id), staleTime: 0 }),
       queryClient.ensureQueryData(listOrders()),
       queryClient.ensureQueryData(listServers()),

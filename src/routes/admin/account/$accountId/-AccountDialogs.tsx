@@ -109,7 +109,7 @@ export function AccountDialogs(props: Props) {
           // Closed first: a dialog that goes with its page leaves the next one hidden from readers.
           onClose()
           await navigate({ to: '/admin/account', replace: true, state: { startedJob } })
-          // Only now, or the page would ask for it again while it closes.
+          // Only now, or the page would request it again while it closes.
           queryClient.removeQueries({ queryKey: ['getAccount', account.id] })
         }}
       />

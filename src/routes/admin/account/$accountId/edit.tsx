@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin/account/$accountId/edit')({
     if (!context.may('editAccount'))
       throw redirect({ to: '/admin/account/$accountId', params, replace: true })
   },
-  // A kept answer may be days old, and what it says would be saved over what is true.
+  // A cached answer may be days old, and saving it would overwrite the present state.
   loader: ({ context, params }) =>
     context.queryClient.fetchQuery({ ...getAccount(params.accountId), staleTime: 0 }),
   component: EditAccountScreen,

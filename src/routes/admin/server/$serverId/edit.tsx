@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/server/$serverId/edit')({
     if (!context.may('editServer'))
       throw redirect({ to: '/admin/server/$serverId', params, replace: true })
   },
-  // Asked anew, so that nothing a colleague has just changed is written over.
+  // Refetched, so that a colleague's recent change is not overwritten.
   loader: ({ context, params }) =>
     context.queryClient.fetchQuery({
       ...getServer(params.serverId, { noPort: true }),

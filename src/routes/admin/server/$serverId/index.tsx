@@ -35,7 +35,7 @@ export const Route = createFileRoute('/admin/server/$serverId/')({
     stringify: ({ serverId }) => ({ serverId: String(serverId) }),
   },
   loader: ({ context: { queryClient }, params: { serverId } }) => {
-    // Who used it stands below its chart, and would push down what is below them.
+    // The list of users is below the chart, and would push down what follows.
     const users = queryClient.ensureQueryData(listServerFlowByUser(serverId, todayNow()))
     const server = { ...getServer(serverId), revalidateIfStale: true }
     return Promise.all([queryClient.ensureQueryData(server), waitBriefly([users])])
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/admin/server/$serverId/')({
   component: ServerScreen,
 })
 
-/** The accounts whose list names a server, whatever their time. */
+/** The accounts whose list names a server, regardless of their expiry. */
 function accountsOn(serverId: number) {
   const filter = { expired: true, unexpired: true, unlimit: true, serverId }
   return { of: 'account' as const, query: { filter } }

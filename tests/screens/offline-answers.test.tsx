@@ -3,12 +3,12 @@ import { createStore, entries, get } from 'idb-keyval'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answersOf } from '#device/cache.ts'
 import { mayCache } from '#device/cachePolicy.ts'
-import { answers, clearShelf, tidyAnswers } from '#device/shelf.ts'
-import { keepStatus } from '#device/status.ts'
+import { answers, clearAnswers, tidyAnswers } from '#device/answerStore.ts'
+import { storeStatus } from '#device/status.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
-const shelf = createStore('sluice-kept', 'answers')
-const rows = () => entries<string, { at: number; data: ArrayBuffer }>(shelf)
+const store = createStore('sluice-kept', 'answers')
+const rows = () => entries<string, { at: number; data: ArrayBuffer }>(store)
 
 const query = (data: unknown): PersistedQuery =>
   ({
@@ -19,12 +19,12 @@ const query = (data: unknown): PersistedQuery =>
   }) as unknown as PersistedQuery // the rest of the state does not matter here
 
 beforeEach(async () => {
-  await clearShelf()
-  keepStatus(statuses.user)
+  await clearAnswers()
+  storeStatus(statuses.user)
 })
 
 describe('what a device keeps', () => {
-  test('lies there encrypted, and opens for whoever it was kept for', async () => {
+  test('is encrypted, and can be read only by the person it was stored for', async () => {
     await answers.setItem('a', query([{ password: 'open sesame' }]))
     const [row] = await rows()
     const bytes = new TextDecoder().decode(row?.[1].data)
@@ -34,9 +34,9 @@ describe('what a device keeps', () => {
 
   test('opens for nobody else', async () => {
     await answers.setItem('a', query('mine'))
-    keepStatus({ ...statuses.user, id: 8 })
+    storeStatus({ ...statuses.user, id: 8 })
     await expect(answers.getItem('a')).rejects.toMatchObject({ name: 'OperationError' })
-    keepStatus(statuses.mainAdmin)
+    storeStatus(statuses.mainAdmin)
     await expect(answers.getItem('a')).rejects.toMatchObject({ name: 'OperationError' })
   })
 
@@ -45,7 +45,7 @@ describe('what a device keeps', () => {
     const keys = createStore('sluice-key', 'key')
     const key = await get<CryptoKey>('answers', keys)
     await expect(crypto.subtle.exportKey('raw', key!)).rejects.toThrow(/not extractable/)
-    await clearShelf()
+    await clearAnswers()
     expect(await rows()).toEqual([])
     expect(await get('answers', keys)).toBeUndefined()
   })
@@ -94,7 +94,7 @@ describe('what a device keeps', () => {
     [statuses.user, { listMyAccounts: true, getStatus: false, listAccounts: false }],
     [statuses.mainAdmin, { listAccounts: true, getProvider: false, getMailServer: false }],
   ])('is what the role may keep: %#', (status, expected) => {
-    keepStatus(status)
+    storeStatus(status)
     expect(Object.fromEntries(Object.keys(expected).map((id) => [id, mayCache(id)]))).toEqual(
       expected,
     )
@@ -134,14 +134,14 @@ test.each([
       getArticle: article('Set up'),
     })
     await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Set up')
-    await expect(clearShelf()).resolves.toBeUndefined()
+    await expect(clearAnswers()).resolves.toBeUndefined()
     await expect(tidyAnswers()).resolves.toBeUndefined()
   } finally {
     spoilt.mockRestore()
   }
 })
 
-test('a lost server is said so, and what is on screen comes anew when it is back', async () => {
+test('a lost server is announced, and what is on screen is refetched when it is back', async () => {
   let title = 'Before'
   const { screen } = await openScreen('/user/help/6', {
     getStatus: statuses.user,
@@ -165,13 +165,13 @@ test('a lost server is said so, and what is on screen comes anew when it is back
   expect(screen.getByText(/The server does not answer/).query()).toBeNull()
 })
 
-test('a kept screen without a network shows itself, and throws nothing', async () => {
-  const kept = article('Kept')
+test('a screen of stored answers is shown without a network, and throws nothing', async () => {
+  const stored = article('Kept')
   await answers.setItem('answer-["getArticle",6]', {
     buster: '2',
     queryHash: '["getArticle",6]',
     queryKey: ['getArticle', 6],
-    state: { data: kept, dataUpdatedAt: Date.now() - 3_600_000 },
+    state: { data: stored, dataUpdatedAt: Date.now() - 3_600_000 },
   } as unknown as PersistedQuery) // the rest of the state does not matter here
   const thrown: unknown[] = []
   const note = ({ reason }: PromiseRejectionEvent) => void thrown.push(reason)
@@ -185,11 +185,11 @@ test('a kept screen without a network shows itself, and throws nothing', async (
     getArticle,
   })
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Kept')
-  // Asked behind what is kept, and refused.
+  // Refetched in the background, and refused.
   await vi.waitFor(() => expect(getArticle).toHaveBeenCalled())
   const state = () => answersOf(() => {}).getQueryState(['getArticle', 6])
   await vi.waitFor(() => expect(state()?.errorUpdateCount).toBeGreaterThan(0))
-  // A rejection nobody caught is told in a task after the one it happened in.
+  // A rejection nobody caught is reported in a task after the one it happened in.
   await new Promise((resolve) => setTimeout(resolve))
   expect(thrown).toEqual([])
   removeEventListener('unhandledrejection', note)

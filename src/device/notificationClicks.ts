@@ -1,5 +1,5 @@
-/** Calls back with the screen a notification leads to, when it was clicked while this page is open. */
-export function onAskedToOpen(listener: (path: string) => void): void {
+/** Calls back with the screen of a notification that is clicked while this page is open. */
+export function onNotificationClick(listener: (path: string) => void): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (data?.type !== 'OPEN' || typeof data.path !== 'string') return

@@ -2,7 +2,7 @@ import { UNPRICED, DELIVERED, OPEN, PAID, STATUS_OF, stateOfStatus } from './pla
 
 const { alipay, paypal } = STATUS_OF
 
-/** The states an order can be in, whoever took the payment. Spec 4. */
+/** The states an order can be in, with any payment provider. Spec 4. */
 export const ORDER_STATUSES = [
   ...OPEN,
   ...PAID,
@@ -20,17 +20,17 @@ const PAYPAL: Readonly<Record<string, string>> = {
   [alipay.delivered]: paypal.delivered,
 }
 
-/** What paypal calls a state of the filter; undefined if it knows none like it. Spec 4. */
+/** PayPal's word for a state of the filter; undefined if it has none. Spec 4. */
 export function toPaypalStatus(status: string): string | undefined {
   return Object.hasOwn(PAYPAL, status) ? PAYPAL[status] : undefined
 }
 
-/** What the filter calls a state of a paypal order; one that only paypal knows stays. Spec 4. */
+/** The filter's word for a state of a PayPal order; one that only PayPal has stays. Spec 4. */
 export function fromPaypalStatus(status: string): string {
   return Object.entries(PAYPAL).find(([, theirs]) => theirs === status)?.[0] ?? status
 }
 
-/** Tells whether the money of an order has come, so that the person need not wait. Spec 4. */
+/** Whether the money of an order has arrived, so that the person need not wait. Spec 4. */
 export function isPaid(status: string): boolean {
   // Nobody pays money for what a recharge code gives.
   return ['paid', 'delivered'].includes(stateOfStatus(status)) && status !== UNPRICED.giftcard

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { isLanguage } from '#locales/activate.ts'
 
-/** Keeps what stands outside the page right: the number on the app's icon, and where this browser is reached. */
-export function KeepPush({ unread }: { unread: number }) {
+/** Syncs what is outside the page: the number on the app's icon, and this browser's push subscription. */
+export function PushSync({ unread }: { unread: number }) {
   const { i18n } = useLingui()
   const { locale } = i18n
   useEffect(() => {

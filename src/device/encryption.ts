@@ -1,7 +1,7 @@
 import { clear, createStore, get, update } from 'idb-keyval'
 import { tried } from './storage.ts'
 
-/** What is kept of a text: readable on this device, and only for whom it was kept. */
+/** An encrypted text: readable on this device only, and only for the person it was stored for. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 const NAME = 'answers'
@@ -9,13 +9,13 @@ let store: ReturnType<typeof createStore> | undefined
 let key: Promise<CryptoKey> | undefined
 
 // Opened on first use: a browser that refuses IndexedDB must still start.
-const shelf = () => (store ??= createStore('sluice-key', 'key'))
+const keyStore = () => (store ??= createStore('sluice-key', 'key'))
 
 /**
- * Encrypts a text under this device's key (AES-GCM), bound to whom it is kept for.
+ * Encrypts a text under this device's key (AES-GCM), bound to the person it is stored for.
  *
- * The key cannot be read out, not even by this page: a copied profile folder is of no use to
- * anything but this browser. Throws where the browser has no keys, as over plain HTTP.
+ * The key cannot be exported, not even by this page: a copied profile folder is of no use
+ * outside this browser. Throws where the browser has no Web Crypto, as over plain HTTP.
  */
 export async function seal(text: string, person: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -23,16 +23,16 @@ export async function seal(text: string, person: string): Promise<Sealed> {
   return { iv, data: await crypto.subtle.encrypt(how(iv, person), await ourKey(), bytes) }
 }
 
-/** The text again. Throws when it was kept for somebody else, changed, or the key is gone. */
+/** Decrypts the text. Throws when it was stored for someone else, changed, or the key is gone. */
 export async function unseal({ iv, data }: Sealed, person: string): Promise<string> {
   const bytes = await crypto.subtle.decrypt(how(iv, person), await ourKey(), data)
   return new TextDecoder().decode(bytes)
 }
 
-/** Throws the key away: whatever it sealed and is still lying about stays closed for good. */
+/** Deletes the key: what it encrypted and is still stored somewhere can never be read again. */
 export async function dropKey(): Promise<void> {
   key = undefined
-  await tried(() => clear(shelf()))
+  await tried(() => clear(keyStore()))
 }
 
 const how = (iv: Uint8Array<ArrayBuffer>, person: string) => ({
@@ -49,11 +49,11 @@ function ourKey(): Promise<CryptoKey> {
 }
 
 async function findKey(): Promise<CryptoKey> {
-  const kept = await get<CryptoKey>(NAME, shelf())
-  if (kept) return kept
+  const stored = await get<CryptoKey>(NAME, keyStore())
+  if (stored) return stored
   const uses: KeyUsage[] = ['encrypt', 'decrypt']
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, uses)
-  // Two tabs may make one at the same moment: the first that was written counts.
-  await update<CryptoKey>(NAME, (first) => first ?? made, shelf())
-  return (await get<CryptoKey>(NAME, shelf())) ?? made
+  // Two tabs may create a key at the same moment: the first one written counts.
+  await update<CryptoKey>(NAME, (first) => first ?? made, keyStore())
+  return (await get<CryptoKey>(NAME, keyStore())) ?? made
 }

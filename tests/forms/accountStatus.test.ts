@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Schema } from '#contract'
 import { stateColours } from '#ui/theme.ts'
 import { barColour, usageOf as usageOfRow } from '../../src/features/accounts/accountStatus.ts'
-import { isRunningLow, standingOf, usageOf } from '../../src/features/myAccounts/accountStatus.ts'
+import { isRunningLow, statusOf, usageOf } from '../../src/features/myAccounts/accountStatus.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -42,7 +42,7 @@ describe('how an account stands', () => {
     ['with a pack', anAccount(9 * DAY, { flowUsed: 100 }, { flowPack: 1 }), 'open', 'green'],
     ['a used up pack', anAccount(9 * DAY, { flowUsed: 101 }, { flowPack: 1 }), 'over', 'red'],
     ['without a quota', anAccount(9 * DAY, { flowUsed: 1e9 }, { flow: 0 }), 'open', 'green'],
-    // What the server says goes first, but a kept answer may be old.
+    // What the server says goes first, but a cached answer may be old.
     ['said to be banned', anAccount(9 * DAY, { state: 'banned' }), 'banned', 'red'],
     ['said to be over', anAccount(9 * DAY, { state: 'over' }), 'over', 'red'],
     ['said to be open, and ended since', anAccount(-1, { state: 'open' }), 'expired', 'red'],
@@ -54,13 +54,13 @@ describe('how an account stands', () => {
       'red',
     ],
     ['said to be open, and ending', anAccount(DAY, { state: 'open' }), 'expiring', 'amber'],
-  ])('%s', (_what, account, standing, colour) => {
-    expect(standingOf(account, usageOf(account), NOW)).toBe(standing)
-    const isEnded = standing === 'expired' && account.active
+  ])('%s', (_what, account, status, colour) => {
+    expect(statusOf(account, usageOf(account), NOW)).toBe(status)
+    const isEnded = status === 'expired' && account.active
     expect(barColour(account, NOW)).toBe(stateColours[isEnded ? 'red' : colour])
   })
 
-  test('shows the end that an older server tells in words of its own', () => {
+  test('shows the end that an older server reports in words of its own', () => {
     const reported = (expire: number) =>
       ({
         type: 9,
@@ -69,10 +69,9 @@ describe('how an account stands', () => {
         autoRemove: 0,
         data: { expire, flow: 0 },
       }) as unknown as Account
-    const standing = (expire: number) =>
-      standingOf(reported(expire), usageOf(reported(expire)), NOW)
-    expect(standing(NOW + 3 * DAY)).toBe('open')
-    expect(standing(NOW + (3 * DAY) / 5)).toBe('expiring')
+    const statusAt = (expire: number) => statusOf(reported(expire), usageOf(reported(expire)), NOW)
+    expect(statusAt(NOW + 3 * DAY)).toBe('open')
+    expect(statusAt(NOW + (3 * DAY) / 5)).toBe('expiring')
   })
 
   test.each([

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A message that has not reached the server yet; `key` lets the server keep it once. */
+/** A message that has not reached the server yet; `key` lets the server store it once. */
 export type Waiting = {
   key: string
-  /** To which user an admin writes; null for a user writing to the admins. */
+  /** The user an admin writes to; null for a user writing to the admins. */
   to: number | null
   text: string
   time: number
-  /** The server's word, when it refused; sending again may help. */
+  /** The server's refusal, if any; sending again may help. */
   refused?: { status: number; reason: string }
 }
 
@@ -15,12 +15,12 @@ const KEY = 'sluice.waiting'
 const listeners = new Set<() => void>()
 let waiting: readonly Waiting[] | undefined
 
-/** The messages that wait on this device, oldest first. */
+/** The unsent messages on this device, oldest first. */
 export function waitingMessages(): readonly Waiting[] {
   return (waiting ??= read())
 }
 
-/** Changes what waits; a closed or reloaded page keeps it. */
+/** Changes the unsent messages; they survive closing and reloading the page. */
 export function changeWaiting(change: (before: readonly Waiting[]) => readonly Waiting[]): void {
   // Another tab may have sent some meanwhile.
   waiting = change(read())
@@ -28,12 +28,12 @@ export function changeWaiting(change: (before: readonly Waiting[]) => readonly W
     if (waiting.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(waiting))
   } catch {
-    // Without storage they wait as long as the page lives.
+    // Without storage they last as long as the page.
   }
   for (const listener of listeners) listener()
 }
 
-/** The messages that wait, kept up to date on screen. */
+/** The unsent messages, as a hook that re-renders on change. */
 export function useWaiting(): readonly Waiting[] {
   return useSyncExternalStore(subscribe, waitingMessages)
 }

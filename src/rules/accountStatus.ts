@@ -8,20 +8,20 @@ import {
   type TimedAccount,
 } from './account.ts'
 
-/** What a person reads of an account: what keeps clients from connecting, or that it ends soon. */
-export type Standing = Schema<'ConnectionState'> | 'unlimited' | 'expiring'
+/** The status of an account on screen: what prevents clients from connecting, or that it ends soon. */
+export type AccountStatus = Schema<'ConnectionState'> | 'unlimited' | 'expiring'
 
-/** An account that may name its end alone, as rows of older servers do. */
+/** An account that may have its end only, as rows of older servers do. */
 type EndingAccount = TimedAccount & { data: { expire?: number | null } | null }
 
-/** An account as a server tells of it; older ones know neither `state` nor `connection`. */
+/** An account as a server returns it; older ones have neither `state` nor `connection`. */
 type ReportedAccount = EndingAccount & {
   active: number | boolean
   state?: Schema<'AccountState'>
   connection?: Schema<'ConnectionSummary'>
 }
 
-/** On how many of an account's servers something holds. */
+/** How many of an account's servers a status applies to. */
 export type Part = { affected: number; servers: number }
 
 /** How long before its end an account ends soon, in ms; a fifth of a period that is shorter. */
@@ -41,37 +41,37 @@ export function endsSoon(account: EndingAccount, now: number): boolean {
 }
 
 /**
- * How an account stands now: what the server says, or that it ends soon; `used` and `flowPack` in
- * bytes are looked at where the server is too old to say.
+ * The status of an account now: what the server says, or that it ends soon; `used` and `flowPack` in
+ * bytes decide where the server is too old to say.
  *
- * An answer kept on the device may be days old, so its times are looked at again.
+ * An answer stored on the device may be days old, so its times are checked again.
  */
-export function standingOf(
+export function accountStatusOf(
   account: ReportedAccount,
   usage: { used: number; flowPack: number },
   now: number,
-): Standing {
+): AccountStatus {
   const end = endOf(account)
   if (account.active && end !== null && end <= now) return 'expired'
   const reported = reportedOf(account, usage, now)
   return reported === 'open' && endsSoon(account, now) ? 'expiring' : reported
 }
 
-/** Whether a client can connect on some server with an account that stands so. */
+/** Whether a client can connect to some server with an account of this status. */
 export function isUsable(
-  standing: Standing,
+  status: AccountStatus,
   connection: Schema<'ConnectionSummary'> | undefined,
 ): boolean {
-  if (standing === 'open' || standing === 'unlimited' || standing === 'expiring') return true
-  return partOf(standing, connection) !== undefined
+  if (status === 'open' || status === 'unlimited' || status === 'expiring') return true
+  return partOf(status, connection) !== undefined
 }
 
-/** On how many servers a standing holds, where clients can connect on others. */
+/** How many servers a status applies to, where clients can still connect to others. */
 export function partOf(
-  standing: Standing,
+  status: AccountStatus,
   connection: Schema<'ConnectionSummary'> | undefined,
 ): Part | undefined {
-  if (!connection || connection.open === 0 || standing !== connection.state) return undefined
+  if (!connection || connection.open === 0 || status !== connection.state) return undefined
   const { affected, servers } = connection
   return affected < servers ? { affected, servers } : undefined
 }
@@ -80,7 +80,7 @@ function reportedOf(
   account: ReportedAccount,
   { used, flowPack }: { used: number; flowPack: number },
   now: number,
-): Standing {
+): AccountStatus {
   const { connection, data } = account
   if (connection) {
     const { state, until } = connection

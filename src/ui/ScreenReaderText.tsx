@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Given to what is said as it changes. */
+  /** Given where changes are announced. */
   role?: 'status'
 }
 
-/** Words for those who hear the screen; the others see them elsewhere. */
-export function Spoken({ children, role }: Props) {
+/** Text for screen readers only; it is visible elsewhere. */
+export function ScreenReaderText({ children, role }: Props) {
   const styles = useStyles()
   return (
     <span role={role} className={styles.spoken}>

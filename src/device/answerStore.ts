@@ -1,36 +1,36 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
 import { cacheOwner } from './cachePolicy.ts'
-import { dropKey, seal, type Sealed, unseal } from './sealed.ts'
+import { dropKey, seal, type Sealed, unseal } from './encryption.ts'
 import { tried } from './storage.ts'
 
-/** How long an answer is kept. */
+/** How long an answer is stored, ms: a week. */
 export const MAX_AGE_MS = 604_800_000
 
 const MAX_ANSWERS = 150
 const MAX_BYTES = 8_000_000
-/** No single answer may push out the others. */
+/** No single answer may displace the others. */
 const MAX_BYTES_EACH = 1_000_000
-/** Of a list that was scrolled far, its first pages. */
+/** Of an infinite list only the first pages are stored. */
 const MAX_PAGES = 3
 
 type Row = Sealed & { at: number }
 
 let store: ReturnType<typeof createStore> | undefined
 // Opened on first use: a browser that refuses IndexedDB must still start.
-const shelf = () => (store ??= createStore('sluice-kept', 'answers'))
-/** How often everything was thrown away. */
+const answerStore = () => (store ??= createStore('sluice-kept', 'answers'))
+/** How often the store was cleared. */
 let clearings = 0
 
 /**
- * The answers on this device, each sealed for whoever was here when it came.
+ * The offline answers in IndexedDB, each encrypted for the person who was logged in when it came.
  *
- * A device that is full, refuses storage or lost its key keeps nothing, and says nothing.
+ * A device that is full, refuses storage or lost its key stores nothing, and reports no error.
  */
 export const answers = {
-  /** The answer under a name. Throws when it cannot be opened. */
+  /** The answer under a name. Throws when it cannot be decrypted. */
   async getItem(name: string): Promise<PersistedQuery | undefined> {
-    const row = await tried(() => get<Row>(name, shelf()))
+    const row = await tried(() => get<Row>(name, answerStore()))
     return row && JSON.parse(await unseal(row, cacheOwner()))
   },
 
@@ -41,21 +41,21 @@ export const answers = {
       const text = JSON.stringify(firstPages(query))
       if (text.length > MAX_BYTES_EACH) return
       const sealed = await seal(text, person)
-      // Somebody may have left, or come, or left and come back, while this was sealed.
+      // Someone may have logged out, or in, or both, while this was being encrypted.
       if (person !== cacheOwner() || before !== clearings) return
-      await set(name, { ...sealed, at: Date.now() } satisfies Row, shelf())
+      await set(name, { ...sealed, at: Date.now() } satisfies Row, answerStore())
     } catch {
-      // The device is full: what is oldest makes room for the next answer.
+      // The device is full: the oldest make room for the next answer.
       await tidyAnswers(MAX_BYTES / 4)
     }
   },
 
-  removeItem: (name: string): Promise<void> => tried(() => del(name, shelf())),
+  removeItem: (name: string): Promise<void> => tried(() => del(name, answerStore())),
 }
 
-/** Throws away what is older than a week, and the oldest of what is too much. */
+/** Removes what is older than a week, and the oldest beyond the limits. */
 export async function tidyAnswers(mostBytes = MAX_BYTES): Promise<void> {
-  const rows = (await tried(() => entries<string, Row>(shelf()))) ?? []
+  const rows = (await tried(() => entries<string, Row>(answerStore()))) ?? []
   let bytes = 0
   const gone = rows
     .sort(([, a], [, b]) => b.at - a.at)
@@ -64,15 +64,15 @@ export async function tidyAnswers(mostBytes = MAX_BYTES): Promise<void> {
       return Date.now() - at > MAX_AGE_MS || index >= MAX_ANSWERS || bytes > mostBytes
     })
     .map(([name]) => name)
-  await tried(() => delMany(gone, shelf()))
-  // What releases up to 0.1 kept could be read by anybody who opened this browser's folder.
+  await tried(() => delMany(gone, answerStore()))
+  // What releases up to 0.1 stored could be read by anyone with access to the browser's folder.
   await tried(async () => indexedDB.deleteDatabase('sluice-answers'))
 }
 
-/** Throws away every answer, and the key they were sealed with. */
-export async function clearShelf(): Promise<void> {
+/** Removes every answer, and the key they were encrypted with. */
+export async function clearAnswers(): Promise<void> {
   clearings += 1
-  await Promise.all([tried(() => clear(shelf())), dropKey()])
+  await Promise.all([tried(() => clear(answerStore())), dropKey()])
 }
 
 function firstPages(query: PersistedQuery): PersistedQuery {

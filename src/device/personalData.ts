@@ -1,35 +1,35 @@
-// How this device looks and what the site is called stay for whoever comes next.
+// What stays for the next person on this device: its look and the name of the site.
 const LASTING_KEYS = [
   'sluice.choices',
   'sluice.status',
-  // Which way to the server works from here, see api/base.ts.
+  // Which base of the API works from here, see api/base.ts.
   'sluice.apiBase',
-  // How often a missing file was mended, see missing-files.ts.
+  // How often a missing file was repaired, see missing-files.ts.
   'sluice.mended',
   'sluice.serverChart',
   'sluice.leaving',
-  // Where a session ended, for whoever logs in again: an address and no more.
+  // Where a session ended, to return there after the next login: an address and no more.
   'sluice.ended',
-  // The same of a link that a visitor has followed.
+  // The same for a link that a visitor has followed.
   'sluice.wanted',
-  // A recharge code whose link was opened before its finder has logged in.
+  // A recharge code whose link was opened before logging in.
   'sluice.redeem',
 ]
 
-/** Forgets what one person has left in this browser: accounts looked at, notices read. Spec 4. */
+/** Removes what one person has left in this browser: accounts looked at, notices read. Spec 4. */
 export function dropTraces(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
         if (key.startsWith('sluice.') && !LASTING_KEYS.includes(key)) storage.removeItem(key)
   } catch {
-    // A browser that refuses storage has kept nothing.
+    // A browser that refuses storage has stored nothing.
   }
 }
 
 const LEAVING = 'sluice.leaving'
 
-/** Whether somebody logged out while the server could not be told. */
+/** Whether someone logged out while the server could not be reached. */
 export function isLeaving(): boolean {
   try {
     return localStorage.getItem(LEAVING) !== null
@@ -38,8 +38,8 @@ export function isLeaving(): boolean {
   }
 }
 
-/** Remembers, or forgets, that the server is still to be told of a logout. */
-export function keepLeaving(leaving: boolean): void {
+/** Sets or clears the note that the server has not been notified of a logout yet. */
+export function setLeaving(leaving: boolean): void {
   try {
     if (leaving) localStorage.setItem(LEAVING, '1')
     else localStorage.removeItem(LEAVING)

@@ -19,8 +19,8 @@ const BUSY = 10_000
 const SECONDS = 5
 const MONTH = 30 * 86_400_000
 
-/** What other calls wait for while ports are looked after and traffic is kept. */
-export async function measureStanding(): Promise<Row[]> {
+/** How long other calls wait while ports are reconciled and traffic is recorded. */
+export async function measureReconciler(): Promise<Row[]> {
   const { world, plane, running } = await aShop()
   const app = await makeApp(world)
   const rows: Row[] = []
@@ -28,9 +28,9 @@ export async function measureStanding(): Promise<Row[]> {
   const start = await during(() => running.settle())
   rows.push(...named(`reconciler, all of ${PORTS} ports`, start))
   const purchase = await during(async () => {
-    const asked = plane.asked()
+    const before = plane.asked()
     running.wake([PORTS / 2])
-    while (plane.asked() === asked) await after(1)
+    while (plane.asked() === before) await after(1)
   })
   rows.push(...named(`reconciler, one purchase among ${PORTS} ports`, purchase))
 
@@ -38,9 +38,9 @@ export async function measureStanding(): Promise<Row[]> {
   let isOver = false
   const others = (async () => {
     while (!isOver) {
-      const asked = performance.now()
+      const started = performance.now()
       await app.inject({ url: '/api/home/login' })
-      waits.push(performance.now() - asked)
+      waits.push(performance.now() - started)
       await after(5)
     }
   })()
@@ -77,7 +77,7 @@ export async function measureStanding(): Promise<Row[]> {
 type Seen = { cpu: number; stall: number; took: number }
 
 /**
- * What some work costs, and the longest it went on without giving anybody else a turn; all ms. The
+ * What some work costs, and the longest it blocked the event loop; all ms. The
  * latter in processor time of the thread: what other processes took of the machine is left out.
  */
 async function during(work: () => Promise<unknown>): Promise<Seen> {
@@ -155,7 +155,7 @@ async function aShop() {
 
 function aPlane() {
   let asked = 0
-  let hear = async (_deltas: FlowDelta[]) => {}
+  let report = async (_deltas: FlowDelta[]) => {}
   const answer = async (desired: DesiredPort[]): Promise<PortState[]> => {
     asked += 1
     return desired.map(({ key, port }) => ({ key, port, open: true }))
@@ -168,12 +168,12 @@ function aPlane() {
     alive: async () => true,
     states: () => [],
     stateOf: (key) => ({ key, port: 0, open: true }),
-    onFlow: (listener) => void (hear = listener),
+    onFlow: (listener) => void (report = listener),
     close: async () => {},
   }
   const carry = (many: number) => {
     const at = Date.now()
-    return hear(
+    return report(
       Array.from({ length: many }, (_, index) => {
         return { key: `1:${index + 1}`, up: 1_000, down: 20_000, at }
       }),
@@ -184,5 +184,5 @@ function aPlane() {
 
 if (import.meta.main) {
   const { show } = await import('./table.ts')
-  show(await measureStanding())
+  show(await measureReconciler())
 }

@@ -10,7 +10,7 @@ type Parts = Partial<Record<'title' | 'body' | 'lang' | 'tag' | 'dir' | 'navigat
 
 /**
  * Reads a push message: declarative ones (`notification`), and what older servers send (`title`,
- * `options`). Whatever else came still makes a notification, as browsers want one for every message.
+ * `options`). Anything else still becomes a notification, as browsers require one for every message.
  */
 export function readNote(text: string, site: { name: string; origin: string }): Note {
   const sent = parsed(text)
@@ -24,7 +24,7 @@ export function readNote(text: string, site: { name: string; origin: string }): 
     options: {
       ...(isText(body) ? { body } : {}),
       ...(isText(lang) ? { lang } : {}),
-      // Of one thing only the newest stays, and it does not ring twice.
+      // One notification per subject: the newest replaces the older one silently.
       ...(isText(tag) ? { tag, renotify: false } : {}),
       dir: dir === 'rtl' ? 'rtl' : dir === 'ltr' ? 'ltr' : 'auto',
       icon: '/icon-192.png',
@@ -35,7 +35,7 @@ export function readNote(text: string, site: { name: string; origin: string }): 
   }
 }
 
-/** The screen an address means on this console, wherever the server believes it to be. */
+/** The screen an address means on this console, regardless of the origin the server put in it. */
 function pathIn(address: unknown, origin: string): string {
   if (typeof address !== 'string' || !URL.canParse(address, origin)) return '/'
   const { pathname, search } = new URL(address, origin)

@@ -19,5 +19,5 @@ export function onReach(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the last call found the server, kept up to date on screen. */
+/** Whether the last call found the server, as a hook that re-renders on change. */
 export const useReach = (): boolean => useSyncExternalStore(onReach, isReached)

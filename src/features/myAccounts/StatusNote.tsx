@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { cycleOf, expireOf } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
-import { partOf, type Standing } from '#rules/standing.ts'
+import { partOf, type AccountStatus } from '#rules/accountStatus.ts'
 import { momentText, relativeText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { isRunningLow, type Usage } from './accountStatus.ts'
@@ -11,24 +11,24 @@ import { SupportLink } from './SupportLink.tsx'
 
 type Props = {
   account: Schema<'Account'>
-  standing: Standing
+  status: AccountStatus
   now: number
   /** What it has used, where that is worth a warning by itself. */
   usage?: Usage
 }
 
 /** Where only the operator can help. */
-const FOR_SUPPORT: readonly Standing[] = ['banned', 'serverDown', 'noServer']
+const FOR_SUPPORT: readonly AccountStatus[] = ['banned', 'serverDown', 'noServer']
 
 /** Why an account does not connect, or soon will not, and what mends it; nothing if all is well. */
-export function StandingNote(props: Props) {
-  const { account, standing, now, usage } = props
+export function StatusNote(props: Props) {
+  const { account, status, now, usage } = props
   const { i18n } = useLingui()
   const words = useWords(props)
   if (words)
     return (
-      <Problem intent={standing === 'opening' ? 'info' : 'warning'}>
-        {words} {FOR_SUPPORT.includes(standing) && <SupportLink />}
+      <Problem intent={status === 'opening' ? 'info' : 'warning'}>
+        {words} {FOR_SUPPORT.includes(status) && <SupportLink />}
       </Problem>
     )
   const next = cycleOf(account, now)?.to ?? 0
@@ -38,7 +38,7 @@ export function StandingNote(props: Props) {
   ) : null
 }
 
-function useWords({ account, standing, now }: Props): ReactNode {
+function useWords({ account, status, now }: Props): ReactNode {
   const { i18n } = useLingui()
   const { connection, connections = [] } = account
   const expire = expireOf(account) ?? 0
@@ -47,15 +47,15 @@ function useWords({ account, standing, now }: Props): ReactNode {
   const renewed = momentText(next, i18n.locale, now)
   const starts = momentText(account.data?.create ?? now, i18n.locale, now)
   const until = connection?.until ? momentText(connection.until, i18n.locale, now) : undefined
-  const affected = connections.filter(({ state }) => state === standing)
+  const affected = connections.filter(({ state }) => state === status)
   const names = new Intl.ListFormat(i18n.locale).format(affected.map(({ name }) => name))
-  if (partOf(standing, connection)) return <PartWords {...{ standing, names, until }} />
+  if (partOf(status, connection)) return <PartWords {...{ status, names, until }} />
   const down = (
     <Trans>
       The servers of this account cannot be reached right now. Try again in a few minutes.
     </Trans>
   )
-  const words: Record<Standing, ReactNode> = {
+  const words: Record<AccountStatus, ReactNode> = {
     expiring: <Trans>This account expires {ends}. Renew it to stay connected.</Trans>,
     expired: <Trans>This account expired {ends}. Renew it to connect again.</Trans>,
     over:
@@ -81,15 +81,15 @@ function useWords({ account, standing, now }: Props): ReactNode {
     open: null,
     unlimited: null,
   }
-  return words[standing]
+  return words[status]
 }
 
 /** What holds on some servers, while the others connect. */
-function PartWords(props: { standing: Standing; names: string; until: string | undefined }) {
-  const { standing, names, until } = props
-  if (standing === 'over')
+function PartWords(props: { status: AccountStatus; names: string; until: string | undefined }) {
+  const { status, names, until } = props
+  if (status === 'over')
     return <Trans>The traffic on {names} is used up. The other servers connect.</Trans>
-  if (standing === 'banned' && until)
+  if (status === 'banned' && until)
     return (
       <Trans>
         This account is suspended on {names} until {until}. The other servers connect.

@@ -1,4 +1,10 @@
-import { endsSoon, isUsable, partOf, type Standing, standingOf } from '#rules/standing.ts'
+import {
+  endsSoon,
+  isUsable,
+  partOf,
+  type AccountStatus,
+  accountStatusOf,
+} from '#rules/accountStatus.ts'
 import { describe, expect, test } from 'vitest'
 
 const HOUR = 3_600_000
@@ -32,20 +38,20 @@ describe('endsSoon', () => {
     const row = (expire: number) => ({ type: 3, active: 1, data: { flow: 0, expire } })
     expect(endsSoon(row(now + 3 * DAY), now)).toBe(true)
     expect(endsSoon(row(now + 3 * DAY + 1), now)).toBe(false)
-    expect(standingOf(row(now), none, now)).toBe('expired')
-    expect(standingOf(row(now + 1), none, now)).toBe('expiring')
+    expect(accountStatusOf(row(now), none, now)).toBe('expired')
+    expect(accountStatusOf(row(now + 1), none, now)).toBe('expiring')
   })
 
   test('never of an account without an end', () => expect(endsSoon(endless, now)).toBe(false))
 })
 
-describe('standingOf', () => {
+describe('accountStatusOf', () => {
   const reported = (state: string, changes: object = {}) => ({
     ...ending(20 * DAY),
     connection: { ...summary, state: state as never, ...changes },
   })
 
-  test.each<[Parameters<typeof standingOf>[0], Standing]>([
+  test.each<[Parameters<typeof accountStatusOf>[0], AccountStatus]>([
     [reported('open'), 'open'],
     [reported('serverDown', { open: 0 }), 'serverDown'],
     [reported('banned', { open: 2, affected: 1, until: now + 1 }), 'banned'],
@@ -59,27 +65,29 @@ describe('standingOf', () => {
     // What a whole server counts does not close the others: the server has the word.
     [{ ...reported('open'), state: 'over' }, 'open'],
     [{ ...endless, connection: { ...summary, state: 'open' } }, 'unlimited'],
-  ])('%j is %s', (account, standing) => {
-    expect(standingOf(account, none, now)).toBe(standing)
+  ])('%j is %s', (account, status) => {
+    expect(accountStatusOf(account, none, now)).toBe(status)
   })
 
   test('of an older server is what its figures come to', () => {
     const account = ending(20 * DAY)
     const limited = { ...account, data: { ...account.data, flow: 10 } }
-    expect(standingOf(account, none, now)).toBe('open')
-    expect(standingOf(limited, { used: 14, flowPack: 5 }, now)).toBe('open')
-    expect(standingOf(limited, { used: 15, flowPack: 5 }, now)).toBe('over')
-    expect(standingOf({ ...limited, state: 'open' }, { used: 15, flowPack: 5 }, now)).toBe('over')
-    expect(standingOf({ ...account, state: 'banned' }, none, now)).toBe('banned')
-    expect(standingOf({ ...account, active: 0 }, none, now)).toBe('inactive')
-    expect(standingOf(endless, none, now)).toBe('unlimited')
+    expect(accountStatusOf(account, none, now)).toBe('open')
+    expect(accountStatusOf(limited, { used: 14, flowPack: 5 }, now)).toBe('open')
+    expect(accountStatusOf(limited, { used: 15, flowPack: 5 }, now)).toBe('over')
+    expect(accountStatusOf({ ...limited, state: 'open' }, { used: 15, flowPack: 5 }, now)).toBe(
+      'over',
+    )
+    expect(accountStatusOf({ ...account, state: 'banned' }, none, now)).toBe('banned')
+    expect(accountStatusOf({ ...account, active: 0 }, none, now)).toBe('inactive')
+    expect(accountStatusOf(endless, none, now)).toBe('unlimited')
   })
 })
 
 describe('isUsable and partOf', () => {
   const some = { ...summary, state: 'banned' as const, open: 2, affected: 1 }
 
-  test.each<[Standing, typeof some | undefined, boolean, object | undefined]>([
+  test.each<[AccountStatus, typeof some | undefined, boolean, object | undefined]>([
     ['banned', some, true, { affected: 1, servers: 3 }],
     ['banned', { ...some, open: 0 }, false, undefined],
     ['banned', undefined, false, undefined],
@@ -89,8 +97,8 @@ describe('isUsable and partOf', () => {
     ['unlimited', undefined, true, undefined],
     ['expiring', undefined, true, undefined],
     ['opening', { ...some, open: 0 }, false, undefined],
-  ])('%s with %j', (standing, connection, usable, part) => {
-    expect(isUsable(standing, connection)).toBe(usable)
-    expect(partOf(standing, connection)).toEqual(part)
+  ])('%s with %j', (status, connection, usable, part) => {
+    expect(isUsable(status, connection)).toBe(usable)
+    expect(partOf(status, connection)).toEqual(part)
   })
 })

@@ -9,19 +9,19 @@ type Row = { at: number; data: ArrayBuffer; iv: Uint8Array }
 const query = (data: unknown) => ({ queryHash: 'h', state: { data } }) as unknown as PersistedQuery
 
 async function openShelf() {
-  const device = startDevice({ kept: { 'sluice.status': { status: ann, at: 1 } } })
+  const device = startDevice({ stored: { 'sluice.status': { status: ann, at: 1 } } })
   vi.stubGlobal('indexedDB', { deleteDatabase: () => undefined })
-  const { answers, clearShelf, tidyAnswers } = await import('#device/shelf.ts')
-  const { keepStatus, forgetPerson } = await import('#device/status.ts')
+  const { answers, clearAnswers, tidyAnswers } = await import('#device/answerStore.ts')
+  const { storeStatus, forgetPerson } = await import('#device/status.ts')
   const rows = () =>
     [...(device.stores.get('sluice-kept') ?? new Map<string, Row>())] as [string, Row][]
-  const become = (change: object) => keepStatus({ ...ann, ...change } as never)
-  return { ...device, answers, clearShelf, tidyAnswers, forgetPerson, become, rows }
+  const become = (change: object) => storeStatus({ ...ann, ...change } as never)
+  return { ...device, answers, clearAnswers, tidyAnswers, forgetPerson, become, rows }
 }
 
 afterEach(() => void vi.useRealTimers())
 
-describe('the shelf of answers', () => {
+describe('the store of offline answers', () => {
   test('gives back what was put on it, and shows it to nobody', async () => {
     const { answers, rows } = await openShelf()
     await answers.setItem('a', query('open sesame'))
@@ -35,7 +35,7 @@ describe('the shelf of answers', () => {
   test.each([
     ['came', { id: 8 }],
     ['took another role', { status: 'admin' }],
-  ])('opens for nobody else: somebody %s', async (_what, change) => {
+  ])('opens for nobody else: someone %s', async (_what, change) => {
     const { answers, become } = await openShelf()
     await answers.setItem('a', query('mine'))
     become(change)
@@ -47,7 +47,7 @@ describe('the shelf of answers', () => {
   test.each([
     ['somebody else came', { id: 8 }, 0],
     ['the same person came again', {}, 1],
-  ])('while an answer is sealed %s', async (_what, change, kept) => {
+  ])('while an answer is sealed %s', async (_what, change, stored) => {
     const { answers, become, rows } = await openShelf()
     const encrypt = vi.spyOn(crypto.subtle, 'encrypt')
     const sealed = await answers.setItem('first', query(1)).then(() => encrypt.mock.results[0])
@@ -65,13 +65,13 @@ describe('the shelf of answers', () => {
     gate.resolve()
     await putting
     slow.mockRestore()
-    expect(rows().filter(([name]) => name === 'a')).toHaveLength(kept)
+    expect(rows().filter(([name]) => name === 'a')).toHaveLength(stored)
   })
 
   test('while an answer is sealed everything was thrown away, and the same person is here', async () => {
-    const { answers, clearShelf, rows } = await openShelf()
+    const { answers, clearAnswers, rows } = await openShelf()
     const putting = answers.setItem('a', query('old'))
-    await clearShelf()
+    await clearAnswers()
     await putting
     expect(rows()).toEqual([])
     await answers.setItem('a', query('new'))
@@ -100,11 +100,11 @@ describe('the shelf of answers', () => {
     [3, 3],
     [4, 3],
     [1, 1],
-  ])('keeps of %d pages %d', async (pages, kept) => {
+  ])('keeps of %d pages %d', async (pages, stored) => {
     const { answers } = await openShelf()
     const all = Array.from({ length: pages }, (_, at) => at)
     await answers.setItem('a', query({ pages: all, pageParams: all }))
-    const first = all.slice(0, kept)
+    const first = all.slice(0, stored)
     expect((await answers.getItem('a'))?.state.data).toEqual({ pages: first, pageParams: first })
   })
 
@@ -158,10 +158,10 @@ describe('the shelf of answers', () => {
   })
 
   test('is cleared with its key: what is still lying about stays closed', async () => {
-    const { answers, clearShelf, rows, stores } = await openShelf()
+    const { answers, clearAnswers, rows, stores } = await openShelf()
     await answers.setItem('a', query('mine'))
     const [[, left] = []] = rows()
-    await clearShelf()
+    await clearAnswers()
     expect(rows()).toEqual([])
     expect(stores.get('sluice-key')?.size).toBe(0)
     stores.get('sluice-kept')?.set('a', left)
@@ -188,7 +188,7 @@ describe('the shelf of answers', () => {
 describe('the key of a device', () => {
   test('cannot be read out, and is the same for two tabs', async () => {
     const { stores } = await openShelf()
-    const { seal, unseal } = await import('#device/sealed.ts')
+    const { seal, unseal } = await import('#device/encryption.ts')
     const sealed = await seal('text', 'ann')
     const key = stores.get('sluice-key')?.get('answers') as CryptoKey
     expect(key.extractable).toBe(false)
@@ -197,26 +197,26 @@ describe('the key of a device', () => {
     expect(sealed.iv).toHaveLength(12)
     expect((await seal('text', 'ann')).iv).not.toEqual(sealed.iv)
     vi.resetModules()
-    const other = await import('#device/sealed.ts')
+    const other = await import('#device/encryption.ts')
     expect(await other.unseal(sealed, 'ann')).toBe('text')
     await expect(unseal(sealed, 'bob')).rejects.toMatchObject({ name: 'OperationError' })
   })
 
   test('of two tabs that make one at the same moment is the one that was written first', async () => {
     const { stores } = await openShelf()
-    const one = await import('#device/sealed.ts')
+    const one = await import('#device/encryption.ts')
     vi.resetModules()
-    const two = await import('#device/sealed.ts')
+    const two = await import('#device/encryption.ts')
     const [first, second] = await Promise.all([one.seal('1', 'a'), two.seal('2', 'a')])
     expect(stores.get('sluice-key')?.size).toBe(1)
     vi.resetModules()
-    const three = await import('#device/sealed.ts')
+    const three = await import('#device/encryption.ts')
     expect([await three.unseal(first, 'a'), await three.unseal(second, 'a')]).toEqual(['1', '2'])
   })
 
   test('that could not be found once is looked for again', async () => {
     const { stores } = await openShelf()
-    const { seal } = await import('#device/sealed.ts')
+    const { seal } = await import('#device/encryption.ts')
     const store = new Map<string, unknown>()
     stores.set('sluice-key', store)
     const broken = vi.spyOn(store, 'get').mockImplementation(() => {

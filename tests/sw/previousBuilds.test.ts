@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOlderShell, sortPrevious } from '../../sw/previous.ts'
+import { isOlderShell, sortPrevious } from '../../sw/previousBuilds.ts'
 
 const NAMES = ['previous-9', 'config', 'previous-100', 'shell-5', 'previous-30', 'previous-40']
 

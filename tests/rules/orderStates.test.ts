@@ -4,7 +4,7 @@ import {
   ORDER_FILTER,
   ORDER_STATUSES,
   toPaypalStatus,
-} from '#rules/status.ts'
+} from '#rules/orderStates.ts'
 import { expect, test } from 'vitest'
 
 test.each([

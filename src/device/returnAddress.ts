@@ -1,14 +1,14 @@
 const ENDED = 'sluice.ended'
 const WANTED = 'sluice.wanted'
 
-/** Remembers in this tab which screen somebody was at when their session ended by itself; null: none. */
-export const keepEnded = (address: string | null): void => keep(ENDED, address)
+/** Remembers in this tab which screen was open when the session ended by itself; null: none. */
+export const storeEnded = (address: string | null): void => keep(ENDED, address)
 
-/** The screen that a session ended at, if one did. */
+/** The screen that was open when a session ended by itself, if one did. */
 export const readEnded = (): string | undefined => read(ENDED)
 
 /** Remembers in this tab which screen a visitor asked for before logging in; null: none. */
-export const keepWanted = (address: string | null): void => keep(WANTED, address)
+export const storeWanted = (address: string | null): void => keep(WANTED, address)
 
 /** The screen that a visitor asked for. */
 export const readWanted = (): string | undefined => read(WANTED)

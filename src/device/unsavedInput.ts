@@ -1,6 +1,6 @@
 const typed = new Set<WeakRef<HTMLInputElement>>()
 
-// From the first moment on: what is typed before anybody asks counts as well.
+// From the first moment on: what is typed before the first call counts as well.
 addEventListener(
   'input',
   ({ target }) => {
@@ -10,7 +10,7 @@ addEventListener(
   { capture: true, passive: true },
 )
 
-/** Whether something that was typed or chosen is still on screen: loading anew would lose it. */
+/** Whether something that was typed or chosen is still on screen: a reload would lose it. */
 export function isTyping(): boolean {
   for (const reference of typed) {
     const field = reference.deref()

@@ -11,14 +11,14 @@ import { languageNow } from '#locales/activate.ts'
 
 /** How long the screen has for itself first, ms. */
 const LATER_MS = 4_000
-/** Of more accounts than this nobody needs them all without a network. */
+/** The most accounts to preload for offline use. */
 const MOST = 5
 
 /**
  * Brings what is needed most when there is no network, though it was never opened: subscriptions,
  * plans, the invitation, and the guides. Only where a worker would open the console without one.
  */
-export default function KeepReady() {
+export default function OfflinePreload() {
   const queryClient = useQueryClient()
   const status = useStatus()
   const { data: accounts } = useQuery({ ...listMyAccounts(), enabled: false })

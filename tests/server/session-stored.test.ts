@@ -154,7 +154,7 @@ describe('sessions', () => {
     return { ...world, other, left }
   }
 
-  test('tell who is behind them until their very end', async () => {
+  test('identify their person until their very end', async () => {
     const { db, other } = await three()
     const found = { id: other.id, type: 'normal', groupId: 4, expireTime: 100 }
     expect(await findSession(db, 'c', 99)).toEqual(found)
@@ -165,7 +165,7 @@ describe('sessions', () => {
     expect(await findSession(db, 'a', 100)).toBeUndefined()
   })
 
-  test('end one by one, with what their browsers were told of', async () => {
+  test('end one by one, with what their browsers were notified of', async () => {
     const { db, left } = await three()
     await removeSession(db, 'a')
     expect(await left()).toEqual(['b,c', '1b:b,1x:null,2c:c,2x:null'])

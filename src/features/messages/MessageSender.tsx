@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useWaiting } from '#device/waiting.ts'
+import { useWaiting } from '#device/unsentMessages.ts'
 import { MESSAGE_POLL_MS } from '#rules/timing.ts'
 
-/** Sends the messages that wait on this device, whatever screen is open. */
-export function KeepSending() {
+/** Sends the unsent messages of this device, on every screen. */
+export function MessageSender() {
   const queryClient = useQueryClient()
   const held = useWaiting().some(({ refused }) => !refused)
   useEffect(() => {

@@ -1,5 +1,5 @@
 const PREVIOUS = 'previous-'
-/** How many older builds are put aside for tabs that were opened with them. */
+/** How many older builds are retained for tabs that were opened with them. */
 const MAX_BUILDS = 3
 
 /** Which older caches stay for open tabs, newest first, and which go. */
@@ -16,7 +16,7 @@ export const isOlderShell = (name: string, shell: string): boolean =>
   name !== shell && /^(shell-|workbox-precache)/.test(name)
 
 /**
- * Puts aside the files of older builds before they are dropped, while tabs that run them are open.
+ * Retains the files of older builds before they are dropped, while tabs that run them are open.
  *
  * A tab loads its screens when they are first visited: after a deployment their names are gone
  * from the server and from the new shell, and the tab would turn white.
@@ -28,7 +28,7 @@ export async function putAside(shell: string, current: ReadonlySet<string>, hasT
     const aside = await caches.open(name)
     for (const one of names.filter((other) => other === shell || isOlderShell(other, shell)))
       await copyOld(await caches.open(one), aside, current)
-    // An empty one would push out one that is needed.
+    // An empty one would displace one that is needed.
     if ((await aside.keys()).length === 0) await caches.delete(name)
   }
   const older = names.filter((name) => isOlderShell(name, shell))
@@ -36,7 +36,7 @@ export async function putAside(shell: string, current: ReadonlySet<string>, hasT
   await Promise.all([...older, ...go].map((name) => caches.delete(name)))
 }
 
-/** A file of an older build, if it was put aside. */
+/** A file of an older build, if it was retained. */
 export async function fromPrevious(request: Request): Promise<Response | undefined> {
   const { stay } = sortPrevious(await caches.keys(), true)
   for (const name of stay) {
@@ -49,8 +49,8 @@ export async function fromPrevious(request: Request): Promise<Response | undefin
 async function copyOld(from: Cache, to: Cache, current: ReadonlySet<string>) {
   for (const { url } of await from.keys()) {
     if (current.has(url) || !new URL(url).pathname.startsWith('/assets/')) continue
-    const kept = await from.match(url, { ignoreVary: true })
+    const cached = await from.match(url, { ignoreVary: true })
     // A device that is full does without: the server has older files for a while, too.
-    if (kept) await to.put(url, kept).catch(() => undefined)
+    if (cached) await to.put(url, cached).catch(() => undefined)
   }
 }
