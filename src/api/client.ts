@@ -7,7 +7,7 @@ import { unlessUnchanged } from './unchanged.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
 import { sendUntilKnown } from './until-known.ts'
 
-/** The server said no, or (status 0) nothing came back; then the reason is of `Unanswered`. */
+/** The server refused, or (status 0) there was no answer; then the reason is an `Unanswered`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

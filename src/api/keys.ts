@@ -7,10 +7,10 @@ export const KEY = 'Idempotency-Key'
 
 const KEYED: readonly string[] = Object.values(idempotent)
 
-/** Writes that are being sent, or whose outcome is not known, by what is sent; and their keys. */
+/** The keys of writes that are being sent, or whose outcome is not known, by their input. */
 const open = new Map<string, string>()
 
-/** Whether the server does a write once for each key: ours does, older ones know no keys. */
+/** Whether the server supports request keys for a write: ours does, older ones do not. */
 export function takesKeys(method: string, path: string): boolean {
   return speaksContract() && KEYED.includes(`${method} ${path}`)
 }

@@ -20,7 +20,7 @@ export const knownServer = (): Known => known
 /** Whether the server is one that speaks this contract, with all it has beyond older servers. */
 export const speaksContract = (): boolean => typeof known.contract === 'string'
 
-/** Notes what the server's status says: older servers name no contract. */
+/** Records the contract version from the server's status; older servers send none. */
 export function noteContract(contract: string | null): void {
   if (contract !== known.contract) learn({ ...known, contract })
 }

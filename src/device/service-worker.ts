@@ -50,7 +50,7 @@ export async function dropShell(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Messages the worker whose screens and words to cache besides what starts the console. */
+/** Sends the worker the area and language to cache besides the files that start the console. */
 async function sayWhoReads() {
   const { active } = await navigator.serviceWorker.ready
   // A site without a worker has just dropped its files: they must not be fetched again.

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { noteContract } from '#api/missing.ts'
 import { STATUS } from './storageKeys.ts'
 
-/** Who is logged in, how the site is set, and when the server last said so. */
+/** Who is logged in, the site's settings, and when the server sent them. */
 export type KnownStatus = {
   status: Schema<'Status'>
   at: number

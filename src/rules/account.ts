@@ -2,7 +2,7 @@
 export type AccountData = { create: number; limit: number; flow: number }
 
 /**
- * An account as far as time goes; an unlimited one has no `create` and no `limit`. Without `active`
+ * The times of an account; an unlimited one has no `create` and no `limit`. Without `active`
  * it counts as started.
  */
 export type TimedAccount = {

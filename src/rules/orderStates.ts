@@ -32,6 +32,6 @@ export function fromPaypalStatus(status: string): string {
 
 /** Whether the money of an order has arrived, so that the person need not wait. Spec 4. */
 export function isPaid(status: string): boolean {
-  // Nobody pays money for what a recharge code gives.
+  // Orders by recharge code cost no money.
   return ['paid', 'delivered'].includes(stateOfStatus(status)) && status !== UNPRICED.giftcard
 }

@@ -28,7 +28,7 @@ export const OPEN = [...alipay.open, ...paypal.open] as const
 /** The statuses of an order that is paid and not delivered. */
 export const PAID = [alipay.paid, paypal.paid] as const
 
-/** The statuses of an order that gave what was bought. */
+/** The statuses of a delivered order. */
 export const DELIVERED = [alipay.delivered, paypal.delivered, UNPRICED.giftcard] as const
 
 /** What each kind is paid in. */

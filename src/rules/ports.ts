@@ -26,7 +26,7 @@ export function parsePort(text: string): number | undefined {
 /**
  * Reads a plan's ports, `9000-9010, 9020`, into ranges in ascending order that do not overlap.
  *
- * What is no port is left out. Nothing left, as with the usual `0`, means the plan has no ports of
+ * Invalid parts are dropped. An empty result, as with the usual `0`, means the plan has no ports of
  * its own and the global range applies.
  */
 export function parsePortRange(text: string): PortRange[] {

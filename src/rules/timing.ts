@@ -46,10 +46,10 @@ export const ALIPAY_POLL_MS = 5_000
 /** How often the code that binds a messaging account is polled. Spec 9. */
 export const TELEGRAM_CODE_POLL_MS = 5_000
 
-/** How long the terms of a plan stand before they can be accepted. Spec 4. */
+/** How long the terms of a plan are shown before they can be accepted. Spec 4. */
 export const PLAN_COMMENT_WAIT_MS = 3_000
 
-/** How long what is paid may take to arrive. Spec 4. */
+/** How long a paid order may take to be delivered. Spec 4. */
 export const DELIVERY_LIMIT_MS = 120_000
 
 /** How soon another sign-up code may be requested. Spec 9. */

@@ -1,4 +1,4 @@
-/** IPv4 networks that belong to nobody on the internet: RFC 1918, and RFC 6598 for carriers. */
+/** Private IPv4 networks: RFC 1918, and RFC 6598 (carrier-grade NAT). */
 const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10']
 
 /**

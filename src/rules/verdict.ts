@@ -49,7 +49,7 @@ export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
   }
   const seen = lines.flatMap(({ serverId, state, attempts }) =>
     attempts
-      // A port whose part of a shared quota was used up has got another part since.
+      // The port's part of a shared quota was used up, and it has received another part since.
       .filter(({ reason }) => reason !== 'over' || state !== 'open')
       .map((attempt) => ({ ...attempt, serverId })),
   )
@@ -128,7 +128,7 @@ const FAILS_AT: Readonly<Partial<Record<Verdict['word'], (typeof CHECKS)[number]
   wrongKey: 'password',
 }
 
-/** How the four checks stand, in order; while it `watches`, what fails at the client is awaited. */
+/** The results of the four checks, in order; while it `watches`, a failure at the client is still pending. */
 export function checksOf(verdict: Verdict, watches: boolean): CheckState[] {
   const failing = FAILS_AT[verdict.word]
   const at = failing ? CHECKS.indexOf(failing) : CHECKS.length

@@ -16,7 +16,7 @@ type Props<Draft extends object> = {
   savesItself?: boolean
   /** What a value reads like, where it is neither a text nor a switch. */
   show?: (name: keyof Draft, draft: Draft) => string | undefined
-  /** Goes on with this draft, over what they saved. */
+  /** Continues with this draft, over what they saved. */
   onTake: (draft: Draft) => void
   onClose: () => void
 }

@@ -37,7 +37,7 @@ type Props = {
   onChange: (colour: ThemeColour) => void
 }
 
-/** Chooses one of the 19 colours; arrow keys go along, and the name of the choice is said. */
+/** Chooses one of the 19 colours; arrow keys move, and the name of the choice is announced. */
 export function ColourPicker({ label, hint, value, onChange }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

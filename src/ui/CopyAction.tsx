@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** A button that copies a text and says so; where the browser refuses, the text to copy by hand. */
+/** A button that copies a text and confirms it; where the browser refuses, the text to copy by hand. */
 export function CopyAction({ text, children, primary, className }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -7,7 +7,7 @@ import { ScreenReaderText } from './ScreenReaderText.tsx'
 
 type Props = { text: string; label: string; shown?: string }
 
-/** A port, key or link in monospace with a button that copies it and says so. */
+/** A port, key or link in monospace with a button that copies it and confirms. */
 export function Copyable({ text, label, shown = text }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -91,7 +91,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   })
   useEffect(() => rows.measure(), [rows, roomy])
   useEffect(() => startTransition(() => setIsFirst(false)), [])
-  // What stands above may grow or go at any time; a value that stays sets nothing.
+  // Content above may grow or disappear at any time; an unchanged value triggers no render.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY

@@ -12,7 +12,7 @@ type Props = {
   retryAfter?: number
 }
 
-/** A load failed: says why, tries again by itself, and on request at once. */
+/** A failed load: shows the reason, retries by itself, and on request at once. */
 export function LoadFailed({ children, onRetry, retryAfter = 5000 }: Props) {
   useEffect(() => {
     const timer = setInterval(onRetry, retryAfter)

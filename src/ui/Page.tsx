@@ -10,7 +10,7 @@ import { DESKTOP } from './desktop.ts'
 
 type Props = {
   title: string
-  /** Said beside the title: a state, or that something was saved. */
+  /** Shown beside the title: a state, or that something was saved. */
   status?: ReactNode
   /** At most two on a phone. */
   actions?: ReactNode

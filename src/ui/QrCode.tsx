@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PAPER } from './theme.ts'
 
 type Props = {
-  /** What the code says. */
+  /** The content of the code. */
   text: string
   /** What it is for, for those who cannot see it. */
   label: string

@@ -3,7 +3,7 @@ import { Bookmark20Filled, Bookmark20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 
-// Menus bring as much as a whole list; it is loaded while the finger is on its way.
+// Menus are as large as a whole list; theirs is loaded on intent.
 const loadMenu = () => import('./SavedViewsMenu.tsx')
 const SavedViewsMenu = lazy(loadMenu)
 

@@ -15,7 +15,7 @@ type Props<Value extends string> = {
   disabled?: boolean
 }
 
-/** One choice out of several; the platform's own list, which a thumb knows. */
+/** One choice out of several; the platform's native select. */
 export function SelectField<Value extends string>(props: Props<Value>) {
   const { label, value, choices, problem, onChange, hint, disabled } = props
   const { _ } = useLingui()

@@ -5,7 +5,7 @@ import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { DESKTOP } from './desktop.ts'
 
 type Props = {
-  /** What is chosen with it, for those who cannot see the row. */
+  /** What it selects, for screen readers. */
   label: string
   /** Rows are being chosen: the whole row chooses, and its link leads nowhere. */
   active: boolean

@@ -54,7 +54,7 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
     if (confirming) goOn.current?.focus()
   }, [confirming])
   // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
-  // What opened by itself gives it to the screen, where keys and screen readers then begin.
+  // A dialog that opened by itself passes it to the screen, where keys and screen readers then begin.
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {

@@ -7,7 +7,7 @@ import type { Part, AccountStatus } from '#rules/accountStatus.ts'
 import { ScreenReaderText } from './ScreenReaderText.tsx'
 import { stateColours } from './theme.ts'
 
-/** What an account can be in, as far as its mark goes. */
+/** The states that have a mark. */
 export type MarkedState = AccountStatus
 
 const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: MessageDescriptor }> = {
@@ -37,11 +37,11 @@ type Props = {
   state: MarkedState
   /** On how many servers it holds, where that is not on all. */
   part?: Part
-  /** It will be deleted after its end, which a sign of its own says. */
+  /** It will be deleted after its end, which has an icon of its own. */
   autoRemove?: boolean
 }
 
-/** Says a state with a coloured dot and its word. */
+/** Shows a state with a coloured dot and its name. */
 export function StateMark({ state, part, autoRemove }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

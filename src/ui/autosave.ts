@@ -6,7 +6,7 @@ type Autosave<Draft> = {
   save: (draft: Draft) => void
   /** Sends at once what waits, as when the screen is left. */
   flush: () => void
-  /** Drops the waiting draft: what is saved is what is wanted. */
+  /** Drops the waiting draft: the saved one is wanted. */
   drop: () => void
 }
 

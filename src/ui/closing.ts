@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 /** The sheets on screen, the one above the others last. */
 const sheets: object[] = []
 
-/** Whether a sheet lies over the page: what leads back closes it first. */
+/** Whether a sheet is over the page: the back button closes it first. */
 export const isCovered = () => sheets.length > 0
 
 /**

@@ -19,7 +19,7 @@ type Options<Thing, Draft, Reply, Variables, Failure> = {
 /**
  * A form over something that someone else may change meanwhile (optimistic concurrency).
  *
- * It goes on from what it was opened with, so that a refresh changes nothing under the typing. What
+ * It continues from what it was opened with, so that a refresh changes nothing while typing. What
  * others saved in between comes as `conflict` when it is sent: the props of `ChangedMeanwhile`.
  */
 export function useEdition<

@@ -1,6 +1,6 @@
 import type { BrandVariants } from '@fluentui/react-components'
 
-/** The luminance at which a colour stands 5:1 against white, so 4.5:1 against our light greys. */
+/** The luminance of a 5:1 contrast to white, so 4.5:1 to our light greys. */
 export const TEXT_LUMINANCE = 1.05 / 5 - 0.05
 
 /** Shades 10 to 80: shares of the luminance of shade 80. */

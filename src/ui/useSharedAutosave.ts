@@ -44,7 +44,7 @@ export function useSharedAutosave<Data extends object, Draft extends object>(
 
   async function send(draft: Draft): Promise<void> {
     const { revision, ...before } = base.current
-    // What is left without the revision is what it was put to.
+    // Without its revision, what remains is the data.
     const saved = before as unknown as Data
     const data = toData(draft, saved)
     remember({ ...data, revision })

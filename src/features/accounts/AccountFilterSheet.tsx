@@ -29,7 +29,7 @@ import { KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 type Props = {
   view: AccountView
   plans: readonly Schema<'Plan'>[]
-  /** Whether the server knows the filters by end and usage; older ones pass them over. */
+  /** Whether the server supports the filters by end and usage; older ones ignore them. */
   hasLimits?: boolean
   onApply: (view: AccountView) => void
   onClose: () => void

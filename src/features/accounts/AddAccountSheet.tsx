@@ -36,7 +36,7 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. For a
+ * Adds an account in steps: its kind, then its required fields. Spec 4. For a
  * user there is one kind, and nothing to choose.
  */
 export default function AddAccountSheet({ user, onClose, onCreated, onForUser }: Props) {

@@ -16,7 +16,7 @@ import { adjustAccountTime } from './operations.ts'
 
 type Props = { account: Schema<'Account'>; onClose: () => void; onMoved: () => void }
 
-/** Types whose periods are the steps, in the order of their rows. */
+/** Account types; their periods are the steps, in the order of the rows. */
 const STEPS = [3, 2, 4, 5] as const
 const MAX_MOVE_MS = 315_360_000_000
 

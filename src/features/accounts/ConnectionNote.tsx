@@ -22,7 +22,7 @@ type Actions = {
 }
 type Props = Actions & { account: Schema<'Account'>; now: number }
 
-/** Why clients cannot connect with an account, one sentence for each reason, with what mends it. */
+/** Why clients cannot connect with an account, one sentence for each reason, with its remedy. */
 export function ConnectionNote({ account, now, ...actions }: Props) {
   const groups = groupsOf(account, now)
   return groups.map((trouble) => (

@@ -11,7 +11,7 @@ import { deleteAccount } from './operations.ts'
 type Props = {
   account: Schema<'Account'>
   onClose: () => void
-  /** With the job that did it, which can be undone; without one on servers that know no jobs. */
+  /** Called with the job, which can be undone; without one on servers that have no jobs. */
   onDeleted: (jobId?: number) => void
 }
 

@@ -11,7 +11,7 @@ import { getAccountByPort } from './operations.ts'
 
 type Props = {
   search: string
-  /** Whose shifts are taken off a port; left out while they are on their way. */
+  /** The servers whose shifts are subtracted from a port; undefined while loading. */
   servers?: readonly Schema<'Server'>[]
 }
 

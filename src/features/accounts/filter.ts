@@ -34,17 +34,17 @@ export type AccountView = {
   endsWithin?: number
   /** Only what used so many percent of its traffic or more; left out for any usage. */
   usedOver?: number
-  /** Only what is banned somewhere, or not started. */
+  /** Only accounts that are banned somewhere, or not started. */
   state?: (typeof STATES)[number]
   /** Only what may use this server. */
   server?: number
   /** Only what connected within so many days. */
   seen?: number
-  /** Only what has not for so many days. */
+  /** Only accounts not used for so many days. */
   unseen?: number
 }
 
-/** The same, and a search, as parsed from the address; what it leaves out is as in the default. */
+/** The same, and a search, as parsed from the address; missing keys have their defaults. */
 export type AccountSearch = {
   search?: string
   sort?: Sort

@@ -152,7 +152,7 @@ export const createAccount = mutationOptions({
   },
 })
 
-/** Changes what an account is, but not whose. */
+/** Changes an account, except its owner. */
 export const editAccount = mutationOptions({
   mutationKey: ['editAccount'],
   mutationFn: ({ accountId, change }: { accountId: number; change: Body<'editAccount'> }) =>

@@ -27,7 +27,7 @@ export function groupsOf(account: Schema<'Account'>, now: number): Trouble[] {
   const everywhere = EVERYWHERE.find((state) => state === status)
   if (everywhere)
     return [{ state: everywhere, servers: [], until: connection.until, reason: undefined }]
-  // An answer may be an old one: what was to end by now has.
+  // The answer may be a stored one: an end in it may have passed by now.
   const closed = connections.filter(({ until }) => until === null || until > now)
   return [...Map.groupBy(closed, keyOf).values()].flatMap((servers) => {
     const [first] = servers

@@ -38,7 +38,7 @@ export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props
     if (hasPaid) onPaid({ way: 'alipay', orderId })
   }, [hasPaid, onPaid, orderId])
 
-  // The newest answer knows best: the clock of this device may have been set right meanwhile.
+  // The newest answer counts: the clock of this device may have been corrected meanwhile.
   const { expireTime = placed.expireTime ?? Infinity } = data ?? {}
   const left = Math.max(0, expireTime - now)
   const price = priceText(priceOf(purchase, placed), 'alipay', i18n.locale)

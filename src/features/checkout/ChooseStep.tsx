@@ -52,7 +52,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
   if (!data) return <Loading count={3} />
 
   const plans = onOffer(data, ways)
-  // Who has no plan yet is shown what most people buy: a month, not the cheapest day.
+  // People without a plan are shown what most people buy: a month, not the cheapest day.
   const month = plans.find(({ type, cycle }) => type === ACCOUNT_TYPES.month && cycle === 1)
   const plan = plans.find(({ id }) => id === chosen) ?? month ?? plans[0]
   const buttons = {

@@ -15,7 +15,7 @@ type Props = {
   onChoose: () => void
 }
 
-/** One plan to choose: what it is called, how long it lasts, how much traffic, what it costs. */
+/** One plan to choose: name, duration, traffic, price. */
 export function PlanCard({ plan, ways, name, chosen, onChoose }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()

@@ -6,7 +6,7 @@ import type { Way } from './ways.ts'
 
 type Props = { ways: readonly Way[]; onMoney: () => void; onGiftcard: () => void }
 
-/** Asks whether to pay with money or with a recharge code. */
+/** The choice to pay with money or with a recharge code. */
 export function TypeStep({ ways, onMoney, onGiftcard }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -9,7 +9,7 @@ export type Placed =
   | { way: 'alipay'; orderId: string; qrCode: string; amount?: string; expireTime?: number }
   | { way: 'paypal'; paymentID: string; approvalUrl: string; amount?: string }
 
-/** An order whose money has come. */
+/** A paid order. */
 export type Bought = { way: 'alipay'; orderId: string } | { way: 'paypal'; paymentID: string }
 
 /**

@@ -31,7 +31,7 @@ export function useDelivery(bought: Bought | undefined, before: Before) {
 
   const find = (accounts: Parameters<typeof changedSince>[1], asOf: number) => {
     if (state === undefined) return changedSince(before, accounts)
-    // What was read before it arrived still shows the old end.
+    // Answers from before the delivery still show the old end.
     return asOf < arrival ? undefined : accounts.find(({ id }) => id === order?.accountId)
   }
   const { data: accounts = [], dataUpdatedAt } = useQuery({

@@ -7,7 +7,7 @@ import { priceText } from './ways.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** An order in words: what it is called, its kind, its state, and what it cost, delivered and refunded. */
+/** An order in words: its name, its kind, its state, and what it cost, delivered and refunded. */
 export function useOrderWords() {
   const { t, i18n } = useLingui()
   const reward = (time: number) => {

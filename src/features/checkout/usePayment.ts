@@ -38,7 +38,7 @@ export function usePayment({ accounts, status, first, back }: Start) {
     const { plan, way } = purchase
     const order = { accountId, orderId: plan.id, price: plan[way] }
     const fail = (problem: string) => {
-      // What was refused may be sold otherwise by now.
+      // A refused plan may have other terms by now.
       void queryClient.invalidateQueries({ queryKey: ['listMyPlans'], refetchType: 'all' })
       go({ at: 'error', problem })
     }

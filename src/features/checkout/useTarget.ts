@@ -6,7 +6,7 @@ import { payable } from './offer.ts'
 export type Target = ReturnType<typeof useTarget>
 
 /**
- * The account to pay for: the one asked for, else the first that has an end, else a new one.
+ * The account to pay for: the requested one, else the first that has an end, else a new one.
  *
  * A new account (null) is a choice for people who have none, or may have several.
  */

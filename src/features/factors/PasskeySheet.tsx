@@ -31,7 +31,7 @@ export default function PasskeySheet({ factors, onClose, onDone }: Props) {
     mutationFn: async ({ draft }: { draft: PasskeyDraft }) => {
       const optionsJSON = await beginning.mutateAsync(await proofOf(draft))
       const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-        // An authenticator that has one already says so; everything else is the person closing it.
+        // An authenticator that has one already reports it; any other error is the person closing the prompt.
         const exists = error instanceof Error && error.name === 'InvalidStateError'
         throw new ApiError(403, exists ? 'passkey exists' : 'cancelled')
       })

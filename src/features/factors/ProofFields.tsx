@@ -8,7 +8,7 @@ import type { ProofDraft } from './draft.ts'
 
 type Props<Draft extends ProofDraft> = {
   form: ReturnType<typeof useDraft<Draft>>
-  /** What is on: with a second step it takes that, without one the password. */
+  /** The factors that are on: with a second step that is required, without one the password. */
   factors: Schema<'Factors'>
 }
 

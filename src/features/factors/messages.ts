@@ -12,7 +12,7 @@ const proof = {
   'code retry out of limit': msg`Too many wrong codes. Wait a minute; after many tries, a day.`,
 }
 
-/** Why no passkey showed who is asking. */
+/** Why the proof by passkey failed. */
 export const passkeyProofRefusals: Refusals<'beginPasskeyLogIn'> = {
   otherwise: msg`No passkey was used. Try again, or use a code.`,
 }

@@ -28,7 +28,7 @@ type Props<Key extends QueryKey> = {
   flow: (window: FlowWindow) => UseSuspenseQueryOptions<number[], ApiError, number[], Key>
   actions?: ReactNode
   kind?: 'bars' | 'area'
-  /** What else is to be said of the window in view, below its chart. */
+  /** More about the window in view, below its chart. */
   more?: (window: FlowWindow) => ReactNode
   /** When nothing was counted. */
   unknown?: readonly { from: number; to: number | null }[]

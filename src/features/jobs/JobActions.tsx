@@ -17,7 +17,7 @@ type Props = {
   asks?: boolean
 }
 
-/** Ends a job that goes on, or takes back one that ended. */
+/** Stops a running job, or undoes one that ended. */
 export function JobActions({ job, asks }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()

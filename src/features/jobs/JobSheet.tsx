@@ -43,7 +43,7 @@ export default function JobSheet({ kind, selection, start: given, onClose, onSta
   const [tried, setTried] = useState(false)
   const action = toAction(kind, form.draft)
   const sound = Object.keys(checkJobDraft(kind, form.draft)).length === 0
-  // Whom a mail goes to does not hang on its words, and a dry run at each of them would be waste.
+  // The recipients of a mail do not depend on its text, so typing triggers no dry run.
   const deferred = useDeferredValue(
     action.kind === 'mail' ? { kind: action.kind, title: '-', content: '-' } : action,
   )

@@ -8,7 +8,7 @@ import type { Problems } from '#ui/draft.ts'
 /** The draft of a bulk action. */
 export type JobAction = Schema<'JobAction'>
 
-/** To whom. */
+/** The subjects. */
 export type JobSelection = Schema<'JobSelection'>
 
 /** What there is to choose from; lifting bans is a ban of no length on the wire. */
@@ -16,7 +16,7 @@ export type JobKind = JobAction['kind'] | 'lift'
 
 /** Something to do to many, as it is being typed. */
 export type JobDraft = {
-  /** How many units the end moves by; negative brings it nearer. */
+  /** How many units the end moves by; negative means earlier. */
   count: string
   unit: Unit
   flow: string

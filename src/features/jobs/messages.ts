@@ -8,12 +8,12 @@ export const createJobRefusals: Refusals<'createJob'> = {
   otherwise: msg`Nothing was done. The group or a server may have been deleted.`,
 }
 
-/** Why a job goes on. */
+/** Why a job was not stopped. */
 export const cancelJobRefusals: Refusals<'cancelJob'> = {
   otherwise: msg`It was not canceled. It may have finished already.`,
 }
 
-/** Why what was done stays done. */
+/** Why a job was not undone. */
 export const undoJobRefusals: Refusals<'undoJob'> = {
   otherwise: msg`It was not undone. It may be undone already.`,
 }

@@ -35,7 +35,7 @@ export function actionsOf(of: 'account' | 'user'): JobKind[] {
   return Object.keys(of === 'account' ? ACCOUNT_ACTIONS : USER_ACTIONS) as JobKind[] // their keys
 }
 
-/** What it is called to do something to those who are selected. */
+/** The labels of bulk actions. */
 export function actionName(of: 'account' | 'user', kind: JobKind): MessageDescriptor {
   // Begun at the server that they leave.
   if (kind === 'moveServers') return msg`Move accounts to other servers`
@@ -76,7 +76,7 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
 }
 
-/** Why something was not done to one of many; newer servers may say what we do not know. */
+/** Why an action failed for one subject; newer servers may send unknown reasons. */
 export function problemName(problem: string): MessageDescriptor {
   return PROBLEMS[problem] ?? msg`Not possible`
 }

@@ -3,7 +3,7 @@ import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 import { JOB_POLL_MS } from '#rules/timing.ts'
 
-/** Whom something would be done to, and to whom it cannot be done. */
+/** A dry run: the subjects of an action, and those it cannot be done to. */
 export const previewJob = (body: Body<'previewJob'>) =>
   queryOptions({
     queryKey: ['previewJob', body],
@@ -13,7 +13,7 @@ export const previewJob = (body: Body<'previewJob'>) =>
     gcTime: 0,
   })
 
-/** The work on many that was done last, newest first; watched while some of it goes on. */
+/** The latest jobs, newest first; polled while one is running. */
 export const listJobs = () =>
   queryOptions({
     queryKey: ['listJobs'],
@@ -36,7 +36,7 @@ export const createJob = mutationOptions({
   meta: { outdates: ['listJobs'] },
 })
 
-/** Ends a job early; what was done stays done. */
+/** Stops a job early; what is done is not undone. */
 export const cancelJob = mutationOptions({
   mutationKey: ['cancelJob'],
   mutationFn: (jobId: number) =>

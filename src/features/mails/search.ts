@@ -4,7 +4,7 @@ import { mailKinds, mailStates } from './messages.ts'
 /** The parts of the mail page. */
 export type MailTab = 'server' | 'texts' | 'outbox'
 
-/** What the address of the mail page says. */
+/** Parses the address of the mail page. */
 export type MailSearch = { tab?: MailTab } & Pick<Query<'listMails'>, 'status' | 'kind'>
 
 /** Reads the address of the mail page; what makes no sense in it is dropped. */

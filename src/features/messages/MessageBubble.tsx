@@ -9,7 +9,7 @@ type Props = {
   own: boolean
   /** When it was written, ms. */
   time: number
-  /** Said instead of the time: that it waits, or why it was refused. */
+  /** Shown instead of the time: that it waits, or why it was refused. */
   state?: string
   actions?: ReactNode
   children: string

@@ -72,5 +72,5 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether trying again by itself would be of no use. */
+/** Whether retrying automatically would be of no use. */
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401

@@ -16,7 +16,7 @@ import { Veil } from './Veil.tsx'
 
 type Props = {
   account: Schema<'Account'>
-  /** The server to count on where older servers know no sum. */
+  /** The server whose usage is shown where older servers have no sum. */
   serverId: number | undefined
   onConnect: () => void
   /** Left out where it cannot be paid for here. */

@@ -31,7 +31,7 @@ export function AccountRing({ account, usage, now }: Props) {
   )
 }
 
-/** A quota that comes again says for how long it is; that of a single cycle is all there is. */
+/** A recurring quota is shown with its period; that of a single cycle is the total. */
 function useQuotaWords(account: Schema<'Account'>, { quota }: Usage, now: number): ReactNode {
   const { i18n } = useLingui()
   const cycle = cycleOf(account, now)

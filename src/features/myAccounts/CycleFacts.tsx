@@ -27,7 +27,7 @@ export function CycleFacts({ account, usage, lastConnect, lastServer, now }: Pro
     <>
       {cycle && (expire ?? 0) > now && <CycleBar cycle={cycle} now={now} />}
       <Facts>
-        {/* Without a quota the ring has said it. */}
+        {/* Without a quota the ring already shows it. */}
         {quota !== null && (
           <Fact name={cycle ? t`Used in this cycle` : t`Used`}>
             <Amount bytes={used} />

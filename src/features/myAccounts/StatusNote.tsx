@@ -13,14 +13,14 @@ type Props = {
   account: Schema<'Account'>
   status: AccountStatus
   now: number
-  /** What it has used, where that is worth a warning by itself. */
+  /** Its usage, where that is worth a warning by itself. */
   usage?: Usage
 }
 
 /** Where only the operator can help. */
 const FOR_SUPPORT: readonly AccountStatus[] = ['banned', 'serverDown', 'noServer']
 
-/** Why an account does not connect, or soon will not, and what mends it; nothing if all is well. */
+/** Why an account does not connect, or soon will not, and the remedy; nothing if all is well. */
 export function StatusNote(props: Props) {
   const { account, status, now, usage } = props
   const { i18n } = useLingui()

@@ -7,7 +7,7 @@ const LOW = 0.8
 export type Usage = { used: number; pack: number; quota: number | null }
 
 /**
- * What an account has used; `used` in bytes goes before what the account itself says.
+ * What an account has used; `used` in bytes takes precedence over the account's own figure.
  *
  * Older servers send the usage only per server.
  */

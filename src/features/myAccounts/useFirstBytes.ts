@@ -7,7 +7,7 @@ import { listMyAccounts } from './operations.ts'
 /**
  * Whether traffic of an account has arrived since the first call, and through which server.
  *
- * Compared with what the account said then, not with the clock of this device.
+ * Compared with the account's own times, not with the clock of this device.
  */
 export function useFirstBytes(account: Schema<'Account'>): { came: boolean; server?: string } {
   const [before] = useState(account)

@@ -21,7 +21,7 @@ import { UserOrderRow } from './UserOrderRow.tsx'
 
 type Props = {
   userId: number
-  /** Opens all there is to know of one. */
+  /** Opens the details of one. */
   onOpen?: ((orderId: string) => void) | undefined
 }
 

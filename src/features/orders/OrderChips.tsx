@@ -13,7 +13,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** Says what limits the list of orders; nothing while it shows all. */
+/** The active filters of the list of orders; nothing while it shows all. */
 export function OrderChips({ view, groups, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -10,7 +10,7 @@ import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, priceText } from './orderStatus.ts'
 
-/** What an order is: whose, for what, how much, when. */
+/** The facts of an order: buyer, plan, amount, times. */
 export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

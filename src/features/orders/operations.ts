@@ -6,7 +6,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { asPlacedPage, queryOfKind } from './byKind.ts'
 import { INDEX_POLL_MS } from '#rules/timing.ts'
 
-/** What shows an order whose money moved. */
+/** The queries that show an order, outdated by a payment or refund. */
 const MONEY: readonly OperationId[] = [
   'listPlacedOrders',
   'getPlacedOrder',

@@ -76,7 +76,7 @@ export function foundSections(found: Findings, i18n: I18n): Section[] {
   ].filter(({ choices }) => choices.length > 0)
 }
 
-/** How many lines there are, as it is said to those who cannot see them. */
+/** The number of lines, as announced to screen readers. */
 export const countText = (count: number): MessageDescriptor =>
   msg`${plural(count, { one: '# match', other: '# matches' })}`
 

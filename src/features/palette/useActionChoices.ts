@@ -63,6 +63,6 @@ export function useActionChoices(may: (id: OperationId) => boolean) {
   return { read, choicesOf }
 }
 
-/** What has to be looked up for an order: the port, or the person. */
+/** What has to be looked up for a command: the port, or the person. */
 export const subjectOf = (action: Action): string =>
   action.verb === 'message' ? action.who : String(action.port)

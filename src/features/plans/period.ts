@@ -16,7 +16,7 @@ const MEGABYTE = 1_000_000
 
 /**
  * A new plan of a type, or one that is being typed and is to be of another: it starts from what the
- * payment settings say of the period. What was typed already stays.
+ * payment settings say of the period. What is typed already is not changed.
  */
 export function withPeriod(
   draft: PlanDraft,

@@ -22,7 +22,7 @@ export function SecretField({ isStored, ...props }: Props) {
   const { label, value, problem, onChange } = props
   const [replacing, setReplacing] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; the field is what comes next.
+  // The button that had the focus is gone; the field is next.
   useEffect(() => {
     if (replacing) place.current?.querySelector('input')?.focus()
   }, [replacing])

@@ -18,7 +18,7 @@ type Options<Provider, Draft> = {
   onSaved: () => void
 }
 
-/** How a way of paying is set up, as a form that minds what was saved from another place meanwhile. */
+/** The form of a payment provider's settings, with a check for changes saved elsewhere meanwhile. */
 export function useProviderForm<Provider extends Schema<'Provider'>, Draft extends object>(
   options: Options<Provider, Draft>,
 ) {
@@ -42,7 +42,7 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
   }
 }
 
-/** Lets this console know at once whether it is on. */
+/** Updates the stored status at once with whether it is on. */
 function updateStatus(data: Input['data']) {
   const status = knownStatus()?.status
   const mode = data.kind === 'paypal' ? { paypalMode: data.mode } : {}

@@ -3,7 +3,7 @@ import { answer, ApiError, api } from '#api/client.ts'
 import type { Body, Schema } from '#contract'
 import { currentSubscription, deviceOf } from '#device/push.ts'
 
-/** What the server knows of this browser; null when it is notified of nothing. */
+/** The registration of this browser on the server; null without one. */
 export type Device = Schema<'PushChoices'> & {
   /** Names it to the server. */
   device: string

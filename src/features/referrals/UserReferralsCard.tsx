@@ -26,7 +26,7 @@ type Opened =
   | { what: 'code'; code: string; count: number }
   | { what: 'referral'; invited: { id: number; email: string } }
 
-/** The codes of one user and who came by them, for admins. */
+/** The codes of one user and who signed up with them, for admins. */
 export function UserReferralsCard({ user, mayDelete }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -64,7 +64,7 @@ export function checkNewCodesDraft({ number, max }: NewCodesDraft) {
   return problems
 }
 
-/** What is sent to make them. */
+/** The body of the request that makes them. */
 export function toNewCodes({ number, max }: NewCodesDraft): Body<'createUserRefCodes'> {
   return { number: Number(number), max: Number(max) }
 }

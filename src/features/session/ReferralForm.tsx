@@ -14,7 +14,7 @@ type Props = {
   problem?: string
 }
 
-/** Asks for the code of an invitation. */
+/** The form for the code of an invitation. */
 export function ReferralForm({ code = '', problem }: Props) {
   const styles = useFormStyles()
   const { t } = useLingui()

@@ -155,7 +155,7 @@ async function signUpInvited({ body, checked }: { body: Body<'signUp'>; checked:
   if (ref && ref !== checked && !(await visitReferral(ref)).valid) throw new ApiError(403, INVALID)
   return signUp(body).catch(async (problem: unknown) => {
     if (!(problem instanceof ApiError) || problem.reason !== 'lost') throw problem
-    // A server that knows no keys may have registered them nevertheless: then they can log in.
+    // A server without request keys may have registered them nevertheless: then they can log in.
     const { email, password } = body
     const { type } = await logIn({ email, password }).catch(() => Promise.reject(problem))
     return type

@@ -37,7 +37,7 @@ export async function guardAdminArea({ location }: GuardArgs) {
 /** Public screens are open to everyone; logged-in people see more of them. */
 export async function openToAll() {
   const answers = bringArea('help')
-  // Without an answer a visitor is meant; the page says by itself when it cannot load.
+  // Without an answer it is a visitor; the page itself shows that it cannot load.
   await currentStatus().catch(() => undefined)
   return { queryClient: await answers() }
 }

@@ -7,14 +7,14 @@ export const getStatus = () => answer(api.GET('/api/home/login'))
 /** Logs in by e-mail and password. */
 export const logIn = (form: Body<'logIn'>) => answer(api.POST('/api/home/login', { body: form }))
 
-/** Asks for a login by passkey. */
+/** Requests the challenge for a login by passkey. */
 export const beginPasskeyLogIn = () => answer(api.POST('/api/home/passkey'))
 
 /** Logs an admin in by what the passkey signed. */
 export const logInByPasskey = (signed: Body<'logInByPasskey'>) =>
   answer(api.POST('/api/home/passkey/login', { body: signed }))
 
-/** How long a logout waits for the server, or for the browser, before it goes on without. */
+/** How long a logout waits for the server, or for the browser's push service. */
 export const LOGOUT_TIMEOUT_MS = 4000
 
 /** Ends the session. */

@@ -10,7 +10,7 @@ export function useVisitor(): 'checking' | 'visitor' | 'loggedIn' {
   useEffect(() => {
     fetchStatus().then(
       ({ status }) => setWho(status ? 'loggedIn' : 'visitor'),
-      // The frame around this says that the server does not answer, and tries again.
+      // The frame around this shows that the server does not answer, and retries.
       () => undefined,
     )
   }, [])

@@ -81,7 +81,7 @@ export async function checkVisit(refused?: OperationId): Promise<void> {
   }
 }
 
-/** The server no longer knows this person: forget, and go to the root. Spec 4. */
+/** The session is over on the server: removes this person's data, and goes to the root. Spec 4. */
 export function endVisit(): void {
   if (isEnding) return
   // Several calls learn of it at once, and the page is left.

@@ -7,7 +7,7 @@ import type { Problems } from '#ui/draft.ts'
 
 /** The account settings as they are being changed. */
 export type AccountSettingDraft = {
-  /** Whether a new user is given an account, and whether a plan says which. */
+  /** Whether a new user is given an account, and whether by a plan. */
   give: boolean
   fromPlan: boolean
   plan: string
@@ -46,7 +46,7 @@ const MEGABYTE = 1_000_000
 /** The most the contract takes, in bytes. */
 const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
-/** The account settings as they can be changed; what was never set starts as a new site does. */
+/** The account settings as they can be changed; unset values have the defaults of a new site. */
 export function accountSettingDraftOf(
   setting: Schema<'AccountSetting'>,
   isOlder = false,
@@ -69,7 +69,7 @@ export function accountSettingDraftOf(
     end: String(port.end ?? 60_000),
     random: port.random ?? false,
     group: String(defaultGroup ?? 0),
-    // Older servers take what was never set for off.
+    // Older servers treat unset values as off.
     subscribe: setting.subscribe ?? !isOlder,
     macAccount: setting.macAccount ?? false,
     simple: setting.simple ?? false,
@@ -116,7 +116,7 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
 const isWithin = (text: string, most: number) =>
   /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
 
-/** The whole setting a checked draft makes of the one there is; what has no field stays. */
+/** The present setting with the values of a valid draft; what has no field is not changed. */
 export function toAccountSetting(
   draft: AccountSettingDraft,
   saved: Schema<'AccountSetting'>,
@@ -138,7 +138,7 @@ export function toAccountSetting(
       ...saved.accountForNewUser,
       isEnable: give,
       fromOrder: fromPlan,
-      // What a plan says needs no terms; those of before stay for another time.
+      // With a plan no terms are needed; the former ones are not changed.
       ...(fromPlan ? { type: Number(plan) } : terms),
     },
     signUp: { ...saved.signUp, isEnable: draft.signUp },

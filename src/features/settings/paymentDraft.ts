@@ -53,7 +53,7 @@ export function checkPaymentDraft(draft: PaymentDraft): Problems<PaymentDraft> {
   return problems
 }
 
-/** What a checked draft makes of the period there is; what has no field stays. */
+/** The present period with the values of a valid draft; what has no field is not changed. */
 export function toPaymentPeriod(
   draft: PaymentDraft,
   saved: Schema<'PaymentPeriod'> = {},

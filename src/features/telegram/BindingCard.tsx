@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Connects a person's Telegram chat, or lets go of it; notices by itself when the bot did it. */
+/** Binds a person's Telegram chat, or unbinds it; polls until the bot has done it. */
 export function BindingCard({ query, unbinding, children }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -14,7 +14,7 @@ import { assignAccount } from './operations.ts'
 
 type Props = {
   user: Pick<Schema<'User'>, 'id' | 'username'>
-  /** Opens where a new account is made for the user; left out for who may not. Spec 6. */
+  /** Opens the form of a new account for the user; omitted without the permission. Spec 6. */
   onNew?: () => void
   onClose: () => void
 }

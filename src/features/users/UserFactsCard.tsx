@@ -12,7 +12,7 @@ type Props = {
   user: Schema<'Admin'> & Pick<Partial<Schema<'User'>>, 'ref'>
   /** Undefined while it is being requested. */
   groupName: string | undefined
-  /** Opens where the note or the group is changed; left out for who may not. Spec 15.4. */
+  /** Opens the form of the note or the group; omitted without the permission. Spec 15.4. */
   onComment?: () => void
   onGroup?: () => void
 }

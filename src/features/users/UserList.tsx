@@ -20,7 +20,7 @@ type Props = {
   cellsOf: (user: Schema<'UserRow'>) => UserCells | undefined
   /** Takes away the search and the filters; left out while there are none. */
   onShowAll?: () => void
-  /** Which people are chosen; left out for who may not do anything to many. Spec 6. */
+  /** The selected people; omitted for admins without bulk actions. Spec 6. */
   selection?: Selection
 }
 

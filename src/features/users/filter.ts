@@ -20,7 +20,7 @@ export type UserView = {
   group: number
 }
 
-/** The same, and a search, as parsed from the address; what it leaves out is as in the default. */
+/** The same, and a search, as parsed from the address; missing keys have their defaults. */
 export type UserSearch = {
   search?: string
   sort?: UserSort

@@ -28,12 +28,12 @@ export const editUserCommentRefusals: Refusals<'editUserComment'> = {
   otherwise: msg`The comment was not saved. The user may have been deleted.`,
 }
 
-/** Why no mail goes out. */
+/** Why a mail was not sent. */
 export const sendUserEmailRefusals: Refusals<'sendUserEmail'> = {
   otherwise: msg`The email was not sent. The user may have been deleted.`,
 }
 
-/** Why an account stays whose it was. */
+/** Why an account was not unassigned. */
 export const assignAccountRefusals: Refusals<'assignAccount'> = {
   'mac account exists': msg`A device of its owner uses this account by MAC address. Remove that device first.`,
   otherwise: msg`The account was not moved. It, or the user, may have been deleted.`,
@@ -56,7 +56,7 @@ export const setUserPasswordRefusals: Refusals<'setUserPassword'> = {
   otherwise: msg`The password was not changed. The user may have been deleted.`,
 }
 
-/** Why no link goes out. */
+/** Why a link was not sent. */
 export const sendUserResetLinkRefusals: Refusals<'sendUserResetLink'> = {
   'already send': msg`A link was sent in the last ten minutes and still works.`,
   'no mail server': msg`No mail server is set up.`,

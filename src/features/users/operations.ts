@@ -9,7 +9,7 @@ import {
   LONG_WRITE_TIMEOUT_MS,
 } from '#rules/timing.ts'
 
-/** What shows whose an account is. */
+/** The queries that show an account's owner. */
 const OWNED: readonly OperationId[] = [
   'getUser',
   'listUsers',
@@ -121,7 +121,7 @@ export const sendUserResetLink = mutationOptions({
     answer(api.POST('/api/admin/user/{userId}/resetLink', { params: { path: { userId } } })),
 })
 
-/** Which account, and whose. */
+/** An account and its owner. */
 type Ownership = { userId: number; accountId: number }
 
 /** Assigns an account to a user, also one that has another owner. */

@@ -8,7 +8,7 @@ import { momentText } from '#ui/moments.ts'
 import { nameOf } from './names.ts'
 import type { Sentence } from './sentences.tsx'
 
-/** One of the four checks as it is shown: what is looked at, how it is, and what was found. */
+/** One of the four checks on screen: its subject, its state, and its result. */
 export type Check = { label: string; state: CheckState; detail: string }
 
 type Seen = Schema<'AccountWatch'>

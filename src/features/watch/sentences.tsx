@@ -6,7 +6,7 @@ import { nameOf } from './names.ts'
 /** What is wrong in one sentence, and what repairs it. */
 export type Sentence = { says: string; why: string }
 
-/** The sentence of what was seen. */
+/** The sentence for a verdict. */
 export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
   const { t, i18n } = useLingui()
   return (seen) => {

@@ -17,7 +17,7 @@ export type Watch = {
   secondsLeft: number
   /** Why there is no newer answer. */
   error: ApiError | null
-  /** Ends the watch with what is known. */
+  /** Ends the watch with the result so far. */
   stop: () => void
   /** Starts again. */
   again: () => void

@@ -28,7 +28,7 @@ type Props = {
   onOpen: (action: DeviceAction) => void
 }
 
-/** One device: whether it is there by its handshakes, where it is inside, and what it carried. */
+/** One device: whether it is connected by its handshakes, its address in the tunnel, and its traffic. */
 export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

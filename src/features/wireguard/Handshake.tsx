@@ -10,7 +10,7 @@ type Props = {
   at: number | null
   /** Whether it was recent enough when the server answered. */
   isConnected: boolean
-  /** When that was, ms: what was true then is not true for ever. */
+  /** When that was, ms, as it goes out of date. */
   asOf: number
 }
 

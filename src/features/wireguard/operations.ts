@@ -48,7 +48,7 @@ export const removeMyDevice = mutationOptions({
   meta: { outdates: ['listMyDevices'] },
 })
 
-/** Gives one of the caller's own accounts new keys; what was set up with the old ones stops. */
+/** Gives one of the caller's own accounts new keys; devices with the old ones are cut off. */
 export const renewMyKey = mutationOptions({
   mutationKey: ['renewMyKey'],
   mutationFn: (path: OfAccount) =>
@@ -99,7 +99,7 @@ export const removeDevice = mutationOptions({
   meta: { outdates: ['listDevices'] },
 })
 
-/** Gives an account new keys; what was set up with the old ones stops. */
+/** Gives an account new keys; devices with the old ones are cut off. */
 export const renewKey = mutationOptions({
   mutationKey: ['renewKey'],
   mutationFn: (path: OfAccount) =>

@@ -73,7 +73,7 @@ function AddUserScreen() {
           if (type === 'normal') {
             const one = { userId, draft }
             setAdded(one)
-            // What it is refused with is said on the card.
+            // A refusal is shown on the card.
             openFromPlan(one).catch(() => undefined)
             return
           }

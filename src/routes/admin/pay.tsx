@@ -43,7 +43,7 @@ const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 export const Route = createFileRoute('/admin/pay')({
   validateSearch: strictly(readOrderSearch),
   beforeLoad({ search }) {
-    // An address that says nothing means what this device was set to. Spec 4.
+    // An address without a view opens the view stored on this device. Spec 4.
     const stored = Object.keys(search).length === 0 && storedOrders(currentChoices().orderFilter)
     if (stored) throw redirect({ to: '/admin/pay', search: stored, replace: true })
   },

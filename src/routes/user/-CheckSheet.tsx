@@ -6,7 +6,7 @@ import { WatchSheet } from '#features/watch/lazy.ts'
 
 type Props = {
   account: Schema<'Account'>
-  /** Shows how the account is brought into an app, on this server where one is named. */
+  /** Shows how to import the account into an app, on this server if one is given. */
   onConnect: (serverId?: number) => void
   onRenew: (() => void) | undefined
   onClose: () => void

@@ -15,7 +15,7 @@ const LATER_MS = 4_000
 const MOST = 5
 
 /**
- * Brings what is needed most when there is no network, though it was never opened: subscriptions,
+ * Preloads what is needed most without a network, even if it was never opened: subscriptions,
  * plans, the invitation, and the guides. Only where a worker would open the console without one.
  */
 export default function OfflinePreload() {

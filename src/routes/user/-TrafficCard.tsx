@@ -53,7 +53,7 @@ export default function TrafficCard({ accountId, servers }: Props) {
 
 type CarriedProps = Props & { serverId: number; window: FlowWindow }
 
-/** What was carried, where that is not what counts against the quota. */
+/** The raw traffic, where it differs from what counts against the quota. */
 function Carried({ serverId, accountId, servers, window }: CarriedProps) {
   const { i18n } = useLingui()
   const { data } = useQuery(getMyFlowChart(serverId, accountId, window, { raw: true }))

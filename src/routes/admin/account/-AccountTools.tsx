@@ -22,7 +22,7 @@ type Props = {
   selection: Selection | undefined
   onSearch: (text: string) => void
   onFilter: () => void
-  /** Left out for who may not see who is online. */
+  /** Omitted for people who may not see who is online. */
   onOnline: (() => void) | undefined
 }
 

@@ -41,7 +41,7 @@ const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
 export const Route = createFileRoute('/admin/account/')({
   validateSearch: strictly(readAccountSearch),
   beforeLoad({ search, location: { state } }) {
-    // An address that says nothing means what this device was set to. Spec 4.
+    // An address without a view opens the view stored on this device. Spec 4.
     const stored = Object.keys(search).length === 0 && storedSearch(currentChoices().accountFilter)
     if (stored) throw redirect({ to: '/admin/account', search: stored, replace: true, state })
   },
@@ -221,7 +221,7 @@ function AccountsScreen() {
 }
 
 const useStyles = makeStyles({
-  // As high as what comes into them, so that the list does not move.
+  // As high as their content will be, so that the list does not shift.
   tabs: { minHeight: '44px', marginBlockStart: '-16px' },
   chips: { minHeight: '34px' },
 })

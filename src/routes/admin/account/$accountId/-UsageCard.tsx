@@ -18,7 +18,7 @@ type Props = {
   /** Bytes charged on that server alone, where each server has its own quota. */
   here: number | undefined
   now: number
-  /** Opens where the end is changed; left out for who may not. Spec 6. */
+  /** Opens the form of the end; omitted without the permission. Spec 6. */
   onMove?: () => void
 }
 
