@@ -1,5 +1,5 @@
 import { answer, ApiError } from './client.ts'
-import { knownServer } from './missing.ts'
+import { knownServer } from './serverInfo.ts'
 
 /** How long an older server may take to find one thing. */
 const TIMEOUT_MS = 8_000

@@ -1,7 +1,7 @@
 import { jsonTextProperties, type paths } from '#contract'
 import createClient from 'openapi-fetch'
 import { KEY, keyOf, takesKeys } from './keys.ts'
-import { NOT_OFFERED, speaksContract } from './missing.ts'
+import { NOT_OFFERED, speaksContract } from './serverInfo.ts'
 import { send } from './send.ts'
 import { unlessUnchanged } from './unchanged.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'

@@ -1,6 +1,6 @@
 import { idempotent } from '#contract'
 import { newUuid } from '#rules/uuid.ts'
-import { speaksContract } from './missing.ts'
+import { speaksContract } from './serverInfo.ts'
 
 /** The header that names a write. */
 export const KEY = 'Idempotency-Key'

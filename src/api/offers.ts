@@ -1,7 +1,7 @@
 import { added, type OperationId } from '#contract'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './client.ts'
-import { type Known, knownServer, NOT_OFFERED, onServer } from './missing.ts'
+import { type Known, knownServer, NOT_OFFERED, onServer } from './serverInfo.ts'
 
 /**
  * Whether the server has an operation, as far as is known. Menus, buttons and loaders check it, so

@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED, noteMissing } from './missing.ts'
+import { NOT_OFFERED, noteMissing } from './serverInfo.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

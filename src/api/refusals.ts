@@ -2,7 +2,7 @@ import type { OperationId, Reason } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED } from './missing.ts'
+import { NOT_OFFERED } from './serverInfo.ts'
 
 /** The message for each way an operation can be refused. Leaving one out does not compile. */
 export type Refusals<Id extends OperationId> = Record<Reason<Id> | 'otherwise', MessageDescriptor>

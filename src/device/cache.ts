@@ -5,7 +5,7 @@ import {
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { OperationId } from '#contract'
 import { ApiError } from '#api/client.ts'
-import { NOT_OFFERED } from '#api/missing.ts'
+import { NOT_OFFERED } from '#api/serverInfo.ts'
 import { offers } from '#api/offers.ts'
 import { makeQueryClient } from '#api/query-client.ts'
 import { mayCache } from './cachePolicy.ts'

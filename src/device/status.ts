@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
-import { noteContract } from '#api/missing.ts'
+import { noteContract } from '#api/serverInfo.ts'
 import { STATUS } from './storageKeys.ts'
 
 /** Who is logged in, the site's settings, and when the server sent them. */

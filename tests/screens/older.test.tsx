@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, api } from '#api/client.ts'
-import { knownServer, NOT_OFFERED, noteContract, noteMissing } from '#api/missing.ts'
+import { knownServer, NOT_OFFERED, noteContract, noteMissing } from '#api/serverInfo.ts'
 import { offers } from '#api/offers.ts'
 import { added, CONTRACT } from '#contract'
 import { knownStatus } from '#device/status.ts'

@@ -12,7 +12,7 @@ import { getAlipayOrderStatus } from './operations.ts'
 import { stateOf } from './orderState.ts'
 import { type Bought, type Placed, priceOf, type Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
-import { priceText } from './ways.ts'
+import { priceText } from './paymentMethods.ts'
 
 type Props = {
   purchase: Purchase

@@ -2,13 +2,13 @@ import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-comp
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { monthlyPrice } from '#rules/plan.ts'
-import { waysFor } from './offer.ts'
+import { paymentMethodsFor } from './offer.ts'
 import { usePlanWords } from './usePlanWords.ts'
-import { priceText, type Way } from './ways.ts'
+import { priceText, type PaymentMethod } from './paymentMethods.ts'
 
 type Props = {
   plan: Schema<'Plan'>
-  ways: readonly Way[]
+  ways: readonly PaymentMethod[]
   /** The group of choices this is one of. */
   name: string
   chosen: boolean
@@ -20,10 +20,10 @@ export function PlanCard({ plan, ways, name, chosen, onChoose }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()
   const words = usePlanWords()
-  const [price, ...others] = waysFor(plan, ways).map((way) =>
+  const [price, ...others] = paymentMethodsFor(plan, ways).map((way) =>
     priceText(plan[way], way, i18n.locale),
   )
-  const [way] = waysFor(plan, ways)
+  const [way] = paymentMethodsFor(plan, ways)
   const each = way ? monthlyPrice(plan, plan[way]) : null
   const monthly = way && each !== null && priceText(each, way, i18n.locale)
   return (

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import { isPaidKind, stateOfStatus } from '#rules/placed.ts'
-import type { Way } from './ways.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
 
 type Order = Schema<'UserOrder'>
 
@@ -28,7 +28,7 @@ export function stateOf({ state, status = 'FINISH' }: Pick<Order, 'state' | 'sta
 }
 
 /** How an order that waits for its money can be paid; undefined for any other, or one too old. */
-export function payableBy(order: Order, now: number): Way | undefined {
+export function payableBy(order: Order, now: number): PaymentMethod | undefined {
   const kind = kindOf(order)
   const { expireTime = 0 } = order
   if (stateOf(order) !== 'waiting' || expireTime <= now) return undefined

@@ -1,8 +1,8 @@
 import type { Schema } from '#contract'
-import type { Way } from './ways.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
 
 /** The plan to be paid for, and how. */
-export type Purchase = { plan: Schema<'Plan'>; way: Way }
+export type Purchase = { plan: Schema<'Plan'>; way: PaymentMethod }
 
 /** An order that waits for its money. */
 export type Placed =

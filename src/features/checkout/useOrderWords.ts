@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { KIND_WORDS, kindOf, STATE_WORDS, stateOf } from './orderState.ts'
-import { priceText } from './ways.ts'
+import { priceText } from './paymentMethods.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import { speaksContract } from '#api/missing.ts'
+import { speaksContract } from '#api/serverInfo.ts'
 import type { Body } from '#contract'
 import { LONG_WRITE_TIMEOUT_MS } from '#rules/timing.ts'
 

@@ -12,7 +12,7 @@ import { useNow } from './now.ts'
 import { statusOf } from './accountStatus.ts'
 import { StatusNote } from './StatusNote.tsx'
 import { useUsage } from './useUsage.ts'
-import { Veil } from './Veil.tsx'
+import { ActivationOverlay } from './ActivationOverlay.tsx'
 
 type Props = {
   account: Schema<'Account'>
@@ -40,7 +40,7 @@ export function AccountCard({ account, serverId, onConnect, onRenew, price, onMo
       title={t`Account ${port}`}
       actions={<StateMark state={status} part={partOf(status, account.connection)} />}
     >
-      <Veil account={account}>
+      <ActivationOverlay account={account}>
         <div className={styles.content}>
           {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
           <AccountRing account={account} usage={usage} now={now} />
@@ -57,7 +57,7 @@ export function AccountCard({ account, serverId, onConnect, onRenew, price, onMo
             <Trans>Details</Trans>
           </Link>
         </div>
-      </Veil>
+      </ActivationOverlay>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { explain } from '#api/refusals.ts'
 import type { Body, Schema } from '#contract'
 import { storeStatus, knownStatus } from '#device/status.ts'
 import type { Problems } from '#ui/draft.ts'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { editProviderRefusals } from './messages.ts'
 import { editProvider, getProvider } from './operations.ts'
 
@@ -25,7 +25,7 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
   const { provider, draftOf, check, toInput, onSaved } = options
   const { i18n } = useLingui()
   const { refetch } = useQuery(getProvider(provider.kind))
-  const edition = useEdition({
+  const edition = useConcurrentEdit({
     latest: provider,
     refetch,
     draftOf,

@@ -6,7 +6,7 @@ import { choose, useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { Frame } from '#ui/Frame.tsx'
 import type { NavItem } from '#ui/NavList.tsx'
-import { useLeave } from './useLeave.tsx'
+import { useLogOut } from './useLogOut.tsx'
 
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
@@ -26,7 +26,7 @@ export function AreaFrame({
   const { t } = useLingui()
   const { navigation, appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
-  const { requestLogout, question } = useLeave()
+  const { requestLogout, question } = useLogOut()
   const looks = {
     system: t`Appearance: system default`,
     light: t`Appearance: light`,

@@ -1,5 +1,5 @@
 import { ApiError } from '#api/client.ts'
-import { forgetMissing, noteMissing } from '#api/missing.ts'
+import { forgetMissing, noteMissing } from '#api/serverInfo.ts'
 import type { OperationId, Schema } from '#contract'
 import { choose, currentChoices } from '#device/choices.ts'
 import { storeEnded } from '#device/returnAddress.ts'

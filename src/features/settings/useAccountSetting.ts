@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { knownServer } from '#api/missing.ts'
+import { knownServer } from '#api/serverInfo.ts'
 import type { Schema } from '#contract'
 import { ACCOUNT_SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'

@@ -9,7 +9,7 @@ import { AccessCard } from '#features/myAccounts/AccessCard.tsx'
 import { useNow } from '#features/myAccounts/now.ts'
 import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
 import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
-import { Veil } from '#features/myAccounts/Veil.tsx'
+import { ActivationOverlay } from '#features/myAccounts/ActivationOverlay.tsx'
 import { DevicesCard } from '#features/wireguard/lazy.ts'
 import { serverOf, serversOf } from '#rules/connection.ts'
 import { Loading } from '#ui/Loading.tsx'
@@ -50,7 +50,7 @@ export function AccountView(props: Props) {
   }
   const connect = () => onConnect(false)
   return (
-    <Veil account={account}>
+    <ActivationOverlay account={account}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <OverviewCard
@@ -106,7 +106,7 @@ export function AccountView(props: Props) {
           )}
         </div>
       </div>
-    </Veil>
+    </ActivationOverlay>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useStatus } from '#device/status.ts'
 import { listGuides } from '#features/articles/operations.ts'
 import { listMyPlans } from '#features/checkout/operations.ts'
-import { waysOf } from '#features/checkout/ways.ts'
+import { paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { listMyRefCodes } from '#features/referrals/operations.ts'
 import { getMySubscription } from '#features/subscriptions/operations.ts'
@@ -28,7 +28,7 @@ export default function OfflinePreload() {
       .map(({ id }) => id)
       .join() ?? ''
   const { subscribe, refCode } = status ?? {}
-  const pays = waysOf(status).length > 0
+  const pays = paymentMethodsOf(status).length > 0
   useEffect(() => {
     if (!navigator.serviceWorker?.controller || !navigator.onLine) return undefined
     const timer = setTimeout(() => {

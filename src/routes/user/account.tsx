@@ -6,10 +6,10 @@ import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { AccountTabs } from '#features/myAccounts/AccountTabs.tsx'
-import { useChosen } from '#features/myAccounts/chosen.ts'
+import { useChosenAccount } from '#features/myAccounts/chosenAccount.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
-import { canPay, waysOf } from '#features/checkout/ways.ts'
+import { canPay, paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { serverOf } from '#rules/connection.ts'
 import { isUnlimited } from '#rules/account.ts'
@@ -46,7 +46,7 @@ function AccountsScreen() {
   const navigate = Route.useNavigate()
   const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
   const servers = useQuery(listMyServers())
-  const chosen = useChosen()
+  const chosen = useChosenAccount()
   useConnectSheetSoon()
   const status = useStatus()
   const pays = canPay(status)
@@ -102,7 +102,9 @@ function AccountsScreen() {
         </AccountTabs>
       ) : (
         <NoAccount
-          onBuy={waysOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined}
+          onBuy={
+            paymentMethodsOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined
+          }
           onRedeem={status?.giftcard ? () => setWish({ accountId: null, code: '' }) : undefined}
         />
       )}

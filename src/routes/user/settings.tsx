@@ -12,7 +12,7 @@ import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { isLanguage } from '#locales/activate.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { languageNames } from '#locales/languageNames.ts'
-import { useLeave } from '#features/session/useLeave.tsx'
+import { useLogOut } from '#features/session/useLogOut.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SettingsRow } from './-SettingsRow.tsx'
@@ -28,7 +28,7 @@ function SettingsScreen() {
   const status = useStatus()
   const { appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
-  const { leaving, requestLogout, question } = useLeave()
+  const { leaving, requestLogout, question } = useLogOut()
   const looks = { system: t`System default`, light: t`Light`, dark: t`Dark` }
   const email = status?.email ?? ''
   const query = { ...getMyUnreadMessages(), enabled: useOffers()('getMyUnreadMessages') }

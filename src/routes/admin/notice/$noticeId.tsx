@@ -17,7 +17,7 @@ import { editNotice, getNotice } from '#features/notices/operations.ts'
 import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 const DeleteNoticeDialog = lazy(() => import('#features/notices/DeleteNoticeDialog.tsx'))
@@ -51,7 +51,7 @@ function NoticeScreen() {
   const { data: groups } = useSuspenseQuery(listGroups())
   const [deleting, setDeleting] = useState(false)
   const leave = () => void navigate({ to: '/admin/notice', replace: true, ignoreBlocker: true })
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: noticeDraftOf,

@@ -11,7 +11,7 @@ import { editOrder, getOrder, listOrders } from '#features/plans/operations.ts'
 import { PlanForm } from '#features/plans/PlanForm.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { PlanConflict } from './-PlanConflict.tsx'
 import { PlanPreview } from './-PlanPreview.tsx'
@@ -50,7 +50,7 @@ function EditPlanScreen() {
   const [deleting, setDeleting] = useState(false)
   const leave = () =>
     void navigate({ to: '/admin/settings/order', replace: true, ignoreBlocker: true })
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: planDraftOf,

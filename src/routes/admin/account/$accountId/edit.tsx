@@ -8,7 +8,7 @@ import { AccountForm } from '#features/accounts/AccountForm.tsx'
 import { checkAccountDraft, draftOfAccount, toAccountChange } from '#features/accounts/draft.ts'
 import { editAccountRefusals } from '#features/accounts/messages.ts'
 import { editAccount, getAccount } from '#features/accounts/operations.ts'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { AccountConflict } from './-AccountConflict.tsx'
 
@@ -45,7 +45,7 @@ function EditAccountScreen() {
         ignoreBlocker: true,
       })
   }
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: (account: typeof latest) => draftOfAccount(account, openedAt),

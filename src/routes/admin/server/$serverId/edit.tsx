@@ -14,7 +14,7 @@ import { editServerRefusals } from '#features/servers/messages.ts'
 import { editServer, getServer } from '#features/servers/operations.ts'
 import { ServerForm } from '#features/servers/ServerForm.tsx'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 export const Route = createFileRoute('/admin/server/$serverId/edit')({
@@ -55,7 +55,7 @@ function EditServerScreen() {
   }
   const isElsewhere = useIsOlder()
   const { plane } = latest
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: serverDraftOf,

@@ -7,7 +7,13 @@ import { useOnline } from '#device/online.ts'
 const ActivateDialog = lazy(() => import('./ActivateDialog.tsx'))
 
 /** Blurs an account that was bought but not started, and offers to start it. Spec 4. */
-export function Veil({ account, children }: { account: Schema<'Account'>; children: ReactNode }) {
+export function ActivationOverlay({
+  account,
+  children,
+}: {
+  account: Schema<'Account'>
+  children: ReactNode
+}) {
   const styles = useStyles()
   const online = useOnline()
   const [confirming, setConfirming] = useState(false)

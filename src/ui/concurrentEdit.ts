@@ -22,7 +22,7 @@ type Options<Thing, Draft, Reply, Variables, Failure> = {
  * It continues from what it was opened with, so that a refresh changes nothing while typing. What
  * others saved in between comes as `conflict` when it is sent: the props of `ChangedMeanwhile`.
  */
-export function useEdition<
+export function useConcurrentEdit<
   Thing extends { revision?: string },
   Draft extends object,
   Reply,

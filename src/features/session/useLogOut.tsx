@@ -1,21 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { waitingMessages } from '#device/unsentMessages.ts'
-import { leave } from './leave.ts'
+import { logOut } from './logOut.ts'
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
+const LogOutDialog = lazy(() => import('./LogOutDialog.tsx'))
 
 /** Logs out; confirms first where unsent text would be lost. Render `question`. */
-export function useLeave() {
+export function useLogOut() {
   const [leaving, setLeaving] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const requestLogout = () => {
     if (waitingMessages().length > 0) return setConfirming(true)
     setLeaving(true)
-    void leave()
+    void logOut()
   }
   const question = confirming && (
     <Suspense>
-      <LeaveDialog onClose={() => setConfirming(false)} />
+      <LogOutDialog onClose={() => setConfirming(false)} />
     </Suspense>
   )
   return { leaving, requestLogout, question }

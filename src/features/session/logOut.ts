@@ -6,7 +6,7 @@ import { LOGOUT_TIMEOUT_MS } from './operations.ts'
 import { endSession, expectEnd, forgetEverything } from './visit.ts'
 
 /** Logs out: notifies the server, then removes everything of this person from this device. */
-export async function leave(to = '/home/login'): Promise<void> {
+export async function logOut(to = '/home/login'): Promise<void> {
   // If the server is not reached the session lives on: the next start ends it before anything else.
   setLeaving(true)
   expectEnd()

@@ -7,17 +7,17 @@ type Chosen = { account?: number; servers?: Record<string, number> }
 const NAME = 'chosen'
 
 /** The account and servers chosen on this device, and how to choose others. */
-export function useChosen() {
+export function useChosenAccount() {
   const [chosen, setChosen] = useState(() => remembered<Chosen>(NAME, 'always') ?? {})
-  const keep = (next: Chosen) => {
+  const update = (next: Chosen) => {
     setChosen(next)
     remember(NAME, 'always', next)
   }
   return {
     account: chosen.account,
     server: (accountId: number) => chosen.servers?.[accountId],
-    chooseAccount: (account: number) => keep({ ...chosen, account }),
+    chooseAccount: (account: number) => update({ ...chosen, account }),
     chooseServer: (accountId: number, server: number) =>
-      keep({ ...chosen, servers: { ...chosen.servers, [accountId]: server } }),
+      update({ ...chosen, servers: { ...chosen.servers, [accountId]: server } }),
   }
 }

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useWaiting } from '#device/unsentMessages.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { leave } from './leave.ts'
+import { logOut } from './logOut.ts'
 
 /** Confirms before a logout deletes unsent messages. */
-export default function LeaveDialog({ onClose }: { onClose: () => void }) {
+export default function LogOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [pending, setPending] = useState(false)
   const { length } = useWaiting()
@@ -17,7 +17,7 @@ export default function LeaveDialog({ onClose }: { onClose: () => void }) {
       pending={pending}
       onConfirm={() => {
         setPending(true)
-        void leave()
+        void logOut()
       }}
       onClose={onClose}
     >
