@@ -22,7 +22,7 @@ async function openShelf() {
 afterEach(() => void vi.useRealTimers())
 
 describe('the store of offline answers', () => {
-  test('gives back what was put on it, and shows it to nobody', async () => {
+  test('returns what was stored, and never in plain text', async () => {
     const { answers, rows } = await openShelf()
     await answers.setItem('a', query('open sesame'))
     expect(await answers.getItem('a')).toEqual(query('open sesame'))
@@ -35,7 +35,7 @@ describe('the store of offline answers', () => {
   test.each([
     ['came', { id: 8 }],
     ['took another role', { status: 'admin' }],
-  ])('opens for nobody else: someone %s', async (_what, change) => {
+  ])('cannot be read by anyone else: someone %s', async (_what, change) => {
     const { answers, become } = await openShelf()
     await answers.setItem('a', query('mine'))
     become(change)

@@ -87,7 +87,7 @@ describe('what a device keeps', () => {
     expect(ALL.filter((id) => mayCache(id)).sort()).toEqual(STORED[person].toSorted())
   })
 
-  test('where nobody knows yet who is here is what everybody may read', async () => {
+  test('without a known person is only what is public', async () => {
     const { mayCache, cacheOwner } = await asPerson(undefined)
     expect(ALL.filter((id) => mayCache(id)).sort()).toEqual(PUBLIC)
     expect(cacheOwner()).toBe('visitor')

@@ -71,7 +71,7 @@ describe('what one person leaves in a browser', () => {
     'sluice.ended',
   ]
 
-  test('goes, but for what is of the device and the site', async () => {
+  test('is removed, except what belongs to the device and the site', async () => {
     const device = startDevice()
     const { dropTraces } = await import('#device/personalData.ts')
     for (const { stored } of [device.local, device.session])

@@ -23,7 +23,7 @@ async function withStatus(status?: object) {
 }
 
 describe('what the server last said', () => {
-  test('is there again at the next start', async () => {
+  test('is restored at the next start', async () => {
     const { storeStatus, local } = await withStatus()
     vi.useFakeTimers({ toFake: ['Date'], now: 99 })
     storeStatus(ann as never)
@@ -57,7 +57,7 @@ describe('what the server last said', () => {
     expect(JSON.parse(local.stored.get('sluice.status') ?? '')).toEqual({ status: SITE, at: 0 })
   })
 
-  test('has nobody to forget at the first start', async () => {
+  test('has no person to remove at the first start', async () => {
     const { forgetPerson, local } = await withStatus()
     forgetPerson()
     expect(local.stored.size).toBe(0)

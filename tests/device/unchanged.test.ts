@@ -28,7 +28,7 @@ describe('unlessUnchanged', () => {
     expect(sent).toEqual([null, '"1"', '"1"'])
   })
 
-  test('gives another one, and asks by its tag from then on', async () => {
+  test('returns a new answer, and sends its tag from then on', async () => {
     const { state, sent, ask } = await aServer()
     await ask()
     Object.assign(state, { text: '"two"', tag: '"2"' })

@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => sluice.stop())
 
-test('the mark stands until the first screen does', async ({ page }) => {
+test('the mark is shown until the first screen is drawn', async ({ page }) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -143,7 +143,7 @@ test('logging out leaves nothing of a person on the device', async ({ page }) =>
   expect(stored).toEqual({ answers: 0, email: false })
 })
 
-test('nothing of the console asks a foreign host', async ({ page }) => {
+test('the console calls no foreign host', async ({ page }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     const url = request.url()

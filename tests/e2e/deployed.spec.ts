@@ -80,7 +80,7 @@ for (const [role, email] of Object.entries(PEOPLE))
 const isQuestion = (path: string) =>
   /accountWithPage|home\/(log|ref)|searchSource|searchRef/.test(path)
 
-test('visitor: every screen stands', async ({ context }) => {
+test('visitor: every screen loads', async ({ context }) => {
   const { page, thrown } = await open(context)
   for (const path of EVERY.home)
     expect.soft(await visit(page, path), path).not.toMatch(/Not loaded/)
@@ -103,7 +103,7 @@ test('another origin: the same console over CORS', async ({ context }) => {
   }
 })
 
-test('actions change what was asked and nothing else', async ({ context }) => {
+test('actions change what was requested and nothing else', async ({ context }) => {
   test.setTimeout(480_000)
   const { page, thrown } = await open(context, PEOPLE.main)
   const { shop } = server

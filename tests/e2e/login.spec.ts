@@ -27,7 +27,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const drawn = (page: Page) => page.locator('.prerendered')
 
-test('the login is typed into and pressed before any script has come', async ({ page }) => {
+test('the login can be typed into and pressed before any script is loaded', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
   const letGo = await holdScripts(page)
@@ -79,7 +79,7 @@ for (const [language, look, word] of [
   ['ru-RU', 'dark', 'Войти'],
   ['zh-CN', 'light', '登录'],
 ] as const)
-  test(`it comes in the language and look of the device: ${language}, ${look}`, async ({
+  test(`it is rendered in the language and look of the device: ${language}, ${look}`, async ({
     page,
   }) => {
     await page.goto(`${sluice.site}/home/login`)
@@ -101,9 +101,7 @@ for (const [language, look, word] of [
     expect(await placesOf(page, '#root')).toEqual(before)
   })
 
-test('who chooses a language has it with the next page, and nobody else a cookie', async ({
-  page,
-}) => {
+test('a chosen language is used by the next page, and sets the only cookie', async ({ page }) => {
   await page.goto(`${sluice.site}/home/login`)
   await expect(drawn(page)).toHaveCount(0)
   expect(await page.evaluate(() => document.cookie)).toBe('')
@@ -115,7 +113,7 @@ test('who chooses a language has it with the next page, and nobody else a cookie
   expect(await reply.text()).toContain('data-lang="ja-JP"')
 })
 
-test('nobody who is logged in, or chose otherwise, sees it', async ({ page }) => {
+test('people who are logged in, or chose otherwise, do not see it', async ({ page }) => {
   await page.goto(`${sluice.site}/home/login`)
   let held = Promise.withResolvers<void>()
   // For all of them: without a route the browser takes scripts from its memory, and holds nothing.

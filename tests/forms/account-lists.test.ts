@@ -58,7 +58,7 @@ describe('the address of a list of accounts', () => {
     expect(readAccountSearch(given)).toEqual(search)
   })
 
-  test('is the view it stands for, and back', () => {
+  test('is parsed into its view, and back', () => {
     expect(viewOf({})).toEqual(DEFAULT_VIEW)
     expect(DEFAULT_VIEW).toMatchObject({ sort: 'port_asc', kinds: KINDS, owner: 'any', plan: 0 })
     const search = {
@@ -92,7 +92,7 @@ describe('the address of a list of accounts', () => {
     [{ plan: 1 }, false],
     [{ endsWithin: 1 }, false],
     [{ usedOver: 1 }, false],
-  ])('with %j is that of nobody’s choice: %s', (changes, expected) => {
+  ])('with %j is the default: %s', (changes, expected) => {
     expect(isDefault({ ...DEFAULT_VIEW, ...changes })).toBe(expected)
   })
 

@@ -22,7 +22,7 @@ const anHour = (left: number) => anAccount(0, { type: 5 }, { create: NOW + left 
 
 const endless = { type: 1, active: 1, autoRemove: 0, data: null } as unknown as Account
 
-describe('how an account stands', () => {
+describe('the status of an account', () => {
   test.each<[string, Account, string, keyof typeof stateColours]>([
     ['long before its end', anAccount(10 * DAY), 'open', 'green'],
     ['just over three days before it', anAccount(3 * DAY + 1), 'open', 'green'],

@@ -206,7 +206,7 @@ describe('an account that is edited', () => {
     })
   })
 
-  test('comes back as it was, its start to the millisecond', () => {
+  test('is restored exactly, its start to the millisecond', () => {
     expect(toAccountChange(draftOfAccount(account, NOW), account, NOW)).toEqual({
       type: 2,
       orderId: 4,

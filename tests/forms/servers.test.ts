@@ -126,7 +126,7 @@ describe('a server as it is typed', () => {
 describe('a server that is edited', () => {
   const server = stored as unknown as Parameters<typeof toServerChange>[1]
 
-  test('comes back as it was, with what has no field', () => {
+  test('is restored exactly, with what has no field', () => {
     const { id: _id, host, ...same } = stored
     expect(toServerChange(serverDraftOf(server), server)).toEqual({ ...same, address: host })
   })
@@ -198,7 +198,7 @@ describe('a server on another machine', () => {
     expect(plain).not.toHaveProperty('plane')
   })
 
-  test('that is edited goes where it was typed', () => {
+  test('that is edited is saved where it was typed', () => {
     const server = stored as unknown as Parameters<typeof toServerChange>[1]
     const typed = { ...serverDraftOf(server), port: '4002', password: 'new' }
     expect(toServerChange(typed, server, true)).toMatchObject({ port: 4002, password: 'new' })

@@ -102,7 +102,7 @@ describe('a second factor', () => {
     expect(faults(nameless)).toEqual([...expected, 'name'])
   })
 
-  test('is asked for by code where there is a second step, else by password', () => {
+  test('requires a code where there is a second step, else a password', () => {
     const factors = { authenticator: false, recoveryCodes: 0, passkeys: 0 }
     const empty = { password: '', code: '' }
     expect(emptyProof({ ...factors, on: false })).toEqual({ by: 'password', ...empty })

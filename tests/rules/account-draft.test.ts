@@ -92,7 +92,7 @@ describe('checkAccountDraft', () => {
     expect(Object.keys(checkAccountDraft({ ...draft, ...fields }))).toEqual(problems)
   })
 
-  test('minds of an account without an end only what it has', () => {
+  test('validates only the fields of an account without an end', () => {
     const endless = { ...draft, type: '1', limit: 'x', time: null, autoRemoveDelay: 'x' }
     expect(checkAccountDraft({ ...endless, autoRemove: true })).toEqual({})
     expect(Object.keys(checkAccountDraft({ ...endless, flow: 'x' }))).toEqual(['flow'])

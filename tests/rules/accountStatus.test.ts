@@ -34,7 +34,7 @@ describe('endsSoon', () => {
     expect(endsSoon(ending(left, type), now)).toBe(soon)
   })
 
-  test('goes by the end alone where an older server names no more', () => {
+  test('uses only the end where an older server sends no more', () => {
     const row = (expire: number) => ({ type: 3, active: 1, data: { flow: 0, expire } })
     expect(endsSoon(row(now + 3 * DAY), now)).toBe(true)
     expect(endsSoon(row(now + 3 * DAY + 1), now)).toBe(false)
@@ -69,7 +69,7 @@ describe('accountStatusOf', () => {
     expect(accountStatusOf(account, none, now)).toBe(status)
   })
 
-  test('of an older server is what its figures come to', () => {
+  test('of an older server is computed from its figures', () => {
     const account = ending(20 * DAY)
     const limited = { ...account, data: { ...account.data, flow: 10 } }
     expect(accountStatusOf(account, none, now)).toBe('open')

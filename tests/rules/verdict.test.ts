@@ -161,8 +161,8 @@ describe('isFinal', () => {
     'refused',
     'noName',
     'noAnswer',
-  ] as const)('not of %s: better may come', (word) => expect(final(word)).toBe(false))
-  test('not where another server is open, which the client may come to', () => {
+  ] as const)('not of %s: a better result is possible', (word) => expect(final(word)).toBe(false))
+  test('not where another server is open, which the client may still reach', () => {
     expect(final('lineDown', 1)).toBe(false)
     expect(final('banned', 1)).toBe(false)
     expect(final('unwatched', 1)).toBe(true)
@@ -184,7 +184,7 @@ describe('checksOf', () => {
     expect(of('noAnswer')).toBe('good good good good')
   })
 
-  test('awaits what may still come', () => {
+  test('awaits results that are still possible', () => {
     expect(of('absent', true)).toBe('good good now later')
     expect(of('opening', true)).toBe('good now later later')
     expect(of('wrongKey', true)).toBe('good good good bad')

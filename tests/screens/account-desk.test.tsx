@@ -260,7 +260,7 @@ describe('filters', () => {
     await page.viewport(414, 896)
   })
 
-  test('ask the server for neither limit unless one is set', () => {
+  test('send the server neither limit unless one is set', () => {
     const { filter } = toAccountQuery(viewOf({}))
     expect(filter).not.toHaveProperty('endsWithin')
     expect(filter).not.toHaveProperty('usedOver')

@@ -81,7 +81,7 @@ describe('list of articles', () => {
 })
 
 describe('editor of articles', () => {
-  test('minds addresses and orders, and publishes help by default', async () => {
+  test('validates addresses and positions, and publishes help by default', async () => {
     const { screen, calls } = await open('/admin/addArticle', { createArticle: { id: 7 } })
     await userEvent.fill(screen.getByRole('textbox', { name: 'Title' }), 'Router')
     await userEvent.fill(screen.getByLabelText('External link'), 'example.com')

@@ -44,7 +44,7 @@ describe('several bases of the API', () => {
     expect(asked).toEqual([`${ONE}/api/user/order`])
   })
 
-  test('one that was given up is asked again when the other goes', async () => {
+  test('a base that failed is tried again when the other fails', async () => {
     takeBases([ONE, TWO])
     blocked = [ONE]
     await send('/a', { method: 'GET' })
@@ -53,7 +53,7 @@ describe('several bases of the API', () => {
     expect(apiBase()).toBe(ONE)
   })
 
-  test('a base whose server is gone is passed over, all of them gone is a failure', async () => {
+  test('a base whose server is down is skipped, all of them down is a failure', async () => {
     takeBases([ONE, TWO])
     vi.stubGlobal('fetch', async (url: string) => {
       return new Response('', { status: url.startsWith(ONE) ? 502 : 200 })

@@ -143,7 +143,7 @@ describe('settings that save themselves', () => {
   }
   const saved = { timeout: 6000 }
 
-  test('each save goes over the one before', async () => {
+  test('each save builds on the previous one', async () => {
     const { server, codes, screen } = await opened()
     for (const [typed, count] of [
       ['2', 1],
@@ -156,7 +156,7 @@ describe('settings that save themselves', () => {
     expect(server.sent).toMatchObject([{ revision: 'r1' }, { revision: 'r2' }])
   })
 
-  test('ask once someone else was first, and then save what was chosen', async () => {
+  test('ask once after another save, and then save what was chosen', async () => {
     const { screen, server, codes, places } = await opened()
     await userEvent.fill(codes, '12')
     server.stored = { ...SETTING, refNumber: 5, refUserNumber: 7, revision: 'theirs' }

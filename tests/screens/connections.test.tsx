@@ -241,7 +241,7 @@ describe('a customer', () => {
     await vi.waitFor(() => expect(asked()).toBeGreaterThan(before))
   })
 
-  test('reads for how long a quota is that comes again', async () => {
+  test('shows the period of a recurring quota', async () => {
     const data = { create: now - HOUR / 2, limit: 8, flow: 350e6 }
     const { screen } = await open(
       anAccount({ type: 5, data, flowUsed: 0, ...everywhere('open') }),

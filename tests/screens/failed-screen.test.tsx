@@ -29,7 +29,7 @@ describe('a screen that cannot be loaded', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/help'))
   })
 
-  test('leaves every other way open, and does not ask again for what is not there', async () => {
+  test('leaves the navigation usable, and does not retry what does not exist', async () => {
     const { screen, calls, router } = await openScreen('/user/help/6', {
       ...about,
       getArticle: { refused: 404 },
@@ -45,7 +45,7 @@ describe('a screen that cannot be loaded', () => {
     expect(calls.filter(({ id }) => id === 'getArticle')).toHaveLength(asked)
   })
 
-  test('is tried again where the server failed, and shows what then comes', async () => {
+  test('is retried where the server failed, and shows the answer', async () => {
     let fails = true
     const { screen } = await openScreen('/user/help/6', {
       ...about,

@@ -75,7 +75,7 @@ describe('how the shop does', () => {
     expect(screen.getByText('Income, last 30 days').elements()).toEqual([])
   })
 
-  test('is not for admins of a group, nor asked of servers that lack it', async () => {
+  test('is not for admins of a group, nor requested from servers that lack it', async () => {
     const { screen, calls } = await openScreen('/admin/index', {
       ...figures(),
       getStatus: statuses.admin,

@@ -140,7 +140,7 @@ describe('the page of a server', () => {
     await expect.element(screen.getByText(/Shaded: the server did not report/)).toBeVisible()
   })
 
-  test('counts who would miss it, and moves them to another', async () => {
+  test('counts the accounts that depend on it, and moves them to another', async () => {
     const { screen, calls } = await openScreen(
       '/admin/server/1',
       page({

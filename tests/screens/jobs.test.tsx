@@ -98,7 +98,7 @@ describe('selection', () => {
     await expect.element(screen.getByRole('heading', { name: 'Accounts' })).toBeVisible()
   })
 
-  test('goes by keyboard, row by row', async () => {
+  test('is operated by keyboard, row by row', async () => {
     const { screen, box } = await open(desk())
     box(50_001).element().focus()
     await userEvent.keyboard(' {ArrowDown}')
@@ -309,7 +309,7 @@ describe('job pages', () => {
     await vi.waitFor(() => expect(calls.some(({ id }) => id === 'undoJob')).toBe(true))
   })
 
-  test('stop one that goes on', async () => {
+  test('stop a running one', async () => {
     const { screen, calls } = await openScreen(
       '/admin/job/7',
       desk({

@@ -87,7 +87,7 @@ describe('an answer that is lost is found out for', () => {
   })
 })
 
-test('deleting asks again in its dialog', async () => {
+test('deleting retries in its dialog', async () => {
   const user = {
     id: 7,
     username: 'ann@example.com',
@@ -142,7 +142,7 @@ describe('the way to the server', () => {
     vi.restoreAllMocks()
   })
 
-  test('is asked five times, and what is not known is not called unchanged', async () => {
+  test('is requested five times, and an unknown outcome is not called unchanged', async () => {
     hurry()
     const keys = serve(5)
     const problem = await failing(makeGroup)
@@ -242,7 +242,7 @@ describe('the way to the server', () => {
   test.each([
     () => answer(api.GET('/api/admin/group')),
     () => answer(api.POST('/api/home/login', { body: { email: 'a@b.c', password: 'secret' } })),
-  ])('what leaves nothing behind is not asked about', async (call) => {
+  ])('a write without an outcome is not looked up', async (call) => {
     serve(9)
     expect((await failing(call)).reason).toBe('unread')
   })

@@ -95,7 +95,7 @@ describe('a user writing to the admins', () => {
     await vi.waitFor(() => expect(localStorage.getItem('sluice.waiting')).toBeNull())
   })
 
-  test('asks before a logout takes away what was not sent', async () => {
+  test('confirms before a logout deletes unsent messages', async () => {
     changeWaiting(() => [waitingMessage])
     const { screen, calls } = await openScreen('/user/settings', {
       ...user,

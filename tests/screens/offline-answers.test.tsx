@@ -32,7 +32,7 @@ describe('what a device keeps', () => {
     expect((await answers.getItem('a'))?.state.data).toEqual([{ password: 'open sesame' }])
   })
 
-  test('opens for nobody else', async () => {
+  test('cannot be read by anyone else', async () => {
     await answers.setItem('a', query('mine'))
     storeStatus({ ...statuses.user, id: 8 })
     await expect(answers.getItem('a')).rejects.toMatchObject({ name: 'OperationError' })
@@ -40,7 +40,7 @@ describe('what a device keeps', () => {
     await expect(answers.getItem('a')).rejects.toMatchObject({ name: 'OperationError' })
   })
 
-  test('is sealed with a key that cannot be read out, and that goes with the person', async () => {
+  test('is encrypted with a key that cannot be exported, and that is deleted at log-out', async () => {
     await answers.setItem('a', query('mine'))
     const keys = createStore('sluice-key', 'key')
     const key = await get<CryptoKey>('answers', keys)
@@ -81,7 +81,7 @@ describe('what a device keeps', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('harms nobody where the device is full', async () => {
+  test('does no harm where the device is full', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

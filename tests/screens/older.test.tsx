@@ -97,7 +97,7 @@ test('a call refused as a visitor’s does not end a visit that the status knows
   expect(knownStatus()?.status.status).toBe('admin')
 })
 
-test('orders stand in the list of their kind where there is none of all', async () => {
+test('orders are in the list of their kind where there is no common one', async () => {
   const order = {
     orderId: '20261121010815735564',
     orderType: 3,
@@ -126,7 +126,7 @@ test('orders stand in the list of their kind where there is none of all', async 
   await expect.element(page.getByRole('dialog').getByText('¥9.99')).toBeVisible()
 })
 
-test('filters that an older server passes over are not asked for', async () => {
+test('filters that an older server ignores are not offered', async () => {
   const { calls } = await openScreen('/admin/account?sort=port_asc&ends=1&used=100', {
     getStatus: older(statuses.mainAdmin),
     listOrders: [],

@@ -91,7 +91,7 @@ function shop(fields: Answers = {}, orders = [anOrder()], stuck: Schema<'PlacedO
 }
 
 describe('order list', () => {
-  test('asks for everything 20 at a time, and shows who, what and how much', async () => {
+  test('requests everything 20 at a time, and shows buyer, plan and amount', async () => {
     const { screen, calls } = await openScreen('/admin/pay', shop())
     const row = screen.getByRole('link', {
       name: /ann@example.com.*9\.99.*Delivered.*Alipay.*Month/,
@@ -329,7 +329,7 @@ describe('order dialog', () => {
 })
 
 describe('order filter', () => {
-  test('asks for nothing in particular while all is on', () => {
+  test('sends no filter while all is on', () => {
     expect(toOrderQuery(DEFAULT_ORDERS)).toEqual({})
     expect(toOrderQuery({ ...DEFAULT_ORDERS, states: ['FINISH'], group: 0 }, 'x')).toEqual({
       search: 'x',

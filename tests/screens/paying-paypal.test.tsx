@@ -54,7 +54,7 @@ describe('PayPal', () => {
     await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  test('can be asked again when it did not confirm', async () => {
+  test('can be polled again when it did not confirm', async () => {
     let fails = true
     const { screen } = await openAsPayer('/user/account?token=5O20&PayerID=P1', {
       getStatus: PAYPAL_ONLY,
@@ -138,7 +138,7 @@ describe('PayPal', () => {
     await expect.element(dialog.getByRole('button', { name: /^Pay/ })).toBeVisible()
   })
 
-  test('takes someone back who did not agree', async () => {
+  test('returns to the choice without an approval', async () => {
     const { dialog, calls } = await comeBack('token=5O21', { getPaypalOrderStatus: open })
     await expect.element(dialog.getByText(/without agreeing. Nothing was charged/)).toBeVisible()
     expect(countOf(calls, 'executePaypalOrder')).toBe(0)

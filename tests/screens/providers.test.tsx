@@ -196,7 +196,7 @@ describe('alipay', () => {
     await expect.element(key).toBeVisible()
   })
 
-  test('asks before what was typed is lost', async () => {
+  test('confirms before input is lost', async () => {
     const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [savedAlipay]))
     await screen.getByLabelText('App ID').fill('1')
     await screen.getByRole('button', { name: 'Back' }).click()
@@ -253,7 +253,7 @@ describe('the test of a provider', () => {
 })
 
 describe('paypal', () => {
-  test('asks for the secret again when it would go elsewhere', async () => {
+  test('requires the secret again when the address changes', async () => {
     const { screen, calls } = await openScreen(`${EDIT}/paypal`, site({}, [savedPaypal]))
     await screen.getByLabelText('Address of a relay').fill('https://relay.example.com')
     await screen.getByRole('button', { name: 'Save' }).click()

@@ -93,7 +93,7 @@ const open = (role: 'user' | 'admin', answers: Answers) =>
   openScreen(role === 'user' ? '/user/notifications' : '/admin/settings/notifications', answers)
 
 describe('notifications', () => {
-  test('are asked for after a click only, and shown beforehand', async () => {
+  test('are requested only after a click, with a preview', async () => {
     const { answers, known } = server('user')
     const { screen } = await open('user', answers)
     await expect.element(screen.getByText('Your account expires soon')).toBeVisible()
@@ -165,7 +165,7 @@ describe('notifications', () => {
     expect([known(), browser.subscription]).toEqual([undefined, undefined])
   })
 
-  test('explain why a test did not come', async () => {
+  test('explain why a test did not arrive', async () => {
     const { answers } = server('user')
     const { screen } = await open('user', {
       ...answers,
@@ -185,7 +185,7 @@ describe('notifications', () => {
     expect(known()).toBeUndefined()
   })
 
-  test('whose service does not answer can be tried again', async () => {
+  test('can be retried when their service does not answer', async () => {
     browser.isReachable = false
     const { answers } = server('user')
     const { screen } = await open('user', answers)
@@ -197,7 +197,7 @@ describe('notifications', () => {
     await expect.element(screen.getByText(/Notifications are on/)).toBeVisible()
   })
 
-  test('that the browser blocks come with the way to allow them', async () => {
+  test('that the browser blocks are shown with how to allow them', async () => {
     browser.permission = 'denied'
     const { screen } = await open('user', server('user').answers)
     await expect.element(screen.getByText(/blocks notifications/)).toBeVisible()

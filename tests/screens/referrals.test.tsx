@@ -53,7 +53,7 @@ const bodiesOf = (calls: Awaited<ReturnType<typeof openScreen>>['calls'], id: st
   calls.filter((call) => call.id === id).map(({ body }) => body)
 
 describe('inviting others', () => {
-  test('shows the codes with their links, who came and what it earned', async () => {
+  test('shows the codes with their links, sign-ups and rewards', async () => {
     const { screen } = await asUser()
     await expect.element(screen.getByText('Sign-ups used: 1 of 3')).toBeVisible()
     await expect.element(screen.getByText('bob@example.com')).toBeVisible()
@@ -65,7 +65,7 @@ describe('inviting others', () => {
       .toBeVisible()
   })
 
-  test('says when nobody can come by a code at the moment', async () => {
+  test('says when no code can be used at the moment', async () => {
     const { screen } = await asUser({ getStatus: { ...statuses.user, refCode: false } })
     await expect.element(screen.getByText(/Inviting is turned off/)).toBeVisible()
   })
@@ -163,7 +163,7 @@ describe('all referral codes', () => {
     expect(bodiesOf(calls, 'editRefCode')).toEqual([{ maxUser: 0 }])
   })
 
-  test('are deleted only after naming what goes with them', async () => {
+  test('are deleted only after naming what is deleted with them', async () => {
     const { screen, calls } = await asAdmin('/admin/settings/refCode/4', {
       deleteRefCode: { refused: 403 },
     })
@@ -184,7 +184,7 @@ describe('all referral codes', () => {
   })
 })
 
-describe('who invited whom', () => {
+describe('invitations', () => {
   test('is undone after naming what that means', async () => {
     const { screen, calls } = await asAdmin('/admin/settings/refUserList', {
       deleteReferral: 'success',

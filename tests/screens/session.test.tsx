@@ -43,7 +43,7 @@ describe('login screen', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'))
   })
 
-  test('asks for an address before it finds a password', async () => {
+  test('requires an address before it mails a reset link', async () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'zh-CN')
     await userEvent.click(screen.getByRole('button', { name: '找回密码' }))
     await expect.element(screen.getByText('请输入邮箱地址，再点击“找回密码”。')).toBeVisible()

@@ -42,7 +42,7 @@ describe('a person', () => {
       .toBeVisible()
   })
 
-  test('disconnects after being asked', async () => {
+  test('unbinds after a confirmation', async () => {
     let bound = true
     const { screen, calls } = await openUser({
       getMyTelegramCode: () => (bound ? { user: '77' } : CODE),

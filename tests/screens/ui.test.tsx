@@ -80,7 +80,7 @@ describe('Mark', () => {
 })
 
 describe('Chart', () => {
-  test('sums itself up for those who cannot see it', async () => {
+  test('has a summary for screen readers', async () => {
     const screen = await render(dressed(<Chart {...day} />))
     await expect
       .element(screen.getByRole('img'))

@@ -64,7 +64,7 @@ describe('what waits for the admin', () => {
     expect(screen.getByText('Nothing needs your attention.').query()).toBeNull()
   })
 
-  test('shows other admins nothing they may not look after, and asks for none of it', async () => {
+  test('shows other admins nothing outside their permissions, and requests none of it', async () => {
     const { screen, calls } = await open({ getStatus: statuses.admin })
     await expect.element(screen.getByText('Nothing needs your attention.')).toBeVisible()
     const asked = calls.map(({ id }) => id)

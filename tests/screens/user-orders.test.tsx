@@ -73,18 +73,21 @@ describe('orders', () => {
   test.each([
     ['checking', /Month.*Being checked by PayPal/, /PayPal is checking your payment/],
     ['wrongAmount', /Month.*Paid with another amount/, /the amount does not match this order/],
-  ] as const)('whose payment is %s are not offered to be paid', async (state, name, sentence) => {
-    const { screen } = await openAsPayer('/user/order', {
-      listMyOrders: [{ ...waiting, kind: 'paypal', status: 'created', state }],
-    })
-    const row = screen.getByRole('button', { name })
-    await expect.element(row).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
-    await userEvent.click(row)
-    const dialog = screen.getByRole('dialog', { name: 'Month' })
-    await expect.element(dialog.getByText(sentence)).toBeVisible()
-    expect(dialog.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
-  })
+  ] as const)(
+    'with a payment that is %s are not offered to be paid',
+    async (state, name, sentence) => {
+      const { screen } = await openAsPayer('/user/order', {
+        listMyOrders: [{ ...waiting, kind: 'paypal', status: 'created', state }],
+      })
+      const row = screen.getByRole('button', { name })
+      await expect.element(row).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
+      await userEvent.click(row)
+      const dialog = screen.getByRole('dialog', { name: 'Month' })
+      await expect.element(dialog.getByText(sentence)).toBeVisible()
+      expect(dialog.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
+    },
+  )
 
   test.each([
     ['after it was delivered', 'FINISH', 'OrderedPaidDeliveredRefunded'],
@@ -169,7 +172,7 @@ describe('an account', () => {
     expect(screen.getByRole('button', { name: /^Renew/ }).query()).toBeNull()
   })
 
-  test('is found among several by how it stands', async () => {
+  test('is found among several by its status', async () => {
     const { screen, router } = await openAsPayer('/user/account', {
       listMyAccounts: [anAccount(), anAccount({ id: 11, port: 50_013, state: 'banned' })],
     })

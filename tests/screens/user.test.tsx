@@ -110,7 +110,7 @@ describe('dashboard', () => {
     await expect.element(screen.getByText(/You have no account yet/)).toBeVisible()
   })
 
-  test('asks older servers for the use server by server', async () => {
+  test('requests the usage per server from older servers', async () => {
     const older = anAccount({ flowUsed: undefined, state: undefined })
     const { screen } = await open('/user/index', { listMyAccounts: [older], getMyFlow: [60e9] })
     await expect.element(screen.getByText(/^60 GB$/)).toBeVisible()
@@ -168,7 +168,7 @@ describe('account screen', () => {
     expect(screen.getByText('50100').query()).toBeNull()
   })
 
-  test('starts an account after asking', async () => {
+  test('starts an account after a confirmation', async () => {
     const { screen, calls } = await open('/user/account', {
       listMyAccounts: [anAccount({ active: 0, state: 'inactive' })],
       activateMyAccount: 'success',
@@ -194,7 +194,7 @@ describe('account screen', () => {
     expect(sent?.body).toEqual({ password: 'Better-1' })
   })
 
-  test('goes from account to account by tabs', async () => {
+  test('switches accounts by tabs', async () => {
     const { screen, router } = await open('/user/account', {
       listMyAccounts: [anAccount(), anAccount({ id: 11, port: 50_013 })],
     })
@@ -222,7 +222,7 @@ describe('settings', () => {
     await expect.element(screen.getByText(sentence)).toBeVisible()
   })
 
-  test('ask to log in again once the password is changed', async () => {
+  test('require a new login once the password is changed', async () => {
     const { screen } = await changePassword({ changeMyPassword: 'success' })
     await expect.element(screen.getByText('Password changed, please log in again.')).toBeVisible()
     await screen.unmount()

@@ -33,7 +33,7 @@ describe('sign-up screen', () => {
   }
   const signUpButton = { name: 'Sign up', exact: true } as const
 
-  test('asks for what is missing before anything is sent', async () => {
+  test('marks what is missing before anything is sent', async () => {
     const { screen, calls } = await openScreen('/home/signup', visitor)
     await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
     await expect.element(screen.getByText(/Enter an email address/)).toBeVisible()
@@ -167,7 +167,7 @@ describe('sign-up screen', () => {
     sessionStorage.clear()
   })
 
-  test('shows what was typed as a password when asked to', async () => {
+  test('shows the typed password on request', async () => {
     const { screen } = await openScreen('/home/signup', visitor)
     const password = screen.getByLabelText('Password', { exact: true })
     await expect.element(password).toHaveAttribute('type', 'password')
@@ -183,7 +183,7 @@ describe('sign-up screen', () => {
     expect(screen.getByRole('navigation').getByText('Sign up').query()).toBeNull()
   })
 
-  test('wants the code of an invitation where only the invited may come', async () => {
+  test('requires a referral code where only invited people may sign up', async () => {
     const getStatus = { ...statuses.visitor, signUp: 'invited' as const }
     const answers = { getStatus, sendCode: 'success' as const }
     const { screen, calls } = await openScreen('/home/signup', answers)
@@ -321,7 +321,7 @@ describe('links that log in', () => {
     expect(calls.map((call) => call.id)).not.toContain(id)
   })
 
-  test('asks also on a device that does not know yet who is logged in', async () => {
+  test('asks also on a device without a stored status', async () => {
     const { screen, calls } = await openScreen('/home/login/0a1b2c3d4e5f', {
       getStatus: () => statuses.user,
       logInByMac: 'success',

@@ -111,7 +111,7 @@ describe('the check', () => {
     await expect.element(screen.getByRole('button', { name: 'Import again' })).toHaveFocus()
   })
 
-  test('asks for nothing more when the account itself is in the way', async () => {
+  test('requests nothing more when the account itself is the cause', async () => {
     const { screen, asked } = await check([seen('over', { until: NOW })])
     await expect.element(screen.getByText('The traffic is used up').first()).toBeVisible()
     await expect.element(screen.getByText(/^Its traffic resets /)).toBeVisible()
@@ -175,7 +175,7 @@ describe('the check', () => {
     ])
   })
 
-  test('says that nothing is answered, and goes on once it is', async () => {
+  test('says that there is no answer, and continues once there is', async () => {
     let fails = true
     const watchMyAccount = async (): Promise<Watch> => {
       if (fails) throw new TypeError('Failed to fetch')

@@ -20,7 +20,7 @@ const page = (fields: Answers = {}): Answers => ({
 })
 
 describe('the WireGuard devices of an account', () => {
-  test('say by their handshakes who is there, and what each carried', async () => {
+  test('show by their handshakes who is connected, and the traffic of each', async () => {
     const { screen } = await openScreen('/admin/account/9', page())
     await expect.element(screen.getByText('First device')).toBeVisible()
     await expect.element(screen.getByText('Connected', { exact: true })).toBeVisible()
@@ -70,7 +70,7 @@ describe('the WireGuard devices of an account', () => {
     await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveValue('Phone')
   })
 
-  test('is removed only after asking', async () => {
+  test('is removed only after a confirmation', async () => {
     const { screen, calls } = await openScreen(
       '/admin/account/9',
       page({ removeDevice: 'success' }),

@@ -79,7 +79,7 @@ describe('a new WireGuard server', () => {
     })
   })
 
-  test('is looked at again once something was installed', async () => {
+  test('is checked again once something was installed', async () => {
     let [asked, isInstalled] = [0, false]
     const checkWireGuard = () => {
       asked += 1
@@ -105,7 +105,7 @@ describe('a new WireGuard server', () => {
     await expect.element(screen.getByText('Carried by WireGuard in the kernel')).toBeVisible()
   })
 
-  test('comes beside what a machine that has joined carries', async () => {
+  test('is added beside the servers of a machine that has joined', async () => {
     const node = {
       ...({} as Schema<'Node'>),
       id: 4,
@@ -195,7 +195,7 @@ describe('the page of a WireGuard server', () => {
     await expect.element(list.getByText('203.0.113.9:40000').first()).toBeVisible()
   })
 
-  test('says what its machine has come to lack', async () => {
+  test('says what its machine lacks by now', async () => {
     const { screen } = await openScreen(
       '/admin/server/3',
       page({ checkWireGuard: { ...READY, state: 'noTun', backend: null } }),
@@ -203,14 +203,14 @@ describe('the page of a WireGuard server', () => {
     await expect.element(screen.getByText(/Ask the hoster to turn TUN on/)).toBeVisible()
   })
 
-  test('says when nobody came in', async () => {
+  test('says when nobody has connected', async () => {
     const { screen } = await openScreen('/admin/server/3', page({ listServerFlowByUser: [] }))
     await expect
       .element(screen.getByText('No one has come in through this server this week.'))
       .toBeVisible()
   })
 
-  test('asks other admins for nothing they may not have', async () => {
+  test('requests nothing other admins may not see', async () => {
     const { screen, calls } = await openScreen(
       '/admin/server/3',
       page({ getStatus: statuses.admin }),

@@ -194,7 +194,7 @@ describe('listAllAccounts', () => {
 })
 
 describe('listUnassignedAccounts', () => {
-  test('lists what belongs to nobody, to any admin', async () => {
+  test('lists accounts without owner, to any admin', async () => {
     const world = await someAccounts()
     const admin = await world.person({ type: 'admin', groupId: 9 })
     const { data } = await world.as(admin).GET(FREE)
@@ -223,7 +223,7 @@ describe('other admins', () => {
 })
 
 describe('getAccountByPort', () => {
-  test('finds who holds a base port', async () => {
+  test('finds the account on a base port', async () => {
     const world = await someAccounts()
     const find = (port: number) => world.as(mainAdmin).GET(BY_PORT, { params: { path: { port } } })
     expect((await find(1001)).data).toMatchObject({ port: 1001, user: 'bob@b.com' })

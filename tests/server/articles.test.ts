@@ -77,7 +77,7 @@ describe('listArticleCategories', () => {
 })
 
 describe('getArticle', () => {
-  test('shows it to who may read it, and no notice as one', async () => {
+  test('shows it to its readers, and no notice as one', async () => {
     const world = await makeWorld()
     const help = await anArticle(world, { url: 'https://example.com/a' })
     const draft = await anArticle(world, { position: 'draft' })
@@ -108,7 +108,7 @@ describe('createArticle', () => {
 })
 
 describe('editArticle', () => {
-  test('changes what was sent, dates it now, and minds what came first', async () => {
+  test('changes what was sent, dates it now, and refuses a stale revision', async () => {
     const world = await makeWorld()
     const id = await anArticle(world, { category: 'Start' })
     const { revision } = (await world.as(mainAdmin).GET(ONE, at(id))).data!

@@ -6,7 +6,7 @@ import { makeWorld } from '../support/world.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('a clock that jumped ahead shuts nobody out once it is right again', async () => {
+test('a clock that jumped ahead locks nobody out once it is correct again', async () => {
   const { db, clock, now } = await makeWorld()
   const limit = { key: 'login:user:3', most: 2, window: MINUTE }
   const right = now()
@@ -35,7 +35,7 @@ test('of many tries with one wrong value one counts, also at the same moment', a
   expect(JSON.stringify(rows)).not.toMatch(/one|two|right/)
 })
 
-test('past the limit is refused from memory: nothing is asked, written or added', async () => {
+test('past the limit is refused from memory: nothing is read, written or added', async () => {
   const { db, clock, now } = await makeWorld()
   const limit = { key: 'login:from:192.0.2.1', most: 2, window: MINUTE }
   const asked: string[] = []

@@ -100,7 +100,7 @@ describe('what is stored of old backups', () => {
     expect(await stored(store)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('goes day by day, and not on the day of a jump', async () => {
+  test('runs day by day, and not on the day of a jump', async () => {
     const { store, vault } = await snapshotsOf([100, 101, 102, 103])
     const clock = { ahead: 0 }
     const base = 103 * DAY - performance.now()

@@ -49,7 +49,7 @@ async function onceServed(env: Env, work?: (url: string) => Promise<void>) {
 }
 
 describe('a server that ships', { timeout: 400_000 }, () => {
-  test('comes back on an empty folder by one command, and takes the store over', async () => {
+  test('is restored to an empty folder by one command, and takes over the store', async () => {
     const env = await settings()
     await onceServed(env, async (url) => {
       await vi.waitFor(async () => {

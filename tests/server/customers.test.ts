@@ -84,7 +84,7 @@ describe('listUserOrders', () => {
     expect(data?.paid).toEqual(paidByAnn)
   })
 
-  test('refuses whom an admin may not see, and admins', async () => {
+  test('refuses people an admin may not see, and admins', async () => {
     const { world, ann, bob, admin } = await aShop()
     const status = async (userId: number, caller = admin) =>
       (await world.as(caller).GET(ORDERS, { params: { path: { userId } } })).response.status

@@ -38,7 +38,7 @@ async function endConnections(url: string) {
   return rows.length
 }
 
-test('ended connections that nobody uses end nothing else', { timeout: 60_000 }, async () => {
+test('ending idle connections ends nothing else', { timeout: 60_000 }, async () => {
   const databaseUrl = await freshDatabase()
   const server = await serve({ DATABASE_URL: databaseUrl })
   await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)

@@ -184,7 +184,7 @@ describe('fillDemo', () => {
 })
 
 describe('fillDemoOnRequest', () => {
-  test('does nothing unless asked, and names a number it cannot read', async () => {
+  test('does nothing by default, and names a number it cannot read', async () => {
     const db = await emptyDatabase()
     await fillDemoOnRequest(db, options, ['--other'])
     expect(await db.selectFrom('server').selectAll().execute()).toEqual([])

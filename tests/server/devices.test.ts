@@ -280,7 +280,7 @@ describe('the devices of an account', () => {
     expect(woken).toEqual([[accountId], [accountId], [accountId]])
   })
 
-  test('go with it, and come again when its deletion is taken back', async () => {
+  test('are deleted with it, and restored when its deletion is undone', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     await addMine(world, user, accountId, 'Phone')
     const flow = { accountId, deviceId: 0, up: 1, down: 2, lastSeen: 3 }
@@ -294,7 +294,7 @@ describe('the devices of an account', () => {
     expect(await world.db.selectFrom('deviceFlow').selectAll().execute()).toEqual([flow])
   })
 
-  test('stay with the one who had it when it gets another owner', async () => {
+  test('stay with the previous owner when it gets another one', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     await addMine(world, user, accountId, 'Phone')
     const path = { userId: user.id, accountId }

@@ -129,7 +129,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     expect(driver.foreign()).toBeGreaterThanOrEqual(1)
   })
 
-  test('asks never more than four things at a time, and never the same twice', async () => {
+  test('sends never more than four requests at a time, and never the same twice', async () => {
     const { node, console } = await fleet(kind)
     const driver = console.start()
     const doors = Array.from({ length: 12 }, async (_, at) =>

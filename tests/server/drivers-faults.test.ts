@@ -27,7 +27,7 @@ async function fleet(kind: (typeof KINDS)[number], password?: string) {
 }
 
 describe.each(TRIED)('an agent of kind %s', (kind) => {
-  test('is found out by its version, and why it cannot be asked', async () => {
+  test('is detected by its version, with the reason if it cannot be used', async () => {
     const { node, console } = await fleet(kind)
     const now = () => console.clock.at
     expect(await detectDriver(node.place, now)).toMatchObject({ driver: kind, isGfw: false })
@@ -119,7 +119,7 @@ test('a frame is refused the second time, so no two are the same', async () => {
   expect(answers.length).toBe(5)
 })
 
-test('a port of the lowest number that nobody uses keeps a restart from being billed', async () => {
+test('an unused port with the lowest number prevents a restart from being billed', async () => {
   const { node, console } = await fleet('ssmgr')
   const driver = console.start()
   const doors = await Promise.all([1, 2].map(async (id) => aPort(id, await freePort())))

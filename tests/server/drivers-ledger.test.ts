@@ -146,7 +146,7 @@ test.each(
   },
 )
 
-test('what a process remembers of a node is not stored once another one asks it', async () => {
+test('what a process remembers of a node is not stored once another process polls it', async () => {
   const db = await emptyDatabase()
   const server = {
     type: 'Shadowsocks',

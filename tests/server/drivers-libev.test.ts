@@ -51,7 +51,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     expect(driver.stateOf(door.key)).toBeUndefined()
   }, 40_000)
 
-  test('changes a password, and goes on where a console before stopped', async () => {
+  test('changes a password, and continues where a previous console stopped', async () => {
     const node = await startSsManager()
     const console = await aConsole('libev', node.place)
     const first = console.start(REAL)
@@ -95,7 +95,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     await eventually(() => driver.states().every(({ open }) => open))
   }, 60_000)
 
-  test('is not asked for what it cannot carry', async () => {
+  test('is sent no orders it cannot carry', async () => {
     const node = await startSsManager()
     const console = await aConsole('libev', node.place)
     const driver = console.start(REAL)

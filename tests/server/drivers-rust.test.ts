@@ -173,7 +173,7 @@ test('reports that a node is away, and opens all that is wanted when it is back'
   expect(await driver.alive()).toBe(true)
 })
 
-test('closes what nobody wants only when it is instructed to, also after a start', async () => {
+test('closes unwanted ports only when it is instructed to, also after a start', async () => {
   const { node, console, door } = await fleet()
   const first = console.start()
   await first.change([door], [])
@@ -212,7 +212,7 @@ test('answers of many ports are read piece by piece, and half a number not at al
   expect(portsIn(['[\n]']).size).toBe(0)
 })
 
-test('counts ports whose list lost a packet, and whose counters come in pieces', async () => {
+test('counts ports with a lost packet of the list, and with split counters', async () => {
   const { node, console } = await fleet('libev')
   const driver = console.start()
   const doors = await Promise.all([1, 2, 3, 4, 5, 6].map(async (id) => aPort(id, await freePort())))

@@ -84,7 +84,7 @@ describe('the memory of attempts', () => {
     expect(read('1:1', 0)).toHaveLength(1)
   })
 
-  test('takes along what it knows of a key when its turn comes', () => {
+  test('carries along a key’s counts when its turn comes', () => {
     const { clock, note, read } = memory()
     clock.at += 15 * MINUTE - 10
     note('1:1', 'connected', '10.0.0.1')

@@ -42,7 +42,7 @@ describe('what the engine reports', () => {
     expect(reports.every(({ deltas, states }) => deltas.length + states.length > 0)).toBe(true)
   })
 
-  test('comes every second by itself', async () => {
+  test('is sent every second by itself', async () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([door])

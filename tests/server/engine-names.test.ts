@@ -56,7 +56,7 @@ describe('names', () => {
     expect(times).toBe(2)
   })
 
-  test('are 4,096 at most: the one known longest goes first', async () => {
+  test('are 4,096 at most: the oldest is evicted first', async () => {
     stopClock()
     const names = openNames(async () => ['1.1.1.1'])
     const learn = (at: number) => names.find(`${at}.test`, 'ann')
@@ -68,7 +68,7 @@ describe('names', () => {
     expect([learn(0), learn(4_096)]).toEqual([['1.1.1.1'], ['1.1.1.1']])
   })
 
-  test('of one customer wait in line, and nobody else waits for them', async () => {
+  test('of one customer are queued, and delay nobody else', async () => {
     stopClock()
     const { lookup, asked, answer } = aLookup()
     const names = openNames(lookup)
@@ -174,7 +174,7 @@ describe('the resolver', () => {
     return { resolve, questions }
   }
 
-  test('asks for IPv6 addresses only where there are no others', async () => {
+  test('requests IPv6 addresses only where there are no others', async () => {
     const six = [0x26, 0x06, 0x47, 0, ...Array<number>(11).fill(0), 7]
     const { resolve, questions } = await aNameServer({
       'both.test': { [A]: [1, 1, 1, 1], [AAAA]: six },

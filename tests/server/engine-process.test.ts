@@ -114,7 +114,7 @@ describe('the engine', () => {
     expect(engine.charged(door.key)).toEqual({ up: 5, down: 5 })
   })
 
-  test('comes back with its ports after a crash, totals and budgets exact', async () => {
+  test('restarts with its ports after a crash, totals and budgets exact', async () => {
     const engine = startTestEngine()
     const door = await desiredPort({ budget: 20 })
     const free = await desiredPort()
@@ -146,7 +146,7 @@ describe('the engine', () => {
     expect((await engine.counters()).get(free.key)).toMatchObject({ up: 0, down: 0 })
   })
 
-  test('answers what was asked while it was down', async () => {
+  test('answers requests sent while it was down', async () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([])

@@ -46,7 +46,7 @@ describe('a login by passkey', () => {
     expect([reply.statusCode, reply.payload]).toEqual([403, 'passkey unknown'])
   })
 
-  test('is tried in vain sixty times in ten minutes; what goes well does not count', async () => {
+  test('allows sixty failures in ten minutes; successes do not count', async () => {
     const { world, question, send, sendFrom, withPasskey } = await passkeySite()
     const { device } = await withPasskey()
     const right = async () => device.answer(await question())

@@ -10,7 +10,7 @@ const TOTP = '/api/admin/factors/totp'
 const proof = { body: { password: PASSWORD } }
 const MINUTE = 60_000
 
-describe('what a browser is asked', () => {
+describe('the options sent to a browser', () => {
   test('for a new passkey is all that it needs', async () => {
     const { world, wish } = await passkeySite()
     const { data } = await wish()
@@ -145,7 +145,7 @@ describe('removing', () => {
     expect(await factors()).toMatchObject({ on: true, passkeys: 1, recoveryCodes: 8 })
   })
 
-  test('the app is refused where none is on, and takes nobody else’s', async () => {
+  test('the app is refused where none is on, and accepts no one else’s code', async () => {
     const { world, admin } = await passkeySite()
     const row = { userId: 1, totp: 'x', confirmed: 1, lastStep: null, createTime: 0 } as const
     await world.db.insertInto('secondFactor').values(row).execute()

@@ -80,7 +80,7 @@ describe('addPasskey', () => {
     expect(said(await add(again))).toEqual([403, 'passkey exists'])
   })
 
-  test('refuses an answer to what another admin, or a login, was asked', async () => {
+  test('refuses an answer to the challenge of another admin, or of a login', async () => {
     const { world, wish, add, question, factors } = await oneSite()
     const device = makeDevice()
     const made = device.make(await wish())
@@ -95,7 +95,7 @@ describe('addPasskey', () => {
 })
 
 describe('beginPasskeyLogIn', () => {
-  test('asks again each time, and not without end', async () => {
+  test('makes a new challenge each time, up to a limit', async () => {
     const { world, question } = await oneSite()
     const [one, two] = [await question(), await question()]
     expect(one.challenge).not.toBe(two.challenge)

@@ -86,7 +86,7 @@ describe('confirmTotp', () => {
     expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0])
   })
 
-  test('refuses a wrong code, one too late, and one that was not asked for', async () => {
+  test('refuses a wrong code, an expired one, and one that was not requested', async () => {
     const { world, admin } = await oneAdmin()
     const tried = async (code: string) => (await admin.POST(confirm, { body: { code } })).error
     expect(await tried('123456')).toBe('not begun')
@@ -108,7 +108,7 @@ describe('confirmTotp', () => {
     expect((await factors())?.recoveryCodes).toBe(10)
   })
 
-  test('its code logs nobody in afterwards', async () => {
+  test('its code is not accepted afterwards', async () => {
     const { world, admin, tryLogIn } = await oneAdmin()
     const { data } = await admin.POST(totp, proof)
     const code = codeAt(data!.secret, world.clock.at)
@@ -118,7 +118,7 @@ describe('confirmTotp', () => {
 })
 
 describe('a login with a second step', () => {
-  test('asks for the code only after the right password', async () => {
+  test('requires the code only after the right password', async () => {
     const { tryLogIn, withApp } = await oneAdmin()
     const { code } = await withApp()
     expect(await tryLogIn(undefined, 'wrong')).toBe('invalid password')
@@ -150,7 +150,7 @@ describe('a login with a second step', () => {
     expect(await tryLogIn(code())).toBe('in')
   })
 
-  test('lets one in of several who send the same code at the same moment', async () => {
+  test('accepts one of several concurrent logins with the same code', async () => {
     const { tryLogIn, withApp } = await oneAdmin()
     const { code, recoveryCodes } = await withApp()
     const both = [code(), recoveryCodes[3]!]

@@ -57,7 +57,7 @@ describe('what an engine says', () => {
     expect(() => reportOf(said)).toThrow('not')
   })
 
-  test('about ports is taken of those it was asked about', () => {
+  test('is accepted only for the requested ports', () => {
     const order = { key: '1:1', port: 1, method: '', password: '', until: null }
     const asked = { ask: 'change' as const, orders: [order], closed: [] }
     expect(answerTo(asked, [{ key: '1:1', state: 'open' }])).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('a node that lies', () => {
     { id: 'x' },
     null,
     7,
-  ])('loses its link, is marked, and stops nobody: %j', async (said) => {
+  ])('loses its link, is marked, and affects nobody else: %j', async (said) => {
     const { world, places, start, link, lines } = await aFakeFleet(1)
     start()
     const node = places[0]!.node
@@ -90,7 +90,7 @@ describe('a node that lies', () => {
     await expect.poll(lie, SOON).toBe(world.clock.at)
   })
 
-  test('answers what it was not asked, and is given up', async () => {
+  test('answers without a request, and is dropped', async () => {
     const { places, start, link, anAccountOn } = await aFakeFleet(1)
     const [{ node, server }] = places as [(typeof places)[0]]
     await anAccountOn([server])
@@ -136,7 +136,7 @@ describe('a node that counts', () => {
     await expect.poll(lie, SOON).toBe(world.clock.at)
   })
 
-  test('is believed about what has closed since, also where another console asked', async () => {
+  test('is believed about what has closed since, also where another console requested it', async () => {
     const { world, places, start, link, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places as [Place, Place]
     const account = await anAccountOn([one.server])

@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers())
 
 const byHand = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-describe('a node whose engine answers nothing', () => {
-  test('keeps nobody else waiting', async () => {
+describe('a node whose engine does not answer', () => {
+  test('delays nobody else', async () => {
     const { world, places, start, link, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places.map(({ server }) => server) as [number, number]
     const [first, second] = [await anAccountOn([one]), await anAccountOn([two])]
@@ -40,7 +40,7 @@ describe('a node whose engine answers nothing', () => {
     expect(silent.isEnded()).toBe(false)
   })
 
-  test('is given up in time, and asked for all of it when it comes back', async () => {
+  test('times out, and is sent everything again when it is back', async () => {
     const { db } = await makeWorld()
     const { plane, attach, isOurs } = nodePlane(db, 'node:1')
     plane.onFlow(async () => {})

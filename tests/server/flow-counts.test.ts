@@ -108,7 +108,7 @@ describe('what an account has used', () => {
     ])
   })
 
-  test('is written in the order of its keys, so that two who write never wait for each other', async () => {
+  test('is written in the order of its keys, so that two writers never deadlock', async () => {
     const world = await makeWorld()
     const [one, two] = [await aServer(world), await aServer(world, { shift: 1 })]
     const [a, b] = [await anAccount(world), await anAccount(world)]
@@ -226,7 +226,7 @@ describe('old traffic', () => {
     ['flowHour', 60],
     ['flowDay', 400],
     ['serverFlow', 400],
-  ] as const)('of %s goes after %d days and not before', async (table, days) => {
+  ] as const)('of %s is deleted after %d days and not before', async (table, days) => {
     const world = await makeWorld()
     const now = world.clock.at
     const edge = now - days * DAY

@@ -31,7 +31,7 @@ async function aQueue(flow = 0) {
 }
 
 describe('traffic on its way to the database', () => {
-  test('is stored again and again, whenever some comes', async () => {
+  test('is stored repeatedly, whenever some arrives', async () => {
     const { carry, drain, stored, pending } = await aQueue()
     for (const sum of [3, 6, 9]) {
       carry(3)

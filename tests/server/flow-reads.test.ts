@@ -113,7 +113,7 @@ describe('the last use of an account', () => {
   })
 })
 
-describe('who used the most', () => {
+describe('the top accounts', () => {
   async function aCrowd() {
     const world = await makeWorld()
     const server = await aServer(world)
@@ -170,7 +170,7 @@ describe('who used the most', () => {
     expect((await top({ number: 4 }))?.map(([, flow]) => flow)).toEqual([9])
   })
 
-  test('begins with midnight in the zone of who asks', async () => {
+  test('begins with midnight in the caller’s zone', async () => {
     const { world, server, top, people } = await aCrowd()
     // Midnight of the 16th in India, while it is the 15th at home.
     const midnight = Date.UTC(2026, 0, 15, 18, 30)
@@ -192,7 +192,7 @@ describe('a window of traffic', () => {
     return { world, one, two, accountId, idle, midnight: Date.UTC(2026, 0, 15) }
   }
 
-  test('names nobody where every byte was of an account that is there', async () => {
+  test('names no deleted account where every byte was of an existing one', async () => {
     const { world, one, two, accountId, midnight } = await aWindow()
     await pass(world, one, accountId, 10)
     await pass(world, two, accountId, 5)

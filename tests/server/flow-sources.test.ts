@@ -70,7 +70,7 @@ describe('stretches', () => {
   })
 })
 
-describe('the borders someone asks for', () => {
+describe('the requested borders', () => {
   test('are of a period around a moment, by default around now', () => {
     const today = chartBorders({ type: 'day' }, NOON, 'UTC')
     expect([today.length, today[0], today.at(-1)]).toEqual([25, MIDNIGHT, MIDNIGHT + DAY])

@@ -153,7 +153,7 @@ describe('getMyUsage', () => {
 })
 
 describe('getAccountFlow', () => {
-  test('is for admins of the group, on a server that is there', async () => {
+  test('is for admins of the group, on an existing server', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const owner = await world.person({ groupId: 2 })

@@ -59,7 +59,7 @@ describe('a trial from another node', () => {
     expect(new Set(asked.map(([, { password }]) => password))).toEqual(new Set([SHARED]))
   })
 
-  test('is asked of several, and one that comes through is enough', async () => {
+  test('is tried with several, and one success is enough', async () => {
     const { world, plane, servers, asked, open, row, attempt, states } = await aFleet(5)
     const account = await anAccount(world)
     for (const server of servers) await open(server, account)

@@ -33,7 +33,7 @@ describe('a light', () => {
     expect(pulse(-30_001)).toEqual({ state: 'amber', cause: 'clockOff', value: 20 })
   })
 
-  test('of the ports looks at those that ought to be open', () => {
+  test('of the ports covers the desired ones', () => {
     const over = port(false, 'over')
     expect(portsLight([port(true), over], true)).toMatchObject({ state: 'green', value: 1 })
     expect(portsLight([port(true), port(false, 'port in use')], true)).toMatchObject({
@@ -108,7 +108,7 @@ describe('listServerOutages', () => {
 })
 
 describe('listServerLights', () => {
-  test('says since when, and is asked for by admins alone', async () => {
+  test('says since when, and is for admins only', async () => {
     const { world, look, said, plane } = await looked()
     const server = await aServer(world)
     const account = await anAccount(world)
@@ -228,7 +228,7 @@ describe('getServiceStatus', () => {
 })
 
 describe('a trial connection', () => {
-  test('goes through the engine as a customer, is charged to nobody and notes no client', async () => {
+  test('goes through the engine like a customer, is charged to nobody and records no client', async () => {
     const plane = embeddedPlane({
       dir: engineFolder(),
       host: '127.0.0.1',

@@ -212,7 +212,7 @@ describe('addresses', () => {
       ).toBe(200)
   })
 
-  test('that nobody answers are 404 without a body', async () => {
+  test('that do not exist are 404 without a body', async () => {
     const { world } = await populated()
     for (const method of ['GET', 'POST'] as const) {
       const reply = await world.app.inject({ method, url: '/api/nothing' })

@@ -45,7 +45,7 @@ describe('a mail to many', () => {
     ])
   })
 
-  test('is not written to whom no mail can be sent, and takes no second for them', async () => {
+  test('is not sent to people without an address, and takes no second for them', async () => {
     const world = await makeWorld()
     const people = [await world.person({ email: 'telegram42' }), await world.person()] as const
     const { data } = await world
@@ -115,7 +115,7 @@ describe('another group for many', () => {
     expect(failures).toEqual([{ id: ann.id, label: 'ann@example.com', problem: 'gone' }])
   })
 
-  test('is refused, also to be looked at, where nobody knows the group', async () => {
+  test('is refused, also as a preview, for an unknown group', async () => {
     const { world, ann } = await makeGroups()
     const action: Action = { kind: 'setGroup', groupId: 4 }
     const body = { selection: these(ann), action }

@@ -106,7 +106,7 @@ describe('undoJob of deleted users', () => {
     expect((await world.as(ann).GET('/api/user/order')).response.status).toBe(401)
   })
 
-  test.each(['inviter first', 'invited first'])('joins who invited whom again: %s', async (way) => {
+  test.each(['inviter first', 'invited first'])('restores invitations: %s', async (way) => {
     const world = await makeWorld()
     const [one, two] = [await world.person(), await world.person()]
     const [inviter, invited] = way === 'inviter first' ? [one, two] : [two, one]
@@ -223,7 +223,7 @@ describe('createJob that deletes users', () => {
     expect((await everything(world)).user).toHaveLength(3)
   })
 
-  test('leaves nobody without what became theirs at that moment', async () => {
+  test('deletes nobody who received an account at that moment', async () => {
     const world = await makeWorld()
     const people: Person[] = []
     for (let at = 0; at < 30; at += 1) people.push(await world.person())
@@ -250,7 +250,7 @@ describe('createJob that deletes users', () => {
     expect(job.failed).toBe(owners.length)
   })
 
-  test('is written down: the job, and each who was deleted and came again', async () => {
+  test('is logged: the job, and each person deleted and restored', async () => {
     const world = await makeWorld()
     const ann = await world.person({ email: 'ann@example.com', passwordHash: 'a hash' })
     const job = await done(world, these(ann), action)

@@ -177,7 +177,7 @@ describe('working on a job', () => {
     expect(await jobs(world)).toMatchObject([{ status, done: 0, endTime: null }])
   })
 
-  test('goes on with all that was begun, the first at first', async () => {
+  test('continues all unfinished jobs, the oldest first', async () => {
     const world = await makeWorld()
     const [one, two] = await accounts(world, 2)
     await aJob(world, [two!])

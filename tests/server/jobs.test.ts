@@ -186,7 +186,7 @@ describe('createJob', () => {
     expect(await world.db.selectFrom('jobItem').selectAll().execute()).toEqual([])
   })
 
-  test('does everything once when two work on it, and goes on after a stop', async () => {
+  test('does everything once with two workers, and continues after a stop', async () => {
     const world = await makeWorld()
     for (let port = 5001; port <= 5300; port += 1)
       await anAccount(world, { port, ...months(world, 1), flow: 100 })

@@ -113,7 +113,7 @@ test('a key holds for a week, to the moment', async () => {
   expect(await make(shop, person('ann@example.com'), key)).toEqual([403, 'user exists'])
 })
 
-test('nobody reads in the keys what was sent, nor a session', async () => {
+test('the keys reveal neither the input nor a session', async () => {
   const [shop, key] = [await makeShop(), randomUUID()]
   const sent = await WRITES.signUp(shop)
   const { headers } = await sendWrite(shop, 'signUp', sent, key)

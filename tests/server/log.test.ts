@@ -25,7 +25,7 @@ describe('an address in the log', () => {
     ['/api/admin/account/ip/192.0.2.1', '/api/admin/account/ip/…'],
     ['/user/order/abcdef0123456789ab', '/user/order/…'],
     ['/home/lo%zzgin/AABBCCDDEEFF', '…'],
-  ])('%s leaves out who or what it lets in', (address, shown) => {
+  ])('%s leaves out its credential', (address, shown) => {
     expect(shownAddress(address)).toBe(shown)
   })
 

@@ -148,7 +148,7 @@ describe('getMacConfig', () => {
     expect((await get(world)).response.status).toBe(200)
   })
 
-  test('goes on hearing a client among whom one asks for the same device over and over', async () => {
+  test('still serves a network in which one client polls the same device over and over', async () => {
     const { world } = await withDevice()
     await aServer(world)
     for (let time = 0; time < 15; time += 1)

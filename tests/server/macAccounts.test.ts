@@ -55,7 +55,7 @@ describe('addMacAccount', () => {
     expect((await world.as(mainAdmin).GET('/api/admin/macAccount')).data).toEqual([])
   })
 
-  test('lets one of several win who register the same address at once', async () => {
+  test('accepts one of several concurrent registrations of an address', async () => {
     const world = await makeWorld()
     const users = await Promise.all(Array.from({ length: 8 }, () => world.person()))
     const answers = await Promise.all(users.map(({ id }) => add(world, mainAdmin, id)))
@@ -157,7 +157,7 @@ describe('deleteMacAccount', () => {
 })
 
 describe('listMyMacs', () => {
-  test('shows the caller’s own, and nobody else’s', async () => {
+  test('shows the caller’s own, and no others', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     await add(world, mainAdmin, user.id)

@@ -158,7 +158,7 @@ describe('getMailTemplate', () => {
     expect(data).toMatchObject({ title, content: expect.stringContaining('${code}') })
   })
 
-  test('refuses a type nobody knows', async () => {
+  test('refuses an unknown type', async () => {
     const world = await makeWorld()
     const query = { type: 'spam' as 'code' }
     const { response } = await world.as(mainAdmin).GET(TEMPLATE, { params: { query } })

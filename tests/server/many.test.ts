@@ -208,7 +208,7 @@ describe('remember', () => {
     return () => now.mockRestore()
   })
 
-  test('works out once for all who ask at a time, and again after half a minute', async () => {
+  test('computes once for concurrent callers, and again after half a minute', async () => {
     const { db } = await makeWorld()
     let times = 0
     const ask = () =>
@@ -293,7 +293,7 @@ describe('in a shop of 3,000', () => {
     }
   })
 
-  test('who is online is looked up in slices, and known for five seconds', async () => {
+  test('online accounts are read in slices, and cached for five seconds', async () => {
     const age = vi.spyOn(performance, 'now').mockReturnValue(1e6)
     const world = await aShop(3_000)
     const server = await aServer(world)

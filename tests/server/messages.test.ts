@@ -169,7 +169,7 @@ describe('getUnreadMessages', () => {
 })
 
 describe('readMessages', () => {
-  test('counts nothing up to what was shown, and never goes back', async () => {
+  test('counts nothing up to what was shown, and never decreases', async () => {
     const { world, reseller, ann, unread } = await makeGroups()
     const [first, last] = [await aMessage(world, ann), await aMessage(world, ann)]
     const read = (id: number) =>

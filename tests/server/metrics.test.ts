@@ -36,7 +36,7 @@ const namesIn = (series: Measured) =>
   new Set([...series.keys()].map((key) => key.replace(/\{.*/, '')))
 
 describe('what is measured', () => {
-  test('is the shop, its traffic and the machine, and nobody in it', async () => {
+  test('are of the shop, its traffic and the machine, and of no person', async () => {
     const shop = await makeShop()
     await insertMail(
       shop.db,
@@ -95,7 +95,7 @@ describe('what is measured', () => {
     expect(names).toContain('sluice_servers')
   })
 
-  test('is for who has the token, where there is one', async () => {
+  test('requires the token, where there is one', async () => {
     const { app } = await makeWorld({ env: { METRICS_TOKEN: 'token' } })
     const status = async (authorization?: string) =>
       (

@@ -369,7 +369,7 @@ describe('a move that is undone', () => {
     expect(await refusalOn(file, dataDir)).toContain('holds an unfinished move')
   })
 
-  test('with force goes on without a target that is gone', async () => {
+  test('with force continues without a target that is gone', async () => {
     const { url, dataDir } = await stock.take()
     await move(url, await newFile())
     await undoMove({ from: url, to: undefined, force: true, now: Date.now })

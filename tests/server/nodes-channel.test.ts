@@ -126,7 +126,7 @@ describe('the handshake', () => {
     expect((agent as PromiseRejectedResult).reason).toBeInstanceOf(LinkBroken)
   })
 
-  test('fails with a man in the middle, who has no key either end knows', async () => {
+  test('fails with a man in the middle, without a key of either end', async () => {
     const middle = newIdentity()
     const [near, far] = [rawPair(), rawPair()]
     const agent = greetConsole(near.agent, { ...caller, token: 'a token' }, 500)
@@ -179,7 +179,7 @@ describe('the handshake', () => {
     },
   )
 
-  test('hangs up on a peer that says nothing, and on one that stops half way', async () => {
+  test('closes on a peer that sends nothing, and on one that stops half way', async () => {
     const began = performance.now()
     const decide = async () => ({ ok: true, node: 1 }) as const
     const silent = greetAgent(rawPair().console, consoleIdentity, decide, { deadlineMs: 100 })

@@ -84,7 +84,7 @@ test('a machine can join with a WireGuard server, whose keys are made then', asy
 })
 
 describe('getNodeInvite', () => {
-  test('says how far it has come', async () => {
+  test('reports its progress', async () => {
     const world = await nodeConsole()
     const { id, hash, token } = await invite(world)
     expect(await inviteOf(world, id)).toMatchObject({ state: 'waiting', node: null, problem: null })
@@ -147,7 +147,7 @@ describe('joining', () => {
     expect((await everything(world)).servers).toHaveLength(1)
   })
 
-  test('is refused when it is too late, or by a token nobody made', async () => {
+  test('is refused when it is expired, or with an unknown token', async () => {
     const world = await nodeConsole()
     const { token, id } = await invite(world)
     world.clock.add(15 * MINUTE_MS)
@@ -159,7 +159,7 @@ describe('joining', () => {
     expect(await everything(world)).toMatchObject({ nodes: [], servers: [] })
   })
 
-  test('lets one of many in who come at the same moment', async () => {
+  test('accepts one of many at the same moment', async () => {
     const world = await nodeConsole()
     const { token } = await invite(world)
     const verdicts = await Promise.all(

@@ -55,7 +55,7 @@ describe('listNodes', () => {
 })
 
 describe('renameNode', () => {
-  test('changes name and limit, and minds who was first', async () => {
+  test('changes name and limit, and refuses a stale revision', async () => {
     const world = await nodeConsole()
     const { node } = await joined(world)
     const put = async (nodeId: number, body: object) => {
@@ -157,7 +157,7 @@ describe('upgradeNode', () => {
 })
 
 describe('a link', () => {
-  test('is refused to a key nobody knows', async () => {
+  test('is refused to an unknown key', async () => {
     const world = await nodeConsole()
     await expect(call(world)).rejects.toMatchObject({ reason: 'unknown key' })
   })
@@ -223,7 +223,7 @@ describe('a link', () => {
       })
   })
 
-  test('ends when what comes over it cannot be meant, and the console goes on', async () => {
+  test('ends on invalid messages, and the console continues', async () => {
     const world = await nodeConsole()
     for (const message of [null, 7, { facts: 3, pong: 'x' }, {}]) {
       const machine = await joined(world)
@@ -328,7 +328,7 @@ test('what a machine says of itself is brought into shape', () => {
   expect([hostname.length, addresses.length]).toEqual([100, 32])
 })
 
-test('two who ask for the identity at once get the same one', async () => {
+test('two concurrent callers get the same identity', async () => {
   const world = await makeWorld()
   const both = await Promise.all([findNodeIdentity(world), findNodeIdentity(world)])
   expect(both[0]).toEqual(both[1])

@@ -28,7 +28,7 @@ async function bringUp(home: Network, text: string) {
 }
 
 describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
-  test('comes by one line, is tried, counted while the console is away, and cuts off at the quota', async () => {
+  test('joins by one line, is probed, is counted while the console is away, and cuts off at the quota', async () => {
     const console_ = await aConsole(consoleAddress())
     const [site, node, home] = [await aSite(), await aNodeMachine(7), aNetwork('h')]
     const { ask, db } = console_

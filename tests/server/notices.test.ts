@@ -79,7 +79,7 @@ describe('getNotice', () => {
     expect(await read(world, other)).toMatchObject({ position: 'help', category: 'Phones' })
   })
 
-  test('refuses one nobody wrote', async () => {
+  test('refuses an unknown one', async () => {
     const world = await makeWorld()
     expect((await world.as(mainAdmin).GET(ONE, at(9))).response.status).toBe(403)
   })

@@ -129,7 +129,7 @@ describe('editOrder', () => {
     expect(world.woken.times).toBe(0)
   })
 
-  test('brings the accounts on it into line where asked', async () => {
+  test('updates the accounts on it on request', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const id = await aPlan(world)
@@ -211,7 +211,7 @@ describe('editOrder', () => {
     expect((await read(world, id)).name).toBe('Old')
   })
 
-  test('lets one of two through who save at the same moment', async () => {
+  test('accepts one of two concurrent saves', async () => {
     const world = await makeWorld()
     const id = await aPlan(world)
     const { revision } = await read(world, id)

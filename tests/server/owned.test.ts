@@ -37,7 +37,7 @@ test('what others command is not opened, and opens with the lease', async () => 
   expect(await plane.change([PORT], [])).toEqual([{ key: '1:1', port: 50_000, open: true }])
 })
 
-test('it stays while nobody can be asked, and is left once another has it', async () => {
+test('it is kept while the owner cannot be checked, and given up once another has it', async () => {
   const { lease, opened, left, isOurs } = aCarrier()
   Object.assign(lease, { held: true, elsewhere: false })
   await vi.waitFor(() => expect(isOurs()).toBe(true))

@@ -95,7 +95,7 @@ describe('a plan', () => {
     ['gone', async () => 99],
     ['somebody else’s', async ({ world, own }: Paid) => own({ userId: (await world.person()).id })],
     ['nobody’s', async ({ own }: Paid) => own({ userId: null })],
-  ])('for an account that is %s by now opens another', async (_whose, find) => {
+  ])('for an account that is %s by now opens a new one', async (_whose, find) => {
     const shop = await paid()
     const accountId = await find(shop)
     const before = await shop.accounts()
@@ -139,7 +139,7 @@ describe('a plan', () => {
     expect(await accounts()).toEqual(before)
   })
 
-  test('asks about ports only where it brings other servers', async () => {
+  test('reports ports only where it changes the servers', async () => {
     const { world, deliver, accounts, own } = await paid()
     await aServer(world)
     await aServer(world, { shift: 1000 })
@@ -171,7 +171,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('that is gone cannot be delivered, nor one nobody named', async () => {
+  test('that is gone cannot be delivered, nor an unknown one', async () => {
     const { deliver } = await paid()
     expect(await deliver({ planId: 99 })).toBe('planGone')
     const other = await paid()

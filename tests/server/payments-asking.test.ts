@@ -38,7 +38,7 @@ async function anOpenOrder(
   return { ...world, fakeProvider, id, ask, close, stored, look }
 }
 
-describe('asking about an order', () => {
+describe('polling an order', () => {
   test('sends the provider its names and its price', async () => {
     const { stored, ask, look } = await anOpenOrder('paypal', { providerId: 'P1' })
     await look()
@@ -75,7 +75,7 @@ describe('polling for a waiting payer', () => {
     [3 * SECOND, true],
     [3 * SECOND - 1, false],
     [0, false],
-  ])('%d ms after it was last asked: %s', async (ago, isAsked) => {
+  ])('%d ms after the last poll: %s', async (ago, isAsked) => {
     const { world, clock, fakeProvider, ask, stored, id, db } = await anOpenOrder()
     const askTime = ago === null ? null : clock.at - ago
     await db.updateTable('placedOrder').set({ askTime }).where('id', '=', id).execute()
@@ -84,14 +84,14 @@ describe('polling for a waiting payer', () => {
     expect((await stored()).askTime).toBe(isAsked ? clock.at : askTime)
   })
 
-  test('asks nothing about what was paid meanwhile', async () => {
+  test('does not poll what was paid meanwhile', async () => {
     const { world, fakeProvider, ask, stored } = await anOpenOrder('alipay', { paidTime: 5 })
     await askForPayer(world, fakeProvider.provider, await stored())
     expect(ask).not.toHaveBeenCalled()
     expect((await stored()).askTime).toBe(null)
   })
 
-  test('leaves other orders to be asked about', async () => {
+  test('does not poll other orders', async () => {
     const { world, db, fakeProvider, stored, id } = await anOpenOrder()
     const { userId } = await stored()
     const other = await anOrder({ ...world, clock: { at: 0, set() {}, add() {} } }, { id: userId })
@@ -101,7 +101,7 @@ describe('polling for a waiting payer', () => {
     expect(other).not.toBe(id)
   })
 
-  test('waits on when the provider cannot be asked', async () => {
+  test('goes on waiting when the provider cannot be reached', async () => {
     const { world, fakeProvider, stored, id } = await anOpenOrder()
     const warn = vi.spyOn(world.log, 'warn')
     fakeProvider.behave('unreachable')
@@ -114,7 +114,7 @@ describe('polling for a waiting payer', () => {
   })
 })
 
-describe('asking on schedule', () => {
+describe('polling on schedule', () => {
   test.each(['giftcard', 'refOrder'] as const)('leaves what costs nothing: %s', async (kind) => {
     const { look, stored, ask } = await anOpenOrder('alipay', { kind })
     await look()
@@ -136,7 +136,7 @@ describe('asking on schedule', () => {
     expect(await eventsOf(shop, shop.id)).toEqual(closed ? ['closed'] : [])
   })
 
-  test('never closes one whose time does not end, and asks about it again', async () => {
+  test('never closes one without an expiry, and polls it again', async () => {
     const shop = await anOpenOrder('alipay', { expireTime: null })
     shop.clock.add(HOUR)
     await shop.look()
@@ -146,7 +146,7 @@ describe('asking on schedule', () => {
     })
   })
 
-  test('closes one whose provider is gone for good, asking nobody', async () => {
+  test('closes one whose provider is gone for good, without a poll', async () => {
     const shop = await anOpenOrder()
     const nobody = async () => undefined
     await shop.look(nobody)
@@ -188,7 +188,7 @@ describe('asking on schedule', () => {
     },
   )
 
-  test('asks no more about a payment of an order that was closed', async () => {
+  test('does not poll a payment of a closed order any more', async () => {
     const shop = await anOpenOrder('alipay', { paymentId: 'P1', status: 'TRADE_CLOSED' })
     shop.clock.add(7 * DAY)
     await shop.look()
@@ -198,7 +198,7 @@ describe('asking on schedule', () => {
   test.each([
     ['is looked into', { paymentId: 'P1' }],
     ['has another end', { status: 'expired' }],
-  ])('lets be at its end what %s', async (_what, changes) => {
+  ])('leaves as it is what %s', async (_what, changes) => {
     const shop = await anOpenOrder('paypal', changes)
     shop.clock.add(HOUR)
     await shop.look()

@@ -125,7 +125,7 @@ describe('paying back', () => {
     await shop.isWell()
   })
 
-  test('is refused for an order nobody paid, of another provider or without an amount', async () => {
+  test('is refused for an unpaid order, one of another provider or without an amount', async () => {
     const shop = await paid()
     for (const orderId of ['A2', 'A3'])
       await expect(shop.back(1, 'one', orderId)).rejects.toMatchObject(shop.refused('not paid'))

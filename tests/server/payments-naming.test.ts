@@ -103,7 +103,7 @@ describe('placing an order', () => {
     expect(await rows()).toHaveLength(isShown ? 1 : 2)
   })
 
-  test('shows nobody the order of someone else, and of two the later', async () => {
+  test('shows only the caller’s own order, and of two the later', async () => {
     const { world, ann, planId, place } = await aBuyer()
     const first = await place()
     expect((await place({ buyer: await world.person() })).id).not.toBe(first.id)

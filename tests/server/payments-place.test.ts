@@ -186,7 +186,7 @@ describe('getAlipayOrderStatus', () => {
     expect(asked.data).toEqual({ status: 'FINISH', state: 'delivered', accountId })
   })
 
-  test('asks Alipay at most every few seconds, however many tabs wait', async () => {
+  test('polls Alipay at most every few seconds, however many tabs wait', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     const before = shop.alipay.asked.length
@@ -198,7 +198,7 @@ describe('getAlipayOrderStatus', () => {
     expect(shop.alipay.asked.length - before).toBe(1)
   })
 
-  test('reports what is known when Alipay cannot be asked, and refuses a foreign order', async () => {
+  test('reports what is known when Alipay cannot be reached, and refuses a foreign order', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     shop.alipay.fail('down', 9)
@@ -326,7 +326,7 @@ describe('delivering', () => {
     expect(expireTime).toBe(shop.clock.at - 5_000 + 3 * 2_592_000_000)
   })
 
-  test('replaces an account that is gone or someone else has by now', async () => {
+  test('replaces an account that is gone or has another owner by now', async () => {
     const shop = await makeShop()
     for (const lose of ['delete', 'give away']) {
       const accountId = await aPaidAccount(shop, shop.customer.id)

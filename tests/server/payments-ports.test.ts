@@ -39,7 +39,7 @@ test('a plan that brings a server where the port is taken waits for another port
   expect(await stored()).toMatchObject({ port: 20_500, server: JSON.stringify([first, second]) })
 })
 
-test('it is delivered at once where nobody has the port', async () => {
+test('it is delivered at once where the port is free', async () => {
   const { shop, accountId, both, stored } = await makeTwoServers()
   await anAccount(shop, { port: 21_001, ...months(shop, 1) })
   const orderId = await buyByAlipay(shop, { orderId: both, accountId })

@@ -58,7 +58,7 @@ describe('at the same moment', () => {
     expect(await Promise.all([hold(one, other), hold(other, one)])).toEqual(['done', 'done'])
   })
 
-  test('two who invited each other are delivered to', async () => {
+  test('orders of two people who invited each other are delivered', async () => {
     const shop = await makeShop()
     const people = [shop.customer, await shop.person()] as const
     await shop.db

@@ -44,7 +44,7 @@ describe('reconciling', () => {
     expect(held).toEqual([world.clock.at + 60_000])
   })
 
-  test('asks about five at once, and about all that are due', async () => {
+  test('polls five at once, and all that are due', async () => {
     const { world, ann } = await paid()
     const order = { status: 'CREATE', nextTry: 0, expireTime: null }
     for (let made = 0; made < 51; made += 1) await anOrder(world, ann, order)
@@ -60,7 +60,7 @@ describe('reconciling', () => {
     expect(most.at).toBe(5)
   })
 
-  test('goes on by itself, and stops', async () => {
+  test('runs by itself, and stops', async () => {
     const { world, stored } = await paid()
     const { stop } = startReconciling(world.world, nobody)
     await expect.poll(async () => (await stored()).status, { timeout: 20_000 }).toBe('FINISH')

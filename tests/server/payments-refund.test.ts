@@ -44,7 +44,7 @@ describe('refundAlipayOrder', () => {
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
-  test('says that its payment service is not set up, and asks nobody', async () => {
+  test('says that its payment service is not set up, and makes no call', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     await shop.db.deleteFrom('setting').where('key', 'like', '%alipay%').execute()
@@ -67,7 +67,7 @@ describe('refundAlipayOrder', () => {
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
-  test('asks again for a refund whose answer was lost, once', async () => {
+  test('retries a refund whose answer was lost, once', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     shop.alipay.fail('lost', 5)
@@ -141,7 +141,7 @@ describe('refundAlipayOrder', () => {
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
-  test('keeps looking after a refund whose process died', async () => {
+  test('continues a refund whose process died', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     shop.alipay.fail('lost', 5)

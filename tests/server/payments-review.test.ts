@@ -124,7 +124,7 @@ describe('getPaypalOrderStatus', () => {
     expect(data).toEqual({ status: 'finish', state: 'delivered', accountId })
   })
 
-  test('asks PayPal, and collects what the payer agreed to', async () => {
+  test('polls PayPal, and collects an approved payment', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     shop.paypal.approve(paymentID)

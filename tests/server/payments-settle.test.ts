@@ -107,7 +107,7 @@ describe('taking a statement', () => {
     expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
   })
 
-  test('notes a payment for an order nobody placed, or of another kind', async () => {
+  test('logs a payment for an unknown order, or of another kind', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     for (const one of [said('nobody'), said('nobody'), said(orderId, { kind: 'paypal' })])
@@ -137,7 +137,7 @@ describe('reconciling', () => {
     expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
   })
 
-  test('collects what a payer agreed to whose browser is gone', async () => {
+  test('collects an approved payment whose payer’s browser is gone', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     shop.paypal.approve(paymentID)
@@ -148,7 +148,7 @@ describe('reconciling', () => {
     expect(await accounts(shop)).toBe(1)
   })
 
-  test('closes here and at Alipay what nobody paid, and asks ever less often', async () => {
+  test('closes unpaid orders here and at Alipay, and polls ever less often', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     shop.alipay.scan(orderId)
@@ -273,7 +273,7 @@ describe('retryPlacedOrder', () => {
       .as(mainAdmin)
       .POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })
 
-  test('asks about an unpaid order, and leaves a delivered one alone', async () => {
+  test('polls an unpaid order, and leaves a delivered one alone', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     expect((await retry(shop, orderId)).data).toEqual({

@@ -145,7 +145,7 @@ describe('listMyOrders', () => {
     ])
   })
 
-  test('leaves out what is not paid where nobody asks for it', async () => {
+  test('leaves out unpaid orders by default', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const open = { status: 'CREATE', expireTime: world.clock.at + 5 }

@@ -188,7 +188,7 @@ describe('a payment of another amount', () => {
   })
 })
 
-describe('a word about an order nobody placed', () => {
+describe('a statement about an unknown order', () => {
   test.each([
     ['waiting', 0, 0],
     ['seen', 1, 0],

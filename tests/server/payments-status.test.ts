@@ -39,7 +39,7 @@ test('a placed order is answered with its price, its end and where to pay', asyn
 })
 
 describe('retryPlacedOrder', () => {
-  test('is noted with who did it, and not for what costs nothing or was delivered', async () => {
+  test('is logged with its author, and not for orders that cost nothing or were delivered', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const failed = { status: 'TRADE_SUCCESS', paidTime: 1, planId: 99 }
@@ -62,7 +62,7 @@ describe('retryPlacedOrder', () => {
   test.each([
     ['alipay', 'CREATE'],
     ['paypal', 'created'],
-  ] as const)('says that nobody can be asked: %s', async (kind, status) => {
+  ] as const)('says that the provider cannot be reached: %s', async (kind, status) => {
     const world = await makeWorld()
     await anOrder(world, await world.person(), { orderId: 'A1', kind, status })
     const { error, response } = await retry(world, 'A1')
@@ -106,7 +106,7 @@ describe('executePaypalOrder', () => {
     expect([declined.response.status, declined.error ?? '']).toEqual([403, ''])
   })
 
-  test('answers what was paid before without asking PayPal', async () => {
+  test('answers for a paid order without calling PayPal', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     await shop.db.updateTable('placedOrder').set({ paidTime: 5 }).execute()
@@ -117,7 +117,7 @@ describe('executePaypalOrder', () => {
 })
 
 describe('the status of an order', () => {
-  test('asks nobody about what was delivered or closed', async () => {
+  test('makes no call for what was delivered or closed', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     const ask = () => shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } })

@@ -55,7 +55,7 @@ describe('listMyOrders', () => {
     expect((await world.as(null).GET(MINE)).response.status).toBe(401)
   })
 
-  test('lists what still waits to be paid when asked to', async () => {
+  test('lists unpaid orders on request', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const planId = await aPlan(world)

@@ -48,8 +48,8 @@ const happening = fc.oneof(
   fc.record({ what: fc.constantFrom('swap', 'time'), who, by: fc.nat(ACCOUNTS - 1) }),
 )
 
-describe('a look at what changed', () => {
-  test('leaves open what a look at everything would', { timeout: 120_000 }, async () => {
+describe('a reconciliation of what changed', () => {
+  test('leaves the same ports open as a full reconciliation', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 25 }), async (happenings) => {
         const { world, settle, wake, wanted, isOpen, stop } = await aReconciler()
@@ -137,7 +137,7 @@ describe('a look at what changed', () => {
     expect(applied[1]).toHaveLength(20)
   })
 
-  test('comes by itself when a ban ends, and not before', async () => {
+  test('runs by itself when a ban ends, and not before', async () => {
     const { world, settle, isOpen } = await aReconciler(Date.now)
     const serverId = await aServer(world)
     const accountId = await anAccount(world)
@@ -162,7 +162,7 @@ describe('a look at what changed', () => {
   })
 })
 
-describe('a look at every account', () => {
+describe('a full reconciliation', () => {
   test('lets others have a turn, and closes what is gone', async () => {
     const { world, settle, applied, isOpen } = await aReconciler()
     await aServer(world)

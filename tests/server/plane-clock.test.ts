@@ -55,7 +55,7 @@ describe('the clock of an engine', () => {
     expect(given()).toHaveLength(2)
   })
 
-  test('is set by what it is given: a port ends when its time has come', async () => {
+  test('is set by what it is given: a port ends at its expiry', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const engine = startTestEngine()

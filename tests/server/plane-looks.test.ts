@@ -59,7 +59,7 @@ async function aReconciler({ everyMs = 600_000 } = {}) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a look', () => {
-  test('comes 50 ms after the first call, however many follow', async () => {
+  test('runs 50 ms after the first call, however many follow', async () => {
     const { world, wake, newly } = await aReconciler()
     await anAccount(world, { port: 20_000 })
     wake()
@@ -88,7 +88,7 @@ describe('a look', () => {
     expect(await newly(0)).toEqual([])
   })
 
-  test('is at every account again when nobody asked for so long', async () => {
+  test('covers every account again after a while without a call', async () => {
     const { world, settle, newly } = await aReconciler({ everyMs: 60_000 })
     await settle()
     await anAccount(world, { port: 20_000 })
@@ -112,7 +112,7 @@ describe('a look', () => {
     expect(takeLooks()).toBe(0)
   })
 
-  test('comes when an account ends, and finds it by itself', async () => {
+  test('runs when an account ends, and finds it by itself', async () => {
     const { world, settle, asked, newly } = await aReconciler()
     const ending = { ...months(world, 1), expireTime: world.clock.at + 7_000 }
     await anAccount(world, { port: 20_000, ...ending })
@@ -128,7 +128,7 @@ describe('a look', () => {
     expect(asked).toEqual([{ ports: [], closed: [expect.stringMatching(/^\d+:\d+$/)] }])
   })
 
-  test('asks for nothing to close that is to stay', async () => {
+  test('closes nothing that is to stay', async () => {
     const { world, settle, asked } = await aReconciler()
     const gone = await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })
@@ -144,7 +144,7 @@ describe('a look', () => {
     ])
   })
 
-  test('at many named accounts asks for 250 at a time, and for each once', async () => {
+  test('of many named accounts reads 250 at a time, and each once', async () => {
     const { world, settle, wake, newly, takeLooks } = await aReconciler()
     const ids: number[] = []
     for (let at = 0; at < 251; at += 1) ids.push(await anAccount(world, { port: 20_000 + at }))
@@ -214,7 +214,7 @@ describe('a look that fails', () => {
 })
 
 describe('once stopped', () => {
-  test('nothing is looked at any more', async () => {
+  test('nothing is reconciled any more', async () => {
     const { world, settle, wake, stop, newly } = await aReconciler()
     await anAccount(world, { port: 20_000 })
     wake()

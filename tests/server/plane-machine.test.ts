@@ -53,7 +53,7 @@ describe('the plane of this machine', () => {
     expect([plane.states(), plane.stateOf(key)]).toEqual([[], undefined])
   })
 
-  test('closes a port that is to stand where the console listens, and says why', async () => {
+  test('closes a port that the console itself listens on, and says why', async () => {
     const { plane, door, consolePort } = await aMachine()
     const other = { ...door, key: '1:2', port: await freePort() }
     await plane.change([door, other], [])

@@ -37,7 +37,7 @@ describe('startPlane', () => {
     expect(applied.length).toBe(before + 1)
   })
 
-  test('opens nothing before it is asked to', async () => {
+  test('opens nothing before it is started', async () => {
     const { world, applied, wake } = await aRunningWorld()
     await aServer(world)
     await anAccount(world)

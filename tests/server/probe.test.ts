@@ -153,7 +153,7 @@ describe('a trial of what is no server', () => {
     expect(await probeUdp(udp)).toEqual(refusal('garbage'))
   })
 
-  test('says that it hangs up, or keeps silent for the whole time', async () => {
+  test('reports that it closes, or does not answer in time', async () => {
     const rude = await startTarget((socket) => socket.destroy())
     const mute = await startTarget(() => {})
     const at = async (port: number) => probeServer(trial({ ...(await door()), port }, nowhere, 300))

@@ -69,7 +69,7 @@ describe('an order at Alipay', () => {
     })
   })
 
-  test('can no longer be paid once it is closed; closing what nobody scanned is no error', async () => {
+  test('can no longer be paid once it is closed; closing what was never scanned is no error', async () => {
     const { provider, standIn } = shop
     await provider.create(ORDER)
     await provider.close(ORDER)
@@ -157,7 +157,7 @@ describe('an order at Alipay', () => {
     await expect(wrong.check()).rejects.toEqual(failing('refused', 'isv.invalid-signature'))
   })
 
-  test('is asked about only with an answer that is signed for it', async () => {
+  test('is polled, and accepts only a signed answer', async () => {
     const { standIn } = shop
     const { setting, keys } = standIn
     const trusting = makeAlipay({

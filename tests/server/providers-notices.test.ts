@@ -158,14 +158,14 @@ describe('receiveAlipayNotice', () => {
 })
 
 describe('receivePaypalNotice', () => {
-  test('makes the site ask PayPal, which alone is believed', async () => {
+  test('makes the site call PayPal, which alone is trusted', async () => {
     const { paypal, made, order, hooked } = await shop('paypal')
     const lie = paypal.event(made.providerId!, 'PAYMENT.CAPTURE.COMPLETED')
     expect(await hooked(lie)).toEqual(SUCCESS)
     expect(await order()).toMatchObject({ status: 'created', paidTime: null })
   })
 
-  test('collects what the payer agreed to and did not come back for', async () => {
+  test('collects an approved payment whose payer did not come back', async () => {
     const { paypal, made, order, hooked, world } = await shop('paypal')
     paypal.approve(made.providerId!)
     const event = paypal.event(made.providerId!, 'CHECKOUT.ORDER.APPROVED')

@@ -71,7 +71,7 @@ describe('an order at PayPal', () => {
     expect(standIn.orders.size).toBe(2)
   })
 
-  test('is collected once, also when the answer got lost, or two ask at once', async () => {
+  test('is collected once, also when the answer got lost, or with two calls at once', async () => {
     const { provider, standIn, order } = await paypal()
     const made = await order()
     standIn.approve(made.providerId)
@@ -193,7 +193,7 @@ describe('the login at PayPal', () => {
     await expect(provider.create(NEW)).rejects.toEqual(failing('refused', 'invalid_client'))
   })
 
-  test('is proved by asking about what is not there', async () => {
+  test('is proved by a call for an unknown order', async () => {
     const { check, standIn } = await paypal()
     await expect(check()).resolves.toBeUndefined()
     standIn.allow(false)

@@ -193,7 +193,7 @@ describe('editProvider', () => {
 })
 
 describe('testProvider', () => {
-  test('really asks, and keeps the result until the setting changes', async () => {
+  test('really calls the provider, and stores the result until the setting changes', async () => {
     const { alipay, paypal, edit, check, shown, world } = await shop()
     await edit({ ...alipay.setting, on: false })
     await edit({ ...paypal.setting, on: false })

@@ -53,7 +53,7 @@ describe('what a machine may carry in a month', () => {
     expect(await noted()).toEqual([100, 80])
   })
 
-  test('is nobody’s business where nobody said what it is, or the machine is gone', async () => {
+  test('is not reported without an allowance, or when the machine is gone', async () => {
     const { world, one, carry, noted } = await aMachine(null)
     await carry(one, 2_000)
     expect(await noted()).toEqual([])

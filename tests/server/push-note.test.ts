@@ -47,7 +47,7 @@ describe('where a notification leads', () => {
     expect(placeOf(facts({ kind, subjectId: null }))).toEqual({ path, tag })
   })
 
-  test('of what nobody knows is nowhere', () => {
+  test('of an unknown event has no screen', () => {
     expect(placeOf(facts({ kind: 'other' }))).toBeUndefined()
     expect(note({ kind: 'other' })).toBeUndefined()
   })

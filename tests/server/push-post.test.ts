@@ -93,7 +93,7 @@ describe('without a relay', () => {
     'https://[::ffff:10.0.0.1]/push',
     'https://224.0.0.1/push',
     'https://255.255.255.255/push',
-  ])('nothing private is asked at %s', async (endpoint) => {
+  ])('no private address is called: %s', async (endpoint) => {
     expect(await post(endpoint)).toEqual({ kind: 'later', reason: 'no public address' })
   })
 
@@ -163,7 +163,7 @@ describe('what a push service is sent', () => {
   test.each([
     ['https://console.test', 'https://console.test'],
     ['http://console.test:8080', 'mailto:push@console.test'],
-  ])('by %s names %s to ask', async (site, subject) => {
+  ])('by %s names %s to contact', async (site, subject) => {
     const { claims } = await sentFrom(site)
     expect(claims).toMatchObject({ aud: 'https://push.example.com', sub: subject })
   })
@@ -214,12 +214,12 @@ describe('the answer of a push service', () => {
     ['soon', undefined],
     ['1.5 days', undefined],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-  ])('with the wait %j asks for %j ms', async (wait, after) => {
+  ])('with the wait %j waits %j ms', async (wait, after) => {
     const outcome = await at(429, { 'retry-after': wait })
     expect(outcome).toEqual({ kind: 'later', reason: '429', after })
   })
 
-  test('with a date asks to be left alone until then', async () => {
+  test('with a date waits until then', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString()
     const outcome = await at(503, { 'retry-after': date })
     const { after = 0 } = outcome as { after?: number }
@@ -227,14 +227,14 @@ describe('the answer of a push service', () => {
     expect(after).toBeLessThanOrEqual(90_000)
   })
 
-  test('that never comes is tried again later', async () => {
+  test('that never arrives is retried later', async () => {
     const { port } = await listen((request) => void request.socket.destroy())
     const relay = `http://127.0.0.1:${port}`
     const outcome = await post('https://push.example.com/1', { relay })
     expect(outcome).toEqual({ kind: 'later', reason: 'socket hang up' })
   })
 
-  test('counts from its first line on, though the rest never comes', async () => {
+  test('counts from its first line on, though the rest never arrives', async () => {
     const { port } = await listen((request, response) => {
       response.writeHead(201, { 'content-length': '100' })
       response.write('begun')
@@ -245,7 +245,7 @@ describe('the answer of a push service', () => {
     await new Promise((resolve) => setTimeout(resolve, 60))
   })
 
-  test('by way of a relay is asked for by host and path', async () => {
+  test('through a relay is requested by host and path', async () => {
     const { asked, port } = await listen()
     const relay = `http://127.0.0.1:${port}`
     expect(await post('https://push.example.com:444/a/b?c=d', { relay })).toEqual({ kind: 'taken' })
@@ -253,7 +253,7 @@ describe('the answer of a push service', () => {
   })
 })
 
-test('a browser whose keys are none is forgotten', async () => {
+test('a browser with invalid keys is removed', async () => {
   const client = { ...browserAt('https://push.example.com/1'), p256dh: 'key', auth: 'auth' }
   const config = { site: 'http://test', pushRelay: 'http://127.0.0.1:9' }
   expect(await postPush({ config, keys }, client, message as never)).toEqual({ kind: 'gone' })

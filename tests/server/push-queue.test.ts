@@ -89,7 +89,7 @@ describe('planning', () => {
 })
 
 describe('what is due', () => {
-  test('comes with all that is known of the event, the browser and its person', async () => {
+  test('is read with its event, its browser and its person', async () => {
     const { clock, planned } = await withBrowsers(1)
     const at = clock.at
     expect(await planned()).toEqual([
@@ -115,7 +115,7 @@ describe('what is due', () => {
     ])
   })
 
-  test('is what waits and whose time has come, longest due first, then by event and browser', async () => {
+  test('are the waiting deliveries that are due, longest due first, then by event and browser', async () => {
     const { db, clock, happen } = await withBrowsers(2)
     for (const at of [clock.at, clock.at, clock.at - 1]) await happen(at)
     await planDeliveries(db, clock.at)
@@ -137,7 +137,7 @@ describe('what is due', () => {
     expect(await named(clock.at)).toEqual(['3:2', '1:1', '2:1'])
   })
 
-  test('comes fifty at a time', async () => {
+  test('are read fifty at a time', async () => {
     const { db, clock, planned } = await withBrowsers(51)
     expect((await planned()).map(({ clientId }) => clientId)).toEqual(
       Array.from({ length: 50 }, (_, at) => at + 1),

@@ -228,7 +228,7 @@ describe('trouble', () => {
     expect(service.to(left)).toEqual([])
   })
 
-  test('waits as long as the push service asks to', async () => {
+  test('waits as long as the push service requests', async () => {
     const { service, world, browserOf, happen, send } = await withPush()
     const browser = await browserOf(mainAdmin)
     await happen({})

@@ -92,7 +92,7 @@ describe('registerPushClient', () => {
     expect(stored.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 3))
   })
 
-  test('refuses what is no address of a push service, and kinds nobody knows', async () => {
+  test('refuses what is no address of a push service, and unknown kinds', async () => {
     const world = await makeWorld()
     const plain = { data: { ...data, endpoint: 'http://inside/' } }
     const strange = { data, kinds: ['weather' as 'reply'] }
@@ -161,7 +161,7 @@ describe('sendTestPush', () => {
     expect(await rows(world)).toEqual([])
   })
 
-  test('forgets a browser whose keys are none', async () => {
+  test('removes a browser with invalid keys', async () => {
     const { world, browser, send } = await withService()
     const { endpoint } = browser
     await world.as(mainAdmin).POST(CLIENT, { body: { data: { ...data, endpoint } } })

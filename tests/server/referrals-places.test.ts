@@ -33,7 +33,7 @@ const add = (world: Made, sourceId: number, refId: number, code: string) =>
   })
 
 describe('joinByCode', () => {
-  test('notes who came and moves them to the inviter’s group', async () => {
+  test('records new users and moves them to the inviter’s group', async () => {
     const { world, code } = await inviting(1)
     const [first, second] = [await world.person(), await world.person()]
     expect(await hasPlace(world.db, code)).toBe(true)
@@ -59,7 +59,7 @@ describe('joinByCode', () => {
     expect(await count(world)).toBe(1)
   })
 
-  test('gives no place twice, however many come at once', async () => {
+  test('gives no place twice, under concurrent sign-ups', async () => {
     const { world, inviter, code } = await inviting(7)
     const guests = await Promise.all(Array.from({ length: 30 }, () => world.person()))
     const came = await Promise.all(
@@ -116,7 +116,7 @@ describe('joinByCode', () => {
 })
 
 describe('createReferral', () => {
-  test('records who invited whom; the group stays', async () => {
+  test('records the invitation; the group stays', async () => {
     const { world, inviter, code } = await inviting(1)
     const guest = await world.person({ groupId: 3 })
     expect((await add(world, inviter.id, guest.id, code)).data).toBe('success')

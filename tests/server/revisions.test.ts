@@ -31,7 +31,7 @@ describe('editAccount', () => {
     expect((await send({ port: 50_500, revision: (await read()).revision }))[0]).toBe(200)
   })
 
-  test('minds an end that was moved meanwhile, and not what was used', async () => {
+  test('refuses an end that was moved meanwhile, but not changed usage', async () => {
     const { admin, params, read, send } = await opened()
     const { revision } = await read()
     await admin.POST('/api/admin/account/{accountId}/resetFlow', { params })
@@ -46,7 +46,7 @@ describe('editAccount', () => {
     expect(await send({ flow: 300 })).toEqual([200, undefined])
   })
 
-  test('lets one of two through who save at the same moment', async () => {
+  test('accepts one of two concurrent saves', async () => {
     const { read, send } = await opened()
     const { revision } = await read()
     const replies = await Promise.all([send({ flow: 1, revision }), send({ flow: 2, revision })])
@@ -126,7 +126,7 @@ describe('settings two admins edit', () => {
     expect(await read()).toEqual(shown)
   })
 
-  test('one of two gets through who save at the same moment', async () => {
+  test('accepts one of two concurrent saves', async () => {
     const { read, send } = await opened('base')
     const { revision } = await read()
     const both = await Promise.all([send({ title: 'A' }, revision), send({ title: 'B' }, revision)])

@@ -75,7 +75,7 @@ const isOpen = (port: number) =>
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 15_000, interval: 50 })
 
 describe.skipIf(!POSTGRES)('two processes on one database', () => {
-  test('a node that hangs on one is served and shown by both', { timeout: TIMEOUT }, async () => {
+  test('a node linked to one is served and shown by both', { timeout: TIMEOUT }, async () => {
     const { a, b, ask, invited, consoleKey, db } = await twoProcesses()
     const machine = await aMachine()
     await machine.command('join', b.url, await invited(), consoleKey)
@@ -135,7 +135,7 @@ describe.skipIf(!POSTGRES)('two processes on one database', () => {
     expect((await db.selectFrom('node').select('id').execute()).length).toBe(1)
   })
 
-  test('mail goes out once, also past a pause', { timeout: TIMEOUT }, async () => {
+  test('mail is sent once, also after a pause', { timeout: TIMEOUT }, async () => {
     const { db, a, b, ask } = await twoProcesses()
     const smtp = await openSmtp()
     await ask(a, '/api/admin/setting/mailServer', smtp.setting, 'PUT')

@@ -38,7 +38,7 @@ describe('the secret of an installation', () => {
     expect(file.includes(readFileSync(place.keyFile, 'utf8').trim())).toBe(false)
   })
 
-  test('two who start at the same moment have the same', async () => {
+  test('two processes that start at the same moment have the same', async () => {
     const { db, url, place } = await installation()
     const other = openDatabase(url)
     const [one, two] = await Promise.all([openSecret(db, place), openSecret(other, place)])

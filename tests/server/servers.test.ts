@@ -76,7 +76,7 @@ describe('createServer', () => {
     expect(data?.method).toBe('chacha20-ietf-poly1305')
   })
 
-  test('refuses a node agent that was asked and is not there', async () => {
+  test('refuses a node agent that does not answer', async () => {
     const world = await makeWorld()
     const { error, response } = await world.as(mainAdmin).POST('/api/admin/server', {
       body: aNewServer({
@@ -256,7 +256,7 @@ describe('deleteServer', () => {
 })
 
 describe('listServers', () => {
-  test('reports how servers are only when asked, by the value and not by its presence', async () => {
+  test('reports the status of servers only on request, by the value and not by its presence', async () => {
     const world = await makeWorld({ plane: planeWith([]) })
     await aServer(world, { name: 'B' })
     await aServer(world, { name: 'A', plane: 'manager', port: 6001, password: 'agent', shift: 1 })

@@ -16,7 +16,7 @@ async function site() {
   return { ...made, ask }
 }
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test('mails the code of that moment, once', async () => {
     const { clock, secret, ask, mails, counts, db } = await site()
     expect(await ask()).toEqual([200, 'success'])
@@ -64,7 +64,7 @@ describe('asking for a code', () => {
     expect(mail?.content).not.toMatch(/\d{6}/)
   })
 
-  test('is refused in its word when a client has had its mails', async () => {
+  test('is refused with its own word when a client has used up its mails', async () => {
     const { ask } = await site()
     for (let at = 0; at < 20; at += 1) await ask(`${at}@example.com`)
     expect(await ask()).toEqual([403, 'send email out of limit'])

@@ -69,7 +69,7 @@ describe('a count', () => {
     expect(await takeAttempt(db, 1, { ...limit, key: 'b' })).toBe(false)
   })
 
-  test('is forgotten when its end has come', async () => {
+  test('is dropped when it expires', async () => {
     const world = await makeWorld()
     const until = [9, 10, 11]
     await world.db
@@ -80,7 +80,7 @@ describe('a count', () => {
     expect(await rows(world)).toEqual([{ key: '11', count: 1 }])
   })
 
-  test('is looked at without taking a try', async () => {
+  test('is checked without using up a try', async () => {
     const world = await makeWorld()
     const { db } = world
     const used = (now: number) => isUsedUp(db, now, limit)

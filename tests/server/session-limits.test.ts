@@ -21,7 +21,7 @@ const wordOf = (work: Promise<unknown>) =>
 describe('the tries of a client', () => {
   const asked = { what: 'thing', most: 2, window: MINUTE }
 
-  test('are its own, and come back when their time is over or they went well', async () => {
+  test('are its own, and are released when they expire or succeed', async () => {
     const { world, clock } = await makeWorld()
     const take = (client = '192.0.2.1', what = 'thing') =>
       wordOf(takeTryOf({ ...world, client }, { ...asked, what }))
@@ -97,7 +97,7 @@ describe('the mails of an hour', () => {
     expect(await mail(world, { client: '192.0.2.2' })).toBe('taken')
   })
 
-  test('are to one mailbox fifteen; who is known there has their own five besides', async () => {
+  test('are fifteen per mailbox; a known user has five of their own besides', async () => {
     const { world } = await makeWorld()
     for (let at = 0; at < 15; at += 1)
       expect(await mail(world, { client: `192.0.2.${at}` })).toBe('taken')
@@ -107,7 +107,7 @@ describe('the mails of an hour', () => {
     expect(await mail(world, known)).toEqual([403, word])
   })
 
-  test('are given back when none goes out', async () => {
+  test('are given back when no mail is sent', async () => {
     const made = await makeWorld()
     const from = { ...made.world, client: '192.0.2.1' }
     const taken = await takeMail(from, 'ann@example.com', { word: '' })
@@ -180,7 +180,7 @@ describe('guesses', () => {
     expect(await guess(what, { client: 'strange' })).toBe('taken')
   })
 
-  test('in a session are its own, from wherever they come', async () => {
+  test('in a session are its own, from any address', async () => {
     const { guess, ...made } = await guesser()
     const within = (session: string, client?: string) =>
       guess('password', { isLogIn: false, session, client })

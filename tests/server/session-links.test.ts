@@ -40,7 +40,7 @@ describe('logInByMac', () => {
     expect(response.headers.get('set-cookie') ?? '').not.toMatch(/^sid=\w/)
   })
 
-  test('closes for two minutes after ten devices nobody knows', async () => {
+  test('closes for two minutes after ten unknown devices', async () => {
     const { world, logIn } = await withDevice()
     for (let time = 0; time < 10; time++) await logIn(`0a1b2c3d4e${10 + time}`)
     expect((await logIn()).response.status).toBe(403)
@@ -49,7 +49,7 @@ describe('logInByMac', () => {
     for (let time = 0; time < 12; time++) expect((await logIn()).data).toBe('success')
   })
 
-  test('counts a device nobody knows once, however often it is tried', async () => {
+  test('counts an unknown device once, however often it is tried', async () => {
     const { logIn } = await withDevice()
     for (let time = 0; time < 15; time++) await logIn('0a1b2c3d4e50')
     expect((await logIn()).data).toBe('success')
@@ -108,7 +108,7 @@ describe('logInByTelegram', () => {
     expect((await logIn(token)).response.status).toBe(403)
   })
 
-  test('tires of being asked', async () => {
+  test('is rate-limited', async () => {
     const { link, logIn } = await withLink()
     for (let time = 0; time < 20; time++) await logIn(`${time}`)
     expect((await logIn(await link())).response.status).toBe(403)

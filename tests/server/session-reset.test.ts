@@ -54,7 +54,7 @@ describe('sendResetLink', () => {
     expect((await ask()).data).toBe('success')
   })
 
-  test('refuses who is not registered, and tires of being asked', async () => {
+  test('refuses unregistered people, and is rate-limited', async () => {
     const { ask } = await forgetful()
     const words = new Set<unknown>()
     for (let time = 0; time < 31; time++) words.add((await ask(`who${time}@example.com`)).error)
@@ -107,7 +107,7 @@ describe('resetPassword', () => {
     expect(await isPassword('old', EMAIL, await hash())).toBe(true)
   })
 
-  test('changes nobody for a link that is none', async () => {
+  test('changes nobody for an invalid link', async () => {
     const { world, reset, hash } = await forgetful()
     const before = [await hash(), await hash(1)]
     for (const token of [null, undefined, '', 0, [], {}]) {

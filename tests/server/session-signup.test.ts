@@ -84,7 +84,7 @@ describe('sendCode', () => {
     expect([response.status, error ?? '']).toEqual([403, word])
   })
 
-  test('refuses while no mail can be sent, or nobody runs the site', async () => {
+  test('refuses while no mail can be sent, or there is no main admin', async () => {
     const world = await makeWorld()
     const body = { email: EMAIL }
     const ask = () => world.as(null).POST('/api/home/code', { body })
@@ -135,7 +135,7 @@ describe('sendCode', () => {
     expect((await ask()).data).toBe('success')
   })
 
-  test('lets someone ask again whose mail was refused for good', async () => {
+  test('allows a new request after a mail was refused for good', async () => {
     const { world, smtp, ask, received } = await shop()
     smtp.behave({ rcptTo: 550 })
     await ask()
@@ -235,7 +235,7 @@ describe('signUp', () => {
     expect(late.response.status).toBe(403)
   })
 
-  test('refuses who was registered since the code was mailed', async () => {
+  test('refuses people who were registered since the code was mailed', async () => {
     const { world, ask, received, signUp } = await shop()
     await ask()
     const code = await received()
@@ -244,7 +244,7 @@ describe('signUp', () => {
     expect([response.status, error]).toEqual([403, 'user exists'])
   })
 
-  test('a code works once, also for those who come at the same moment', async () => {
+  test('a code works once, also under concurrent sign-ups', async () => {
     const { world, ask, received, signUp, users } = await shop()
     await ask()
     const code = await received()
@@ -264,7 +264,7 @@ describe('signUp', () => {
     expect((await signUp(code)).response.status).toBe(403)
   })
 
-  test('a stranger’s guesses leave a code good; those of who asked for it void it', async () => {
+  test('a stranger’s guesses leave a code valid; its requester’s void it', async () => {
     const { world, ask, received } = await shop()
     await ask()
     const code = await received()

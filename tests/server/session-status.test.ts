@@ -66,7 +66,7 @@ describe('what a logged-in person is sent', () => {
     keepDeviceKeys: false,
   }
 
-  test('as a customer is who they are and what they may do; the minute is noted', async () => {
+  test('as a customer is their identity and permissions; the minute is recorded', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person({ email: 'ann@example.com' }), await world.person()]
     world.clock.add(MINUTE + 5)

@@ -100,7 +100,7 @@ describe('logIn', () => {
     expect((await logIn()).response.status).toBe(200)
   })
 
-  test('slows many networks down together, but not one the person has come from', async () => {
+  test('slows many networks down together, but not one the person has logged in from', async () => {
     const { world } = await oneUser()
     expect(await from(world, '192.0.2.1')).toBe('in')
     const guess = (at: number) => from(world, `198.51.100.${at}`, 'wrong')

@@ -47,7 +47,7 @@ describe('editBaseSetting', () => {
     expect((await world.as(mainAdmin).PUT(BASE, { body: bad })).response.status).toBe(400)
   })
 
-  test('refuses a colour nobody named, and changes nothing', async () => {
+  test('refuses an unknown colour, and changes nothing', async () => {
     const world = await makeWorld()
     const data = { themePrimary: 'mauve' as 'blue' }
     const { response } = await world.as(mainAdmin).PUT(BASE, { body: { data } })

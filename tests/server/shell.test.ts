@@ -163,7 +163,7 @@ test('no address leads out of the build or to what is hidden in it', async () =>
   expect((await get(`/${'a'.repeat(300)}.js`)).statusCode).toBe(200)
 })
 
-test('half a file of an earlier start is copied once more, and nobody sees one', async () => {
+test('a partial file of an earlier start is copied again, and never served', async () => {
   const dataDir = makeDataDir()
   const screens = makeScreens(['a.js'])
   const whole = readFileSync(join(screens, 'assets', 'a.js'))

@@ -37,7 +37,7 @@ describe('getStorage', () => {
     expect((await world.as(user).GET('/api/admin/storage')).response.status).toBe(401)
   })
 
-  test('a full disk keeps nobody from reading, and changes fail with the reason', async () => {
+  test('a full disk does not prevent reading, and changes fail with the reason', async () => {
     const { world, fill, empty, health } = await limited()
     const user = await world.person()
     const [admin, customer] = [world.as(mainAdmin), world.as(user)]

@@ -40,7 +40,7 @@ describe('a browser that opens the link', () => {
     },
   )
 
-  test('and a client that asks for anything, or names itself, does not', async () => {
+  test('and a client that accepts anything, or is known by name, does not', async () => {
     const { open } = await opened()
     const { payload } = await open('', { ...BROWSER, accept: '*/*' })
     expect(payload).toMatch(/^[\w+/=]+$/)
@@ -133,7 +133,7 @@ test('the page opens each app with the link in its format', async () => {
   expect(plain(payload)).toContain(`<p class="link">${LINK}?ip=1&flow=0</p>`)
 })
 
-test('outline is offered where it can ask, by HTTPS', async () => {
+test('outline is offered where it can fetch, over HTTPS', async () => {
   const { open } = await opened({ SITE: 'https://a.example' })
   expect(hrefs((await open()).payload).at(-1)).toBe(
     `ssconf://a.example/api/user/account/subscribe/${TOKEN}?type=outline&ip=0&flow=0`,

@@ -78,7 +78,7 @@ describe('getAccountSubscription', () => {
 })
 
 describe('renewAccountSubscription', () => {
-  test('makes another token, also for an admin of the group and nobody else', async () => {
+  test('makes another token, also for an admin of the group and no others', async () => {
     const world = await makeWorld({ plane: openPlane() })
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const user = await world.person({ groupId: 2 })
@@ -161,7 +161,7 @@ describe('getSubscription', () => {
     ])
   })
 
-  test('writes ssd, with use and end only where asked', async () => {
+  test('writes ssd, with usage and end only on request', async () => {
     const world = await makeWorld({ plane: openPlane(), env: { TZ: 'Asia/Shanghai' } })
     const serverId = await aServer(world, { scale: 1.5 })
     const terms = { ...months(world, 1), flow: 4e9, multiServerFlow: 1 as const }

@@ -71,7 +71,7 @@ describe('binding', () => {
     expect(await ask(codes[1]!, { chat: 78 })).toContain('wrong or has expired')
   })
 
-  test('leaves a chat to whom it belongs', async () => {
+  test('does not take over a bound chat', async () => {
     const { world, ask, codeOf } = await withBot()
     const ann = await world.person({ email: 'ann@example.com' })
     const bob = await world.person()
@@ -150,7 +150,7 @@ describe('a customer', () => {
     )
   })
 
-  test('reads of no end of an account whose time has not begun', async () => {
+  test('shows no end of an account whose time has not begun', async () => {
     const { world, ask, user } = await bound()
     const terms = { ...months(world, 1), active: 0 as const }
     await anAccount(world, { ...terms, userId: user.id, port: 50_013 })
@@ -224,7 +224,7 @@ describe('trouble', () => {
     expect(await ask('/help')).toContain('eight digits')
   })
 
-  test('a second program with the same bot is shown, and the bot comes back', async () => {
+  test('a second program with the same bot is reported, and the bot recovers', async () => {
     const { telegram, world, ask, setting } = await withBot()
     telegram.takeOver()
     await eventually(async () => (await setting())?.problem === 'conflict')

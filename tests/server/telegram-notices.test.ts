@@ -110,7 +110,7 @@ describe('users', () => {
 })
 
 describe('trouble', () => {
-  test('waits as long as Telegram asks to, and loses nothing', async () => {
+  test('waits as long as Telegram requests, and loses nothing', async () => {
     const { telegram, world, happen, notify } = await withNotifier()
     await happen({})
     telegram.fail('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 30 })

@@ -54,7 +54,7 @@ describe('keepTotal', () => {
     expect(await ask()).toBe(5)
   })
 
-  test('counts again after a transaction, whose rows nobody saw before', async () => {
+  test('counts again after a transaction, whose rows were not visible before', async () => {
     const world = await makeWorld()
     const { count } = counter()
     const ask = () => keepTotal(world.db, { name: 'a', from: ['account'] }, count)

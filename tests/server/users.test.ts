@@ -99,7 +99,7 @@ describe('listRecentSignUps', () => {
 })
 
 describe('listRecentLogins', () => {
-  test('lists who was here last; -1 means everybody of today and then some', async () => {
+  test('lists the last logins; -1 means everyone of today and a few more', async () => {
     const world = await makeWorld()
     const [a, b] = [await world.person(), await world.person()]
     await world.person()
@@ -114,7 +114,7 @@ describe('listRecentLogins', () => {
     expect((await world.as(mainAdmin).GET(LOGINS)).data).toHaveLength(2)
   })
 
-  test('lists more than 100 who were here today', async () => {
+  test('lists more than 100 logins of today', async () => {
     const world = await makeWorld()
     const row = {
       passwordHash: '',

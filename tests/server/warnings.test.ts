@@ -71,7 +71,7 @@ describe('warnCustomers', () => {
     expect(await kinds()).toHaveLength(2)
   })
 
-  test('says only that it is used up when both come at once', async () => {
+  test('says only that it is used up when both are due at once', async () => {
     const world = await makeWorld()
     await aServer(world)
     const { id, cycleStart } = await ending(world, 20 * DAY)

@@ -40,7 +40,7 @@ async function watched() {
 }
 
 describe('watchMyAccount', () => {
-  test('says what was seen, whose it was, and what is the matter', async () => {
+  test('returns what was seen, on which server, and the verdict', async () => {
     const { user, server, since, meet, watch } = await watched()
     expect((await watch(user)).data).toEqual({
       now: since,
@@ -217,7 +217,7 @@ describe('a WireGuard server', () => {
     expect(attempt).not.toHaveProperty('address')
   })
 
-  test('says so where nobody knows of its devices', async () => {
+  test('says so where its devices are unknown', async () => {
     const { look, plane } = await tunnelled(MINUTE)
     plane.peers = () => Promise.reject(new Error('away'))
     expect((await look(mainAdmin)).data?.verdict.word).toBe('unwatched')

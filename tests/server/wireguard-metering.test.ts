@@ -108,7 +108,7 @@ describe('traffic of devices', () => {
     expect(await flowOf(world)).toEqual([])
   })
 
-  test('goes through the queue beside that of its account', async () => {
+  test('passes the queue beside that of its account', async () => {
     const { world, serverId, accountId, deviceId } = await anAccountWithPhone()
     const queue = startQueue(world.world, () => {})
     const key = `${serverId}:${accountId}`

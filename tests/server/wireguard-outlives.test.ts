@@ -128,7 +128,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     300_000,
   )
 
-  test('SIGTERM takes it away as well, a killed wireguard-go comes back', async () => {
+  test('SIGTERM removes it as well, a killed wireguard-go restarts', async () => {
     const stage = await aStage()
     const { engine, machine, server } = stage
     const { home } = await aCustomer(stage)
@@ -142,7 +142,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
   }, 90_000)
 
-  test('comes up after it was killed at any moment of coming up', async () => {
+  test('starts after it was killed at any moment of its start', async () => {
     const { engine, machine, places, server } = await aStage()
     const device = aDevice(30)
     const account = anAccount(server.tunnel, 5, [device.peer])

@@ -39,7 +39,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     console.log(`2,000,000 bytes of pages were charged as ${down} down and ${up} up`)
   }, 60_000)
 
-  test('two devices of an account share its budget, and another account goes on', async () => {
+  test('two devices of an account share its budget, and another account continues', async () => {
     const { engine, places, server } = await aStage(3)
     const [one, two, other] = places as [Network, Network, Network]
     const [phone, laptop, stranger] = [aDevice(30), aDevice(31, 7), aDevice(32)]
@@ -65,7 +65,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     expect(engine.sumOf(shared.key)).toBe(parts)
   }, 60_000)
 
-  test('cuts off at the quota within a second, and comes back with more', async () => {
+  test('cuts off at the quota within a second, and reopens with more', async () => {
     const { engine, places, server } = await aStage()
     const [home] = places as [Network]
     const device = aDevice(30)

@@ -94,7 +94,7 @@ describe('a WireGuard server of this machine', () => {
     expect(await world.db.selectFrom('server').select('id').execute()).toEqual([])
   })
 
-  test('is refused while the machine does not answer, and not where nobody can be asked', async () => {
+  test('is refused while the machine does not answer, and not where there is none to check', async () => {
     const { plane } = aTunnelPlane('away')
     const world = await makeWorld({ plane })
     expect(await tried(world, {})).toEqual([403, 'server unreachable'])
@@ -189,7 +189,7 @@ describe('a changed WireGuard server', () => {
 })
 
 describe('a WireGuard server of a node', () => {
-  test('is added to a machine that has joined, which is asked', async () => {
+  test('is added to a machine that has joined, which is checked', async () => {
     const { plane, asked } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const nodeId = await aNode(world)

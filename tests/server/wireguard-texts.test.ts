@@ -254,7 +254,7 @@ describe('what is charged', () => {
     expect(take([raw(A, 3, 4)], table, state).traffic).toMatchObject([{ up: 3, down: 4 }])
   })
 
-  test('is nothing of what comes after an account was shut and counted', () => {
+  test('excludes traffic after an account was closed and counted', () => {
     const one = entry('3:5', A)
     suspend(one)
     expect(one).toMatchObject({ addresses: [], own: ['10.100.0.5'], isApplied: false })
@@ -265,7 +265,7 @@ describe('what is charged', () => {
     expect(one.rx).toBe(9)
   })
 
-  test('goes on from where another process stopped', () => {
+  test('continues where another process stopped', () => {
     const one = adopted(raw(A, 100, 100), [A, '3:5', 2, 90, 95])
     expect(one).toMatchObject({
       isActive: true,
@@ -289,7 +289,7 @@ describe('what is charged', () => {
   ])('%s comes from %s', (endpoint, host) => expect(hostOf(endpoint)).toBe(host))
 })
 
-describe('who may come in', () => {
+describe('the allowed peers', () => {
   const account = (account: string, publicKey: string, address: string) => ({
     key: account,
     tunnel,

@@ -40,7 +40,7 @@ describe('filesToTryAgain', () => {
     expect(filesToTryAgain(reportOf(ofVitest()))).toEqual([])
   })
 
-  test('is not to be asked where that cannot help', () => {
+  test('is not offered where it cannot help', () => {
     const many = Array.from({ length: MAX_FILES + 1 }, (_, at) => `tests/server/${at}.test.ts`)
     expect(filesToTryAgain(reportOf(ofVitest(...many.slice(1))))).toHaveLength(MAX_FILES)
     expect(filesToTryAgain(reportOf(ofVitest(...many)))).toBeUndefined()

@@ -117,7 +117,7 @@ describe('the drawn login', () => {
     ['of another build', new Set(['/assets/b.js']), undefined],
     ['of no build at all', new Set<string>(), undefined],
     ['of this one, among others', new Set(['/assets/a.js', '/assets/b.js']), PAGE],
-  ])('asking for files %s', async (_which, some, text) => {
+  ])('requesting files %s', async (_which, some, text) => {
     start()
     expect(await (await cachedLogin('/', some))?.text()).toBe(text)
   })

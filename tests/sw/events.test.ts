@@ -72,7 +72,7 @@ describe('a click on a notification', () => {
     expect(worker.did.at(-1)).toEqual(['openWindow', '/'])
   })
 
-  test('brings the window forward that shows it, and asks nothing of it', async () => {
+  test('focuses the window that shows it, and sends it no message', async () => {
     const worker = await listen()
     worker.windows.push(aWindow('/other'), aWindow('/user/message?a=1'))
     await worker.happen('notificationclick', click('/user/message?a=1'))
@@ -81,7 +81,7 @@ describe('a click on a notification', () => {
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
-  test('asks the window used last to open the screen', async () => {
+  test('has the window used last open the screen', async () => {
     const worker = await listen()
     worker.windows.push(aWindow('/other'), aWindow('/another'))
     await worker.happen('notificationclick', click('/user/message'))
@@ -90,7 +90,7 @@ describe('a click on a notification', () => {
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
-  test('asks it also where the browser does not bring it forward', async () => {
+  test('does so also where the browser does not focus it', async () => {
     const worker = await listen()
     worker.windows.push(aWindow('/other', { focuses: false }))
     await worker.happen('notificationclick', click('/user/message'))

@@ -70,7 +70,7 @@ const BUILT = {
   'src/locales/areas/ru-RU.po?area=watch': { file: 'assets/ru-watch.js' },
 }
 
-test('a build is sorted by who can open what', () => {
+test('a build is sorted by role', () => {
   const names = Object.values(BUILT).flatMap(
     ({ file, css = [] }: { file: string; css?: string[] }) => [file, ...css],
   )

@@ -176,7 +176,7 @@ describe('what the worker answers', () => {
     expect(await worker.ask('/config.json', { origin: 'https://other.test' })).toBeUndefined()
   })
 
-  test('is this server where nobody knows where the API is', async () => {
+  test('is this server where the API’s address is unknown', async () => {
     const worker = await runWorker()
     worker.fetches.mockRejectedValue(new TypeError('offline'))
     expect(await worker.ask('/config.json')).toBe('{"apiBase":""}')
