@@ -62,7 +62,7 @@ test('what was typed stays, with the place of the cursor, and nothing moves', as
   expect(await placesOf(page, '#root')).toEqual(before)
 })
 
-/** Where everything stands that is seen, and how it looks. */
+/** The position and style of everything visible. */
 const placesOf = (page: Page, within: string) =>
   page.evaluate((selector) => {
     const root = document.querySelector(selector)

@@ -52,7 +52,7 @@ test('an admin is notified of a message with the console closed, and a click ope
   await console_.waitForURL(/\/admin\/index$/)
   await console_.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-  // It is offered among the settings; nothing asks before.
+  // It is offered in the settings; nothing prompts before.
   await console_.goto(`${sluice.site}/admin/settings`)
   await console_.getByRole('link', { name: /Notifications/ }).click()
   await console_.getByRole('button', { name: 'Turn on notifications' }).click()

@@ -118,7 +118,7 @@ describe('the query sent to the server', () => {
     expect(toAccountQuery(DEFAULT_VIEW)).toEqual({ search: '', sort: 'port_asc', filter: all })
   })
 
-  // On the wire, and only there, `expired` asks for the valid ones.
+  // On the wire, and only there, `expired` means the valid ones.
   test.each([
     ['valid', 'expired'],
     ['expired', 'unexpired'],

@@ -21,7 +21,7 @@ test.each([
   ['', '', ['email', 'password']],
   ['ann@example.com', 'x', []],
   [' ann@example.com ', ' ', []],
-  // Older releases took more as an address: anyone who has such an account still gets in.
+  // Older releases accepted more as an address: such accounts can still log in.
   ['ann@example', 'x', []],
   ['@', 'x', []],
   ['ann.example.com', 'x', ['email']],

@@ -46,7 +46,7 @@ export const AREAS: Record<string, Area> = {
   },
   device: {
     ...PURE,
-    // What this device keeps. The rest is about windows, workers and fields: Chromium tests it.
+    // What is stored on this device. The rest is about windows, workers and fields: Chromium tests it.
     files: [
       'src/device/{answerStore,choices,dns,encryption,personalData,remembered,returnAddress,status,storage,storageKeys,unsentMessages}.ts',
     ],

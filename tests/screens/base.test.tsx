@@ -30,7 +30,7 @@ describe('several bases of the API', () => {
     expect(await (await send('/api/home/login', { method: 'GET' })).text()).toBe('two')
     expect(asked).toEqual([`${ONE}/api/home/login`, `${TWO}/api/home/login`])
     expect(apiBase()).toBe(TWO)
-    // The next start asks the one that worked first.
+    // The next start tries the one that worked first.
     takeBases([ONE, TWO])
     await send('/api/home/login', { method: 'GET' })
     expect(asked.at(-1)).toBe(`${TWO}/api/home/login`)

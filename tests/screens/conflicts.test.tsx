@@ -121,7 +121,7 @@ describe('settings that save themselves', () => {
   const SETTING = { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 }
   type Setting = typeof SETTING & { revision: string }
 
-  /** A server that keeps the setting, and what each save was sent. */
+  /** A server that stores the setting, and the body of each save. */
   async function opened() {
     const stored: Setting = { ...SETTING, revision: 'r1' }
     const server = { stored, sent: [] as unknown[], losesAnswers: false }

@@ -33,7 +33,7 @@ function anAccount(fields: Partial<Schema<'Account'>> = {}): Schema<'Account'> {
   }
 }
 
-/** What a server says that knows more than the specification. */
+/** Answers of a server with more than the specification. */
 const contract = '1'
 
 const tokyo: Schema<'Server'> = {

@@ -26,7 +26,7 @@ function aJob(fields: Partial<Schema<'JobDetail'>> = {}): Schema<'JobDetail'> {
   }
 }
 
-/** A server with as many accounts as a preview is asked about. */
+/** A server with as many accounts as a preview covers. */
 function desk(fields: Answers = {}): Answers {
   return {
     getStatus: statuses.mainAdmin,

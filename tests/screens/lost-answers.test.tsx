@@ -124,7 +124,7 @@ describe('the way to the server', () => {
   function serve(lose: number, reply = () => new Response('success')) {
     const keys: (string | null)[] = []
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      // A screen of an earlier test may still ask for something.
+      // A screen of an earlier test may still call something.
       if (!OURS.test(url)) return new Response('', { status: 503 })
       if (init.method === 'GET') throw new TypeError('the network went away')
       keys.push(new Headers(init.headers).get('idempotency-key'))

@@ -189,7 +189,7 @@ test('a screen of stored answers is shown without a network, and throws nothing'
   await vi.waitFor(() => expect(getArticle).toHaveBeenCalled())
   const state = () => answersOf(() => {}).getQueryState(['getArticle', 6])
   await vi.waitFor(() => expect(state()?.errorUpdateCount).toBeGreaterThan(0))
-  // A rejection nobody caught is reported in a task after the one it happened in.
+  // An unhandled rejection is reported in a task after the one it happened in.
   await new Promise((resolve) => setTimeout(resolve))
   expect(thrown).toEqual([])
   removeEventListener('unhandledrejection', note)

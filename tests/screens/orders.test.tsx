@@ -78,7 +78,7 @@ const page = (orders: Schema<'PlacedOrder'>[], total = orders.length) => ({
   orders,
 })
 
-/** A shop whose list answers to what it is asked, as the server does. */
+/** A shop whose list applies the query, as the server does. */
 function shop(fields: Answers = {}, orders = [anOrder()], stuck: Schema<'PlacedOrder'>[] = []) {
   return {
     getStatus: statuses.mainAdmin,

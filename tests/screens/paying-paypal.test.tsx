@@ -12,7 +12,7 @@ const open: Progress = { status: 'created', state: 'created', approvalUrl: 'http
 
 beforeEach(() => sessionStorage.clear())
 
-/** Comes back from PayPal, agreed or not. */
+/** Returns from PayPal, with or without an approval. */
 async function comeBack(search: string, answers: Answers) {
   const opened = await openAsPayer(`/user/account?${search}`, {
     getStatus: PAYPAL_ONLY,

@@ -44,7 +44,7 @@ const savedAlipay = alipay({
 })
 const savedPaypal = paypal({ on: true, clientId: 'client', hasClientSecret: true })
 
-/** A site with these providers, which keeps what is sent to it as the server does. */
+/** A site with these providers, which stores what is sent to it as the server does. */
 function site(fields: Answers = {}, stored: Schema<'Provider'>[] = [alipay(), paypal()]): Answers {
   return {
     getStatus: statuses.mainAdmin,

@@ -10,7 +10,7 @@ const KEY =
 /** What the browser does, as far as a page sees it. */
 const browser = {
   permission: 'default' as NotificationPermission,
-  /** What the person answers when asked. */
+  /** The person's answer to the prompt. */
   answers: 'granted' as NotificationPermission,
   subscription: undefined as object | undefined,
   isReachable: true,

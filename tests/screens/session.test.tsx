@@ -124,7 +124,7 @@ describe('areas', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     try {
       storeStatus(statuses.user)
-      // Long enough ago to be asked about.
+      // Long enough ago to be revalidated.
       vi.setSystemTime(Date.now() + 20_000)
       const { calls } = await openScreen('/user/index', { getStatus: { refused: 500 } })
       const asked = () => calls.filter(({ id }) => id === 'getStatus').length

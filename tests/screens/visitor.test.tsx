@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const EMAIL = 'new@example.com'
-// An area is loaded only once someone is let in.
+// An area is loaded only after the login.
 const PATIENT = { timeout: 10_000 }
 const visitor = { getStatus: statuses.visitor }
 const AREA: Answers = { listMyAccounts: [], listMyNotices: [], listMyOrders: [] }
@@ -212,12 +212,12 @@ describe('help', () => {
       await userEvent.click(screen.getByRole('link', { name: 'Help' }))
       await vi.waitFor(() => expect(router.state.location.pathname).toBe('/help'), PATIENT)
       await screen.unmount()
-      // Who asks while this is under way would get its answer.
+      // A call while this is under way would share its answer.
       await fetchStatus()
     }
     const { screen } = await openScreen('/home/login', visitor)
     await expect.element(screen.getByRole('button', { name: 'Reset password' })).toBeVisible()
-    // The device knows it from the visit before, until the server has said otherwise.
+    // The device has it stored from the visit before, until the server's answer.
     await expect.element(screen.getByRole('link', { name: 'Help' })).not.toBeInTheDocument()
   })
 })

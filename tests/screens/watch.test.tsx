@@ -68,7 +68,7 @@ async function check(answers: Watch[], more: Answers = {}, path = '/user/index')
   return { ...opened, asked }
 }
 
-/** Half a minute goes by; what is asked next is asked after it. */
+/** Lets half a minute pass before the next call. */
 function letTimePass() {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
   onTestFinished(() => void vi.useRealTimers())

@@ -91,7 +91,7 @@ describe('a new WireGuard server', () => {
     )
     await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
     await expect.element(screen.getByRole('button', { name: 'Copy command' })).toBeVisible()
-    // What is suggested is asked about as well; only then is there nothing on its way.
+    // The suggestion is checked as well; only then no call is under way.
     await expect
       .poll(async () => {
         const before = asked

@@ -27,7 +27,7 @@ async function read(world: World, accountId: number) {
   return { states: connections.map(({ state }) => state), ...connection }
 }
 
-/** A world with three servers on which every port does what `port` says. */
+/** A world with three servers on which every port has the state `port` returns. */
 async function three(port?: Omit<PortState, 'key' | 'port'>) {
   const plane = { ...aPlane().plane }
   const ports = new Map<string, Omit<PortState, 'key' | 'port'>>()

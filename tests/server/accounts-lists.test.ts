@@ -25,7 +25,7 @@ async function ports(world: World, body: Query, caller = mainAdmin) {
   return data?.account.map(({ port }) => port)
 }
 
-/** Four accounts: valid until next month, over, endless, and endless of nobody. */
+/** Four accounts: valid until next month, expired, endless, and endless without an owner. */
 async function someAccounts() {
   const world = await makeWorld()
   const ann = await world.person({ email: 'Ann@Example.com', groupId: 2 })

@@ -43,7 +43,7 @@ async function daysOf(made: One) {
   return ((data?.expire ?? 0) - made.world.clock.at) / DAY
 }
 
-/** Someone who was invited by the customer pays for a plan that rewards it. */
+/** A person invited by the customer pays for a plan that rewards it. */
 async function reward({ world, user }: Made, refTime: number) {
   const body = { data: { useRef: true, refNumber: 1, refUserNumber: 1 } }
   await world.as(mainAdmin).PUT('/api/admin/setting/ref', { body })

@@ -52,7 +52,7 @@ test('past the limit is refused from memory: nothing is read, written or added',
   const flood = await Promise.all(Array.from({ length: 500 }, takeOne))
   expect(flood).not.toContain(true)
   expect(asked).toEqual([])
-  // Once a second it is asked whether another process has given a try back.
+  // Once a second it checks whether another process has given a try back.
   clock.add(1_000)
   for (let time = 0; time < 10; time += 1) expect(await takeOne()).toBe(false)
   expect(asked).toHaveLength(2)

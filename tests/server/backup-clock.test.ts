@@ -13,7 +13,7 @@ import { emptyFolder } from '../support/served.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** A site whose clock stands until it is set; every text is shipped at the minute it names. */
+/** A site whose clock is stopped until it is set; every text is shipped at the minute it names. */
 async function aSiteAt() {
   const clock = { at: Date.UTC(2026, 0, 1) }
   const start = clock.at

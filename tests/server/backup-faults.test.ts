@@ -175,7 +175,7 @@ test('a log that went on unread begins a new generation', async () => {
   await site.write('one')
   await site.isShipped()
   await site.stop()
-  // Someone opens the database without shipping.
+  // A program opens the database without shipping.
   const between = await shipped({ dataDir: site.dataDir, store: breakable(site.store).store })
   await between.stop()
   const other = new DatabaseSync(site.file)

@@ -43,7 +43,7 @@ test('ending idle connections ends nothing else', { timeout: 60_000 }, async () 
   const server = await serve({ DATABASE_URL: databaseUrl })
   await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
   for (let times = 0; times < 3; times += 1) {
-    // Health is known for a second without asking the database: a connection may be yet to come.
+    // Health is cached for a second: a connection may be yet to come.
     await vi.waitFor(
       async () => expect(await endConnections(databaseUrl)).toBeGreaterThan(0),
       SECONDS,
@@ -143,7 +143,7 @@ test(
     const paid = [...alipay.trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
     for (const [orderId] of paid) expect(await alipay.notify(orderId)).toBe('success')
     const paidIds = paid.map(([orderId]) => orderId)
-    // An order that someone was delivering when the database went is held for a minute.
+    // An order in delivery when the database failed is locked for a minute.
     if (process.env.SOAK)
       await vi.waitFor(async () => expect(await without('deliveredTime', paidIds)).toEqual([]), {
         timeout: 100_000,

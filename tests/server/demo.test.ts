@@ -127,7 +127,7 @@ describe('fillDemo', () => {
     expect(new Set(ports.map(({ port }) => port)).size).toBe(ports.length)
     const online = [...(await selectOnline(db, NOW)).values()].flat()
     expect(new Set(online).size).toBeGreaterThan(1_400)
-    // Nobody is online who could not be.
+    // Only accounts that can be are online.
     for (const id of online) expect(wishes.has(id)).toBe(true)
   }, 60_000)
 

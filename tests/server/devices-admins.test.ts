@@ -122,7 +122,7 @@ describe('an admin', () => {
       other.POST('/api/user/account/{accountId}/device/0/key', of),
     ])
     expect(replies.map(({ response }) => response.status)).toEqual(replies.map(() => 404))
-    // By way of an account of one's own, someone else's device is none.
+    // Under one's own account, another person's device does not exist.
     const own = await anAccount(world, { userId: neighbour.id })
     const through = callsOf(own, phone!.id)
     const renamed = await other.PUT(`${MINE}/{deviceId}`, { ...through.one, body })

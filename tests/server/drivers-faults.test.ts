@@ -131,7 +131,7 @@ test('an unused port with the lowest number prevents a restart from being billed
   expect(sentinel).toBeGreaterThan(0)
   expect(sentinel).toBeLessThan(Math.min(...numbers))
   await console.minute()
-  // Both stand at what they have carried in their lives.
+  // Both counters are at the total of their lives.
   node.flow.measure([sentinel])
   for (const { port } of doors) node.flow.carry(port, 9_000_000)
   await console.charged(1, 9_000_000)

@@ -21,7 +21,7 @@ function drawn(seed: number) {
   }
 }
 
-/** What a database keeps: the marks, the sums, and the driver's own state. */
+/** What a database stores: the marks, the sums, and the driver's own state. */
 function aDatabase() {
   const marks = new Map<string, number>()
   const billed = new Map<string, number>()
@@ -59,7 +59,7 @@ function anAgent(now: () => number) {
 
       async function ask(command: object) {
         if (!('options' in command)) throw new Error('no options')
-        // The answer gets lost, and what was asked is done all the same.
+        // The answer gets lost, and the request is executed all the same.
         const sums = flow.read(command.options as Parameters<typeof flow.read>[0])
         if (fails()) throw new Error('lost')
         return [...sums].map(([port, sumFlow]) => ({ port, sumFlow }))
@@ -68,7 +68,7 @@ function anAgent(now: () => number) {
   }
 }
 
-/** What is lost with a counter nobody read again cannot be billed; nothing is billed twice. */
+/** What is lost with a counter that was not read again cannot be billed; nothing is billed twice. */
 const RESTARTING = 'manager whose ports begin again'
 
 test.each(
@@ -113,7 +113,7 @@ test.each(
       return isLossy && draw(100) < percent
     }
 
-    /** A console that knows what the database has and nothing else. */
+    /** A console with the state of the database and nothing else. */
     function start() {
       const stored = database.stored()
       const ledger = openLedger('server:7')

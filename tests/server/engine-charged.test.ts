@@ -68,7 +68,7 @@ describe('what the engine reports', () => {
     expect(engine.states).toEqual([{ key: lost.key, state: 'error', reason: 'port in use' }])
     await (await visit(stays, await echo(), Buffer.from('a'))).until(1)
     await expect(visit(killed, await echo())).rejects.toThrow('ECONNREFUSED')
-    // Reported again with the next order, and only asked for what it names.
+    // Reported again with the next order, and only for the ports it names.
     const again = await engine.change([lost], [])
     expect(again).toEqual([{ key: lost.key, state: 'error', reason: 'port in use' }])
   })

@@ -120,7 +120,7 @@ describe('names', () => {
     answer('0.slow.test', '1.1.1.1')
     await answered(next)
     expect(asked.slice(8)).toEqual(['next.test'])
-    // What came too late for who asked is known to the next.
+    // An answer too late for its caller is cached for the next.
     expect(names.find('0.slow.test', 'bob')).toEqual(['1.1.1.1'])
   })
 
@@ -144,7 +144,7 @@ describe('the resolver', () => {
   const A = 1
   const AAAA = 28
 
-  /** A name server on this machine: the records it has for a name, or what it says of it. */
+  /** A name server on this machine: the records it has for a name, or its error. */
   async function aNameServer(records: Record<string, { [type: number]: number[] } | 'mute'>) {
     const socket = createSocket('udp4')
     const questions: string[] = []

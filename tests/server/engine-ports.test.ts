@@ -46,7 +46,7 @@ async function anOrder(changes: Partial<Order> = {}): Promise<Order> {
 
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
-/** Whether someone listens there. */
+/** Whether a process listens there. */
 const isOpen = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true))

@@ -16,7 +16,7 @@ describe('the engine', () => {
     })
     await engine.apply([await desiredPort()])
     watcher.close()
-    // Who is refused takes it for what a dead engine left, and removes it.
+    // A refused client takes it for a stale socket, and removes it.
     expect(names).toEqual([
       expect.stringMatching(/^new-/),
       expect.stringMatching(/^engine-[^.]+\.sock$/),

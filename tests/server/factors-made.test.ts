@@ -100,7 +100,7 @@ describe('a new passkey', () => {
     expect(last.excludeCredentials).toHaveLength(19)
     expect((await add(makeDevice().make(last))).said).toBe(200)
     expect((await next()).said).toBe('too many passkeys')
-    // Another came while the browser asked for this one.
+    // Another was made while the browser prompted for this one.
     const theFirst = world.db.deleteFrom('passkey').where('userId', '=', caller.id)
     await theFirst.where('credentialId', '=', first.credentialId).execute()
     const late = (await next()).data

@@ -14,7 +14,7 @@ async function oneSite(options: Parameters<typeof oneAdmin>[0] = {}) {
     who.POST(`${KEYS}/add`, { body: { name: 'Phone', made } })
   const question = async () => (await visitor.POST('/api/home/passkey')).data!
   let first: ReturnType<typeof makeDevice> | undefined
-  /** What a new passkey has to sign; asked for with the first one once there is one. */
+  /** The challenge for a new passkey; with proof by the first one once there is one. */
   const wish = async () => {
     const body = first ? { passkey: first.answer(await question()) } : proof.body
     return (await admin.POST(KEYS, { body })).data!

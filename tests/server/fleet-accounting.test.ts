@@ -72,7 +72,7 @@ function readings(counters: Counters): Life['counters'] {
   return [...counters].map(([key, { up, down }]) => [key, up, down, 0])
 }
 
-/** What was ever delivered of each counter: the most that anybody can know. */
+/** What was ever delivered of each counter: the most that can be known. */
 function highest(delivered: readonly Life[]) {
   const best = new Map<string, { up: number; down: number }>()
   for (const { epoch, counters } of delivered)
@@ -171,7 +171,7 @@ describe('the accounting of a fleet', () => {
             pick(nodes).rollBack()
           },
         ],
-        // Another console: what it knows is what the database knows.
+        // Another console: its only state is the database.
         [
           1,
           async () => {

@@ -188,7 +188,7 @@ describe('a node that counts', () => {
     await expect.poll(() => running.plane.stateOf(key)?.open, SOON).toBe(true)
     await world.db.updateTable('account').set({ active: 0 }).execute()
     await running.settle()
-    // It closes what is a stray there, however much another says is open.
+    // It closes stray ports there, regardless of another's report.
     await expect.poll(() => [...honest.open], SOON).toEqual([])
     expect(running.plane.states()).toEqual([])
     const closed = () => liar.asked.flatMap(({ closed: keys = [] }) => keys)

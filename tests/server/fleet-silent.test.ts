@@ -32,7 +32,7 @@ describe('a node whose engine does not answer', () => {
     const third = await anAccountOn([two])
     running.wake([second, third])
     await expect.poll(() => [...other.open], SOON).toEqual([`${two}:${third}`])
-    // Also of what was asked in between, and of everything that is looked at again.
+    // Also for requests in between, and for the full check after.
     running.wake()
     await world.db.deleteFrom('account').where('id', '=', third).execute()
     running.wake([third])

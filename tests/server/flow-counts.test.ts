@@ -100,7 +100,7 @@ describe('what an account has used', () => {
       .orderBy('accountId')
       .orderBy('serverId')
       .execute()
-    // Who was only seen has no traffic to keep.
+    // An account that was only seen has no traffic to store.
     expect(rows).toEqual([
       { accountId: a, serverId: one, up: 4, down: 1 },
       { accountId: a, serverId: two, up: 0, down: 2 },

@@ -131,7 +131,7 @@ describe('redeemGiftcard', () => {
   test('opens an account at once, and keeps an order of it', async () => {
     const { world, planId, user } = await makeCards()
     const [code = ''] = await codesOf(world, 1)
-    // As someone types it who copies it from paper.
+    // As typed from paper.
     const typed = `${code.slice(0, 9)} ${code.slice(9).toUpperCase()}`
     expect(await redeem(world, user, typed)).toEqual({ success: true, type: planId, cardId: 1 })
     const order = await world.db.selectFrom('placedOrder').selectAll().executeTakeFirstOrThrow()

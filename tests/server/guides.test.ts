@@ -5,7 +5,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const LANGUAGES = ['zh-CN', 'ja-JP', 'en-US', 'ru-RU'] as const
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** A site as it is after its set-up, with someone who bought something. */
+/** A site as it is after its set-up, with a customer who bought something. */
 async function freshSite() {
   const world = await makeWorld()
   await insertGuides(world.db, world.clock.at)

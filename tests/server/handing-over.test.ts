@@ -9,7 +9,7 @@ import { emptyFolder } from '../support/served.ts'
 
 const here = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
 
-/** A command that hands over to a program which says its process, and stays until it is ended. */
+/** A command that hands over to a program which prints its process id, and runs until it is ended. */
 async function aCommand(replaces: boolean) {
   const folder = await emptyFolder()
   const program = join(folder, 'program.ts')

@@ -46,7 +46,7 @@ describe('a trial from another node', () => {
     const other = servers[1]!
     const secret = await anAccount(world, { password: SECRET, server: JSON.stringify([tried]) })
     await open(tried, secret)
-    // Whatever the node itself says is open there.
+    // The node itself reports everything as open.
     await open(other, secret)
     expect((await attempt(row, states())).node).toBeUndefined()
     expect(asked).toEqual([])

@@ -66,7 +66,7 @@ describe('a light', () => {
   })
 })
 
-/** A world whose servers are looked at with what a test says of them. */
+/** A world whose servers are checked with the results a test sets. */
 async function looked() {
   const { plane, ...ports } = aPlane()
   const world = await makeWorld({ plane })

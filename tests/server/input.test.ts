@@ -34,7 +34,7 @@ async function populated() {
   return { world, everything, callerOf }
 }
 
-/** What stands in their addresses is text: a token, an address, a code. */
+/** The parameters of their addresses are text: a token, an address, a code. */
 const NAMED_BY_TEXT = ['getSubscription', 'getIpInfo', 'visitReferral']
 
 describe('bad input', () => {
@@ -67,7 +67,7 @@ describe('bad input', () => {
           headers: { ...JSON_TYPE, cookie },
           payload,
         })
-        // A provider wants the word for it, with a status that says nothing.
+        // A provider requires the plain word, with any status.
         const said = operation['x-invalid']
         if (said?.status === 200 && reply.payload === said.text) continue
         if (reply.statusCode < 400 || reply.statusCode >= 500)

@@ -13,7 +13,7 @@ const these = (...people: { id: number }[]): Selection => ({
 const groupOf = async ({ db }: World, { id }: { id: number }) =>
   (await db.selectFrom('user').select('groupId').where('id', '=', id).executeTakeFirst())?.groupId
 
-/** Two groups, and someone in the first. */
+/** Two groups, and a user in the first. */
 async function makeGroups() {
   const world = await makeWorld()
   for (const [id, name] of [

@@ -55,7 +55,7 @@ const aDevice = ({ db }: World, { id: userId }: Person, mac: string, serverId: n
     .values({ mac, userId, accountId: null, serverId, createTime: 7 })
     .execute()
 
-/** Someone with one of everything a person can have. */
+/** A person with one of everything a person can have. */
 async function furnished(world: World) {
   const { db } = world
   const [ann, inviter, invited] = [await world.person(), await world.person(), await world.person()]

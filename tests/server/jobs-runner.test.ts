@@ -119,7 +119,7 @@ describe('working on a job', () => {
     expect(mails.at(-1)).toEqual({ nextTry: now + 101_000 })
   })
 
-  // With one connection, what is asked between two slices is answered before the second.
+  // With one connection, a query between two slices is answered before the second.
   test.skipIf(process.env.TEST_DATABASE_URL)(
     'says with each slice that it is still alive',
     async () => {
@@ -139,7 +139,7 @@ describe('working on a job', () => {
     },
   )
 
-  // With one connection, what is asked between two slices is answered before the second.
+  // With one connection, a query between two slices is answered before the second.
   test.skipIf(process.env.TEST_DATABASE_URL)(
     'stops where it was cancelled between two slices',
     async () => {

@@ -29,7 +29,7 @@ async function askPage(world: World, caller: Caller, tag?: string) {
   return { status: reply.statusCode, text: reply.payload, tag: String(reply.headers.etag ?? '') }
 }
 
-/** Time that stands still keeps an answer for ever: nothing but what is written can end it. */
+/** A stopped clock caches an answer for ever: only a write can end it. */
 let age = 0
 beforeEach(() => {
   age = 0
@@ -48,7 +48,7 @@ describe('a cached page of accounts', () => {
     const next = await askPage(world, mainAdmin, first.tag)
     expect(next.status).toBe(200)
     expect(next.text).toContain('"other"')
-    // Written and written back: the same words have the same tag.
+    // Written and reverted: the same content has the same tag.
     await world.db.updateTable('account').set({ password: 'secret' }).where('id', '=', id).execute()
     expect((await askPage(world, mainAdmin, first.tag)).status).toBe(304)
   })
@@ -177,7 +177,7 @@ describe('with warm caches nothing is shown that was forbidden a moment ago', ()
         tags.set(caller.id, (await askPage(world, caller)).tag)
     const change = (id: number, to: { groupId?: number; type?: 'normal' | 'admin' }) =>
       world.db.updateTable('user').set(to).where('id', '=', id).execute()
-    /** What the caller gets, who still holds the page from before. */
+    /** The answer to a caller who still has the earlier page. */
     const seen = async (caller: Caller) => {
       const { status, text } = await askPage(world, caller, tags.get(caller.id))
       return { status, mine: text.includes(MINE), theirs: text.includes(THEIRS) }

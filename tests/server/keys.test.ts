@@ -9,7 +9,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 type Id = keyof typeof idempotent
 const ids = Object.keys(idempotent) as Id[]
 
-/** What a reply says without how long something still lasts, and whether Alipay moved money now. */
+/** A reply without remaining times, and without whether Alipay moved money now. */
 const lasting = (body: string) => body.replaceAll(/"(expiresIn|fundChange)":("\w+"|\d+)/g, '')
 
 describe.each(ids)('%s', (id) => {

@@ -135,7 +135,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
       orderId = await ask({ what: 'place', kind, userId, planId, accountId })
       if (typeof orderId !== 'string') continue
       if (fakeProviders[kind].trades.get(orderId)?.status !== 'paid') break
-      // The site does not know yet that it was paid, so nobody pays for it again.
+      // The site does not know of the payment yet, so the order is not paid again.
       await notify(kind, orderId, drawn)
     }
     fakeProviders[kind].pay(orderId)

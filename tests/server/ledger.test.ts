@@ -280,7 +280,7 @@ async function checkOutcome(shop: Shop) {
     if (of !== 'alipay' && of !== 'paypal') continue
     const trade = fakeProviders[of].trades.get(orderId)
     const isPaid = trade?.status === 'paid' && trade.paid === amount
-    // Two days are longer than nobody asks, so all that was paid is known by now.
+    // Two days are longer than any gap between polls, so every payment is known by now.
     expect(order.paidTime !== null, `${of} ${order.status}`).toBe(isPaid)
     expect(times(id, 'paid')).toBe(isPaid ? 1 : 0)
     if (!isPaid) continue

@@ -61,7 +61,7 @@ describe('a stranger with a thousand tries', () => {
     const cookie = await world.cookieOf(owner)
     for (let time = 0; time < 1000; time++) {
       await logIn('wrong password', stranger)
-      // As slowly as someone who never meets the limit of an address.
+      // Slowly enough to stay below the limit of an address.
       world.clock.add(3_000)
     }
     expect((await logIn(PASSWORD, stranger)).text).toBe(TOO_MANY)

@@ -64,7 +64,7 @@ describe('a search that finds nearly all', () => {
       expect(first.account.map((row) => 'port' in row && row.port).slice(0, 2)).toEqual([
         10_010, 10_011,
       ])
-      // Behind what is counted it goes on, to the very last.
+      // Pages continue beyond the count, to the very last.
       const later = await accounts(world, { search, page: 126 })
       expect(later).toMatchObject({ total: 10_080, more: true, maxPage: 127 })
       const last = await accounts(world, { search, page: 132 })
@@ -169,7 +169,7 @@ describe('accounts over their quota among many', () => {
     expect(await over()).toEqual([12, 13])
     await uses(13, 99)
     await uses(14, 100)
-    // Nobody is shown as over who is not; who came to be is not looked for again at once.
+    // Nobody is wrongly shown as over; newly over accounts are not searched again at once.
     expect(await over()).toEqual([12])
     at += 31_000
     await over()
@@ -247,7 +247,7 @@ describe('remember', () => {
 })
 
 describe('in a shop of 3,000', () => {
-  /** The database, and what is asked of it: the tables of each statement. */
+  /** The database, and the tables of each statement it receives. */
   function watched({ db }: World) {
     const asked: string[] = []
     const plugin = {

@@ -138,7 +138,7 @@ describe('listMessages', () => {
   })
 })
 
-/** A reseller of group 2 with someone in it, and someone of another group. */
+/** A reseller of group 2 with a user in it, and a user of another group. */
 async function makeGroups() {
   const world = await makeWorld()
   const reseller = world.as(await world.person({ type: 'admin', groupId: 2 }))
@@ -203,7 +203,7 @@ describe('getMyUnreadMessages', () => {
     await aMessage(world, ann)
     for (const user of [ann, ann, bob]) await aMessage(world, user, { sender: 'admin' })
     expect(await mineUnread(world.as(ann))).toBe(2)
-    // Written offline and sent only now: it says nothing about what was read.
+    // Written offline and sent only now: it does not mark anything as read.
     await aMessage(world, ann)
     expect(await mineUnread(world.as(ann))).toBe(2)
   })

@@ -24,7 +24,7 @@ import { commandOf } from '../support/processes.ts'
 import { emptyFolder, serve, sessionOn, servedSecret } from '../support/served.ts'
 import { mainAdmin } from '../support/world.ts'
 
-/** What the engines of nodes say when the console asks who they are. */
+/** The answers of the nodes' engines to the console's greeting. */
 function hellosOf({ nodes }: Pick<Console, 'nodes'>): Hello[] {
   const hellos: Hello[] = []
   nodes.onWire((_nodeId, wire: Wire) => {
@@ -112,7 +112,7 @@ describe('a machine', () => {
     first.child.kill('SIGKILL')
     await first.ended
     await expect.poll(() => isLinked(world)).toEqual([0])
-    // The console says it is at http://test, where nobody is: the address that worked stays known.
+    // The console reports its address as http://test, which does not exist: the working address is kept.
     const { addresses } = JSON.parse(readFileSync(join(machine.dir, 'identity.json'), 'utf8'))
     expect(addresses).toEqual(['http://test', world.url])
     machine.start()

@@ -192,7 +192,7 @@ describe('the handshake', () => {
 
 describe('a sealed wire', () => {
   const nine = Array.from({ length: 9 }, (_, i) => ({ i, text: 'x'.repeat(i * 700) }))
-  /** What came of nine messages with someone in between, and whether the link went on. */
+  /** What arrived of nine messages with an attacker in between, and whether the link survived. */
   async function after(toConsole: Meddler) {
     const { agent, console } = await madeOf(rawPair({ toConsole }))
     const got: unknown[] = []
@@ -312,7 +312,7 @@ describe('the lanes of a link', () => {
     near.send('c')
     one.close()
     two.send('d')
-    // What was said on a lane that is closed is for nobody.
+    // Messages on a closed lane are dropped.
     const expected = [
       [1, 'a'],
       [2, 'b'],

@@ -34,7 +34,7 @@ describe('listNodes', () => {
           machine: { hostname: 'tokyo-1', cores: 2, memory: { total: 2 ** 31, free: 2 ** 30 } },
         },
       ])
-    // The machine of the test goes five seconds ahead.
+    // The clock of the test's machine is five seconds fast.
     await expect.poll(async () => (await list(world))[0]?.skewMs).toBeGreaterThan(4_000)
     const [node] = await list(world)
     expect(node?.skewMs).toBeLessThan(6_000)
@@ -278,7 +278,7 @@ describe('the door for nodes', () => {
   test('lets the console stop while nodes are linked', async () => {
     const world = await nodeConsole()
     const machine = await joined(world)
-    // Nor does one keep it that was let in and says nothing.
+    // Nor does an accepted link that sends nothing hold it.
     const silent = connect(world.port, '127.0.0.1')
     const asked = ['GET /api/node/link HTTP/1.1', 'Host: x', ...UPGRADE, ...KEY, '', '']
     silent.write(asked.join('\r\n'))

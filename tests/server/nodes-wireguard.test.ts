@@ -16,7 +16,7 @@ const runFile = promisify(execFile)
 const MB = 1_000_000
 const QUOTA = 20 * MB
 
-/** Brings a tunnel up in a network, from the text a customer is given. */
+/** Starts a tunnel in a network, from the text a customer is given. */
 async function bringUp(home: Network, text: string) {
   const name = `n${process.pid % 100_000}`
   const file = join(await emptyFolder(), `${name}.conf`)

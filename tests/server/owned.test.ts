@@ -47,7 +47,7 @@ test('it is kept while the owner cannot be checked, and given up once another ha
   expect([isOurs(), left]).toEqual([true, []])
   lease.elsewhere = true
   await vi.waitFor(() => expect([isOurs(), left]).toEqual([false, [0]]))
-  // What it remembered is old by the time it comes back.
+  // Its cached state is outdated by the time it is back.
   Object.assign(lease, { held: true, elsewhere: false })
   await vi.waitFor(() => expect(opened).toHaveLength(2))
 })

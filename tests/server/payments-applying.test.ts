@@ -9,7 +9,7 @@ import { makeWorld } from '../support/world.ts'
 const WEEK = PERIOD[ACCOUNT_TYPES.week]!
 const MONTH = PERIOD[ACCOUNT_TYPES.month]!
 
-/** Someone who paid for a month, with nothing delivered yet. */
+/** A customer who paid for a month, with nothing delivered yet. */
 async function paid(plan: Parameters<typeof aPlan>[1] = {}) {
   const world = await makeWorld()
   const { id: userId } = await world.person()

@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const OPEN = { alipay: 'CREATE', paypal: 'created' }
 
-/** An unpaid order of 10.00 at a fakeProvider that counts what it is asked. */
+/** An unpaid order of 10.00 at a fakeProvider that counts its calls. */
 async function anOpenOrder(
   kind: Provider['kind'] = 'alipay',
   changes: Parameters<typeof anOrder>[2] = {},

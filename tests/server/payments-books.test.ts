@@ -20,7 +20,7 @@ async function write(world: World, order: Order, entries: (Entry | ((id: number)
   return { id, owed: `owed:${buyer.id}` }
 }
 
-/** `owed` stands for the book of this customer. */
+/** `owed` is the book of this customer. */
 const named = (book: string, userId: number) => (book === 'owed' ? `owed:${userId}` : book)
 
 const paid = { paidTime: 1, deliveredTime: null, status: 'TRADE_SUCCESS' }

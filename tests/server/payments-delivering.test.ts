@@ -34,7 +34,7 @@ const moved = ({ db }: World) =>
     .orderBy('id')
     .execute()
 
-/** Someone with accounts who invited this person, while that is rewarded. */
+/** A person with accounts who invited this one, while that is rewarded. */
 async function invite(world: World, userId: number, accounts: number) {
   const inviter = await world.person()
   const useRef = JSON.stringify({ useRef: true })

@@ -113,7 +113,7 @@ describe('a refund that is refused', () => {
     ['looked after', (shop: Awaited<ReturnType<typeof bought>>) => shop.askAgain()],
   ])('after an answer was lost stays set aside: %s', async (_how, again) => {
     const shop = await bought()
-    // It was paid back, and nobody here knows.
+    // It was refunded, and the site does not know.
     shop.fakeProvider.behave('lost')
     await expect(ask(shop)).rejects.toMatchObject({ reason: 'provider unreachable' })
     expect([...(shop.fakeProvider.trades.get('A1')?.refunds.values() ?? [])]).toEqual([400])
@@ -122,7 +122,7 @@ describe('a refund that is refused', () => {
     expect(await shop.state()).toMatchObject({ refunded: 400 })
     expect((await shop.state()).nextTry).toBeGreaterThan(shop.clock.at)
     expect(await eventsOf(shop, shop.id)).not.toContain('refundRefused 4.00 CNY')
-    // So nobody gets it twice: 6.00 are left, and not 10.00.
+    // So nothing is refunded twice: 6.00 are left, and not 10.00.
     shop.fakeProvider.behave('well')
     const rest = { orderId: 'A1', amount: 601, requestId: 'two', actorId: 1 }
     await expect(refundOrder(shop.world, shop.fakeProvider.provider, rest)).rejects.toMatchObject({

@@ -11,7 +11,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const WORDS = expect.any(String)
 
-/** Someone at a fakeProvider who wants a plan for 10.00. */
+/** A customer at a fakeProvider who orders a plan for 10.00. */
 async function aBuyer(kind: Provider['kind'] = 'alipay', price = 1000) {
   const world = await makeWorld()
   const ann = await world.person()

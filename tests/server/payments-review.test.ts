@@ -24,7 +24,7 @@ const mine = async (shop: Shop) =>
 const stored = (shop: Shop) =>
   shop.db.selectFrom('placedOrder').selectAll().orderBy('id').executeTakeFirstOrThrow()
 
-/** A shop with an order whose payment PayPal looks into. */
+/** A shop with an order whose payment PayPal reviews. */
 async function underReview() {
   const shop = await makeShop()
   const { paymentID } = await orderByPaypal(shop)
@@ -34,7 +34,7 @@ async function underReview() {
   return { shop, paymentID }
 }
 
-/** Lets time go by, with someone looking at what is due every so often. */
+/** Lets time pass, with a reconciliation every so often. */
 async function pass(shop: Shop, time: number, every: number) {
   for (let gone = 0; gone < time; gone += every) {
     shop.clock.add(every)

@@ -36,7 +36,7 @@ const reconcile = async (shop: Shop) => {
 const accounts = async (shop: Shop) =>
   (await shop.db.selectFrom('account').select('id').execute()).length
 
-/** How the buyer's orders are said to stand, and how long they can be paid. */
+/** The states of the buyer's orders, and how long they can be paid. */
 const asSeen = async (shop: Shop) => {
   const params = { query: { unpaid: 1 as const } }
   const { data } = await shop.as(shop.customer).GET('/api/user/order', { params })
@@ -76,7 +76,7 @@ describe('taking a statement', () => {
     expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
     shop.clock.add(400 * HOUR)
     await takeStatement(shop.world, said(orderId))
-    // Reordered: what was said before comes after.
+    // Reordered: the earlier statement arrives later.
     await takeStatement(shop.world, said(orderId, { status: 'seen', amount: null }))
     await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
     expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })

@@ -212,7 +212,7 @@ describe('every operation', () => {
   })
 })
 
-/** Wants more of what is sent than can be made from its schema; who may call is looked at first. */
+/** Needs more input than can be made from its schema; permissions are checked first. */
 const COMPOSED: ReadonlySet<string> = new Set([
   'addPasskey',
   'editProvider',

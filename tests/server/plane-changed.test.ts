@@ -94,7 +94,7 @@ describe('a reconciliation of what changed', () => {
             await db.insertInto('usage').values(used).execute()
           } else if (what === 'swap' && isThere && other !== 0 && other !== id)
             await swap(id, other)
-          // Nobody who is concerned is named: it is for the clock to say who is due.
+          // No account is named: the clock decides which are due.
           if (what === 'time') {
             clock.add(by * 4 * DAY)
             wake([0])

@@ -84,7 +84,7 @@ describe('what is followed', () => {
     await world.db.insertInto('tag').values(tag).execute()
     await world.db.updateTable('account').set({ password: 'new' }).execute()
     await look([account])
-    // Nobody looks at quotas there.
+    // Quotas are not checked there.
     const frozen = { port: 20_000, password: 'old', budget: null }
     expect(ports.get(`${paused}:${account}`)).toMatchObject(frozen)
     expect(ports.get(`${other}:${account}`)).toMatchObject({ password: 'new', budget: 500 })

@@ -7,7 +7,7 @@ import { aPlane } from '../support/plane.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { makeWorld } from '../support/world.ts'
 
-/** A reconciler whose timers go by hand; ports with a reason here cannot be opened. */
+/** A reconciler with manual timers; ports with a reason here cannot be opened. */
 async function aReconciler({ everyMs = 600_000 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -46,7 +46,7 @@ async function aReconciler({ everyMs = 600_000 } = {}) {
   const { db, now } = world.world
   const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
   onTestFinished(() => reconciler.stop())
-  /** What was asked of the plane since the last time: so often at least. */
+  /** The calls of the plane since the last time, at least so many. */
   const newly = async (times = 1) => {
     await eventually(() => asked.length >= times)
     await after(40)

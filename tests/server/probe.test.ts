@@ -41,7 +41,7 @@ async function debians(method: string): Promise<Door> {
   return door
 }
 
-/** A web server of few words, which notes what it is asked. */
+/** A minimal web server, which records its requests. */
 async function web() {
   const asked: string[] = []
   const target = await startTarget((socket) => {

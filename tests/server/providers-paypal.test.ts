@@ -21,7 +21,7 @@ async function paypal({ timeoutMs = 5000, secret }: { timeoutMs?: number; secret
     () => clock.at,
     timeoutMs,
   )
-  /** Makes an order and says what both sides call it. */
+  /** Creates an order and returns its names on both sides. */
   const order = async () => ({ ...NEW, providerId: (await made.provider.create(NEW)).providerId! })
   const asked = (path: string) =>
     standIn.asked.filter(({ url }) => url.pathname.endsWith(path)).length

@@ -161,7 +161,7 @@ describe('what happened', () => {
       await insertEvent(world.db, event, world.clock.at)
     }
     for (let number = 11; number <= 30; number += 1) await port(number)
-    // Asked once before and once after it has looked what is due, then before each one.
+    // Checked once before and once after reading what is due, then before each one.
     let asked = 0
     const isStopped = () => (asked += 1) > 2 + 8
     expect(await sendDuePushes(world.world, { isStopped })).toBe(8)

@@ -172,7 +172,7 @@ describe('a notification that is taken for sending', () => {
     const { db, clock, planned, rows } = await withBrowsers(2)
     const [first, second] = await planned()
     await changeToDone(db, first!, status)
-    // Nobody was sending it yet.
+    // No process was sending it yet.
     expect((await rows()).map((row) => row.status)).toEqual(['waiting', 'waiting'])
     for (const one of [first!, second!]) await takeDelivery(db, one)
     await changeToDone(db, first!, status)

@@ -17,7 +17,7 @@ async function withPush() {
   onTestFinished(() => service.stop())
   const world = await makeWorld({ env: { PUSH_RELAY: service.url, SITE: 'https://console.test' } })
   let effects = 0
-  /** A browser of someone, registered as the console does it. */
+  /** A person's browser, registered as the console does it. */
   async function browserOf(person: Caller, kinds?: Kinds, language = 'en-US' as const) {
     const browser = service.subscribe()
     const { endpoint, keys } = browser

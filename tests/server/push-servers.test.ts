@@ -5,7 +5,7 @@ import type { PortState } from '../../server/base/plane.ts'
 import { aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 
-/** A site whose engine and ports do as the test says. */
+/** A site whose engine and ports have the states a test sets. */
 async function withServers() {
   const engine = { alive: true, states: [] as PortState[] }
   const plane = { ...noPlane(), alive: async () => engine.alive, states: () => engine.states }

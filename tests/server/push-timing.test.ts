@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// PostgreSQL's connections wait by the clock that stands still here.
+// PostgreSQL's connections use the clock that is stopped here.
 const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
 
 onEmbedded('while pushing', () => {

@@ -101,7 +101,7 @@ describe('joinByCode', () => {
         let most = 2
         for (const round of rounds) {
           const before = await count(world)
-          // Places may be taken away from under those who came; nobody new may come then.
+          // Places may be reduced below the number of referrals; then no new ones are accepted.
           const raised = round.filter(({ action }) => action === 'places').map(({ who }) => who)
           await Promise.all(round.map(run))
           const after = await count(world)

@@ -14,7 +14,7 @@ async function inviting(setting: Partial<typeof ON> = {}) {
   return world
 }
 
-/** Keeps a code of a person, and its id. */
+/** Stores a code of a person; returns its id. */
 async function codeOf(world: Made, caller: Caller, { code = '1234567890', maxUser = 1 } = {}) {
   const row = { code, sourceUserId: caller.id, maxUser, createTime: world.now() }
   const { id } = await world.db

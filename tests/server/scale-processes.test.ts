@@ -147,7 +147,7 @@ describe.skipIf(!POSTGRES)('two processes on one database', () => {
     }
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(3), { interval: 2 })
     a.child.kill('SIGSTOP')
-    // What it has in its hands nobody else touches.
+    // No other process touches what it is processing.
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(count - 4))
     a.child.kill('SIGCONT')
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(count))

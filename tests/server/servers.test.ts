@@ -12,7 +12,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const ONE = '/api/admin/server/{serverId}'
 const at = (serverId: number) => ({ params: { path: { serverId } } })
 
-/** A plane that says its ports are so. */
+/** A plane that reports these states of its ports. */
 const planeWith = (states: PortState[]): Plane => ({
   ...noPlane(),
   alive: async () => true,
@@ -185,7 +185,7 @@ describe('editServer', () => {
     expect(await moved(45_536)).toBe('port outside')
     expect(await moved(13_930)).toBe('port clash')
     expect(await moved(4)).toBe('port clash')
-    // What is so on another machine is in nobody's way: a shift, WireGuard, the console's port.
+    // Other machines do not conflict: a shift, WireGuard, the console's port.
     expect(await moved(3_000)).toBe('moved')
     expect(await moved(5)).toBe('moved')
     expect(await moved(10)).toBe('moved')

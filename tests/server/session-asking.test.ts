@@ -8,7 +8,7 @@ import { HERE, mailSite } from '../support/mailSite.ts'
 const MINUTE = 60_000
 const EMAIL = 'new@example.com'
 
-/** The same, and a way to ask for a code. */
+/** The same, and a function to request a code. */
 async function site() {
   const made = await mailSite()
   const ask = (email = EMAIL, more: object = {}, from = HERE) =>
@@ -40,7 +40,7 @@ describe('requesting a code', () => {
       },
     ])
     expect(await counts('mail:%')).toEqual([1, 1, 1])
-    // Nothing goes out the second time, so nothing counts.
+    // Nothing is sent the second time, so nothing counts.
     expect(await ask()).toEqual([200, 'success'])
     expect(await mails()).toHaveLength(1)
     expect(await counts('mail:%')).toEqual([1, 1, 1])

@@ -276,7 +276,7 @@ describe('signUp', () => {
       return reply.payload
     }
     for (let time = 0; time < 5; time++) expect(await from('192.0.2.6', guess)).toBe('wrong code')
-    // Who has used theirs up gets no other one for asking.
+    // A new request does not renew a used-up code.
     const again = { method: 'POST', url: '/api/home/code', payload: { email: EMAIL } } as const
     await world.app.inject({ ...again, remoteAddress: '192.0.2.6' })
     expect(await from('192.0.2.6', code)).toBe('wrong code')

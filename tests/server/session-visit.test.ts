@@ -88,7 +88,7 @@ describe('the cookie of a session', () => {
   })
 })
 
-/** What logs someone in without ending what session the browser had first. */
+/** Logins that do not end the browser's previous session. */
 const entries = [
   [
     'setting the site up',

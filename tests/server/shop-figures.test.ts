@@ -15,7 +15,7 @@ async function aShop() {
     world.as(as).GET('/api/admin/figures', { params: { query: { tz } } })
   const data = async (tz?: string) => (await read(tz)).data!
   let moved = 0
-  /** Cents that come in by a provider, or go back to it, so long ago. */
+  /** Cents paid by a provider, or refunded, so long ago. */
   const move = async (cents: number, ago: number, kind: 'alipay' | 'paypal' = 'alipay') => {
     const placedOrderId = await anOrder(world, person, { kind, createTime: world.clock.at - ago })
     const book =

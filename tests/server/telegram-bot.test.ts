@@ -107,7 +107,7 @@ describe('binding', () => {
 })
 
 describe('a customer', () => {
-  /** Someone whose chat is bound. */
+  /** A person whose chat is bound. */
   async function bound() {
     const site = await withBot()
     const user = await site.world.person({ email: 'ann@example.com' })

@@ -9,7 +9,7 @@ import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
 
 const WORKER = fileURLToPath(new URL('../support/telegram-worker.ts', import.meta.url))
 const PEOPLE = 40
-/** How long a process that has died keeps the others waiting, ms. */
+/** How long a dead process delays the others, ms. */
 const LIFE = 2_000
 const INFO = { id: 1, is_bot: true, first_name: 'Sluice', username: 'sluice_bot' } as never
 

@@ -6,7 +6,7 @@ const PAIR = '/api/admin/user/{userId}/{accountId}'
 const OPEN = '/api/user/account/subscribe/{token}'
 const KEYS = { publicKey: 'a public key', privateKey: 'a private key' }
 
-/** An account with a link and keys, and whom it may go to. */
+/** An account with a link and keys, and its possible owners. */
 async function aGiven(owner?: 'nobody') {
   const world = await makeWorld()
   const [first, second] = [await world.person(), await world.person()]

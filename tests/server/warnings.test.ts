@@ -7,7 +7,7 @@ const DAY = 86_400_000
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** An account of someone that ends `left` ms from now. */
+/** A person's account that ends `left` ms from now. */
 async function ending(world: World, left: number, changes: object = {}) {
   const owner = await world.person()
   const cycleStart = world.clock.at + left - 30 * DAY

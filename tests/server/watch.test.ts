@@ -8,7 +8,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const MINE = '/api/user/account/{accountId}/attempts'
 const ANY = '/api/admin/account/{accountId}/attempts'
 
-/** A world in which every port is open, and clients meet on it what a test says. */
+/** A world in which every port is open, with the attempts a test sets. */
 async function watched() {
   const asked: [string, number][] = []
   const met = new Map<string, Attempt[] | Promise<Attempt[]>>()

@@ -130,7 +130,7 @@ describe('traffic of devices', () => {
     const { data } = await world.as(mainAdmin).GET(OURS, { params })
     const [own, phone] = data ?? []
     expect(own).toMatchObject({ up: 0, down: 0, lastHandshake: null })
-    // No server knows a handshake any more.
+    // No server has a handshake any more.
     expect(phone).toMatchObject({ up: 7, down: 70, lastHandshake: at - 1_000, isConnected: false })
     await world.as(mainAdmin).DELETE(`${OURS}/{deviceId}`, {
       params: { path: { accountId, deviceId } },

@@ -113,7 +113,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       expect(leftIn(stage.machine).links).toHaveLength(1)
       await eventually(() => leftIn(stage.machine).forwards === '0')
       expect(leftIn(stage.machine)).toEqual({ links: [], tables: [], forwards: '0' })
-      // And so does what a process left that nobody follows with orders.
+      // And so does the leftover of a process without a successor.
       await stage.engine.link.change([account], [])
       stage.engine.kill()
       await pause(1_500)
@@ -154,7 +154,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       await eventually(() => engine.pids().length === 0)
       await engine.start()
       expect(await engine.link.change([account], [])).toMatchObject([{ state: 'open' }])
-      // Waits until the device says so: one of before, whose interface is gone, ends by itself.
+      // Waits until the device reports it: an earlier one without its interface ends by itself.
       await eventually(
         () => machine.run('pgrep', '-c', '-f', `wireguard-go ${name}$`).stdout.trim() === '1',
       )

@@ -87,7 +87,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     expect(over).toBeLessThan(rate)
     const before = engine.sumOf(account.key)
     await pause(1_500)
-    // What the client still tries goes nowhere, and is not charged.
+    // What the client still sends is dropped, and is not charged.
     expect(engine.sumOf(account.key)).toBe(before)
     const bytes = got.bytes
     await engine.link.change([{ ...account, budget: 1_000_000_000 }], [])
@@ -113,7 +113,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     await engine.link.change([], [account.key])
     const first = engine.sumOf(account.key)
     expect(first).toBeGreaterThan(3_000_000)
-    // What a client that was shut out still sends its device counts as well, and nobody is charged.
+    // The device also counts what a blocked client still sends, and nobody is charged.
     const counted = engine
       .counted()
       .flat()

@@ -330,7 +330,7 @@ describe('a port that WireGuard listens on', () => {
     expect((await admin.GET('/api/admin/account/newPort')).data).toEqual({ port: 50_001 })
     const body = { type: 1 as const, port: 50_000, password: 'secret-1' }
     expect((await admin.POST('/api/admin/account', { body })).error).toBe('port exists')
-    // Who may not use that server needs no port on it.
+    // Accounts without that server need no port on it.
     const free = { ...body, server: [shadow + 100] }
     await aServer(world, { id: shadow + 100, plane: 'manager', driver: 'libev' })
     expect((await admin.POST('/api/admin/account', { body: free })).error).toBeUndefined()

@@ -246,7 +246,7 @@ describe('what is charged', () => {
     })
     expect(written).toEqual([[A, '3:5', 0, 10, 20]])
     expect(take([raw(A, 10, 20)], table, state).traffic).toEqual([])
-    // What only goes to it says nothing of whether it is there.
+    // Traffic towards it does not prove that it is there.
     expect(take([raw(A, 10, 25)], table, state).traffic).toEqual([
       { key: '3:5', deviceId: 0, up: 0, down: 5 },
     ])

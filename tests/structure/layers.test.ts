@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { imports as aliases } from '../../package.json'
 import { WINGS } from './wings.ts'
 
-/** Who may import whom. Nothing imports what stands above it. */
+/** The allowed imports. Nothing imports a higher layer. */
 const MAY_IMPORT: Record<string, string[]> = {
   'src/main': ['src/router', 'src/locales', 'src/device', 'src/api'],
   'src/prerender': ['src/features', 'src/locales', 'src/device', 'src/ui', 'src/rules'],

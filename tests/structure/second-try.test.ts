@@ -50,7 +50,7 @@ describe('filesToTryAgain', () => {
 })
 
 describe('a stage of tests', () => {
-  /** Fails at first with these files, then as it is said. */
+  /** Fails at first with these files, then as given. */
   const failing = (name: string, then: number, ...files: string[]) => {
     const path = join(root, '.tmp', 'reports', `${name}.json`)
     const mark = join(folder, name)

@@ -30,7 +30,7 @@ export function startAgentFlow({
     counters.set(port, bytes)
   }
 
-  /** Looks at the engine's counters; a port that never carried anything stands there with 0. */
+  /** Reads the engine's counters; a port that never carried anything is at 0. */
   function measure(known: readonly number[] = []): void {
     for (const port of known) if (!counters.has(port)) counters.set(port, 0)
     const lowest = Math.min(...counters.keys())

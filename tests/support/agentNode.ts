@@ -67,9 +67,9 @@ export async function startAgentNode(
     asked,
     mostInside: () => mostInside,
     fail: (command: string, fault: Fault, times = 1) => void faults.set(command, { fault, times }),
-    /** The agent's process begins again: two of the three kinds keep nothing. */
+    /** The agent's process restarts: two of the three kinds store nothing. */
     restart: () => void (kind === 'ssmgr' || flow.forget()),
-    /** A port as someone else has made it. */
+    /** A port created by another program. */
     put: async (at: number, secret: string) => {
       ports.set(at, secret)
       await data.open(at)

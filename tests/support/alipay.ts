@@ -247,7 +247,7 @@ const canonical = (fields: Fields, without: string[]) =>
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-/** The gateway minds the form around the content as well. */
+/** The gateway checks the form around the content as well. */
 function checkForm(sent: Fields): void {
   const isForm =
     sent.charset === 'utf-8' &&

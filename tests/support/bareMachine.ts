@@ -11,7 +11,7 @@ export const hasMounts =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/usr/local/bin']).status === 0
 
-/** A machine on which lines can be pasted; what they leave behind goes with the test. */
+/** A machine on which commands can be pasted; what they leave behind is removed with the test. */
 export type BareMachine = {
   /** Runs a line as root, with the environment of a login and nothing of this process. */
   paste: (line: string, env?: Record<string, string>) => { status: number | null; said: string }
@@ -19,7 +19,7 @@ export type BareMachine = {
   dir: string
 }
 
-/** This machine as one without Node: what a line installs outside of its folder goes with it. */
+/** This machine as one without Node: what a command installs outside of its folder is removed with it. */
 export function sharedMachine(): BareMachine {
   const dir = mkdtempSync(join(tmpdir(), 'sluice-bare-'))
   onTestFinished(() => {

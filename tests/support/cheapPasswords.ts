@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Passwords are made as dear as they are so that nobody tries many; tests make thousands. What one
+// Password hashes are expensive to slow down guessing; tests make thousands. What one
 // costs in memory, KiB, is left to a test that asks for it.
 const REAL_MEMORY = 19_456
 const TEST_MEMORY = 8

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What a browser keeps under names, or one that refuses to keep anything. */
+/** A browser's storage, or one that refuses to store anything. */
 export class FakeStorage {
   readonly stored = new Map<string, string>()
   refuses = false
@@ -21,7 +21,7 @@ const listed = (storage: FakeStorage) =>
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   })
 
-/** What was asked of an IndexedDB, by the name of the database. */
+/** The calls of an IndexedDB, by the name of the database. */
 type Stores = Map<string, Map<string, unknown>>
 
 /**

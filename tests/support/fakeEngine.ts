@@ -4,7 +4,7 @@ import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
 
 type Asked = { id: number; ask: string; orders?: Order[]; closed?: string[]; key?: string }
 
-/** What an engine says of itself when nothing is open and nothing has passed. */
+/** An engine's greeting when nothing is open and nothing has passed. */
 export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => ({
   epoch,
   pid: 1,
@@ -17,7 +17,7 @@ export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => 
   ...changes,
 })
 
-/** The engine of a node as far as messages go: it says what a test has it say. */
+/** The messages of a node's engine: it sends what a test sets. */
 export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
   const inbox = openInbox<unknown>()
   const asked: Asked[] = []

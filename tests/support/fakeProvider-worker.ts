@@ -34,7 +34,7 @@ const began = Number(start)
 
 const world: World = {
   db: openDatabase(`file:${file}`),
-  // Hours pass in minutes, so that what is asked about seldom is asked about.
+  // Hours pass in minutes, so that rare polls happen.
   now: () => Math.round(began + (Date.now() - began) * Number(speed)),
   config: readConfig({ TZ: 'UTC', SITE: 'http://test' }),
   plane: noPlane(),

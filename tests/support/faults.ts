@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What goes wrong with a service before it gets to answer: it hangs up (`down`), hangs up after it
- * did what it was asked (`lost`), answers late (`slow`), with a page of a proxy (`garbage`), or in
+ * The faults of a service before it answers: it closes (`down`), closes after it
+ * executed the request (`lost`), answers late (`slow`), with a page of a proxy (`garbage`), or in
  * some way of its own.
  */
 type Fault<Own extends string> = 'down' | 'lost' | 'slow' | 'garbage' | Own

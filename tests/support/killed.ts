@@ -37,7 +37,7 @@ export async function serveFakeProviders() {
 
 /**
  * Processes of which each is killed a while after it began to work, and started again, until
- * `spare`. What one was asked when it died is simply never answered.
+ * `spare`. A request to one that died is simply never answered.
  */
 export function startMortals(args: string[], { number, life }: { number: number; life: number }) {
   const ready = new Set<ChildProcess>()

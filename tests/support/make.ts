@@ -65,7 +65,7 @@ export function aPlan({ db }: World, changes: Partial<Insertable<PlanTable>> = {
   return idOf(db.insertInto('plan').values(row).returning('id').executeTakeFirstOrThrow())
 }
 
-/** An order someone placed, by Alipay and finished by default. */
+/** A placed order, by Alipay and finished by default. */
 export function anOrder(
   { db, clock }: World,
   { id: userId }: Pick<Caller, 'id'>,

@@ -59,7 +59,7 @@ export async function startPaypal() {
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: 32_400, scope: '' })
   }
 
-  /** Does what is asked once for each request id; a repeat is answered as the first was. */
+  /** Executes a request once for each request id; a repeat is answered as the first was. */
   function onceEach(asked: Asked): Reply {
     const id = asked.headers['paypal-request-id']
     if (typeof id !== 'string' || id === '' || id.length > 108)
@@ -214,7 +214,7 @@ export async function startPaypal() {
     allow: (yes: boolean) => void (allowed = yes),
     /** PayPal takes none of the tokens it gave any more. */
     forgetTokens: () => tokens.clear(),
-    /** The order is gone, as what nobody agreed to is after hours. */
+    /** The order is gone, as unapproved orders are after hours. */
     forget: (id: string) => void orders.delete(id),
     /** A capture that waited for a review has passed it. */
     review: (id: string, status: 'COMPLETED' | 'DECLINED') => {

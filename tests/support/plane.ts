@@ -1,7 +1,7 @@
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/base/plane.ts'
 
 /**
- * A plane without sockets: it notes what it is asked, and carries the traffic a test gives it. An
+ * A plane without sockets: it records its calls, and carries the traffic a test gives it. An
  * exclusive one gives no port to two keys, as a real one cannot.
  */
 export function aPlane({ isExclusive = false } = {}) {

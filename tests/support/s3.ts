@@ -86,7 +86,7 @@ export async function serveS3(bucket = 'bucket') {
       .join('')
     return answer(200, `<ListBucketResult>${keys}${more}</ListBucketResult>`)
   }
-  // Who asked may have given up meanwhile.
+  // The caller may have given up meanwhile.
   const server = createServer((request, reply) => void answerTo(request, reply).catch(() => {}))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -59,7 +59,7 @@ export async function openScreen(path: string, answers: Answers, language: Langu
     const given = answers[id]
     const answer: unknown = typeof given === 'function' ? await given(body, url) : given
     if (given === undefined) return new Response('', { status: 501 })
-    // Said by a function, it is the answer of an operation that has nothing to say.
+    // From a function, undefined is the answer of an operation without a body.
     if (answer === undefined) return new Response('')
     if (isRefused(answer)) return new Response(answer.word ?? '', { status: answer.refused })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)

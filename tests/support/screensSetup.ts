@@ -13,7 +13,7 @@ beforeEach(async () => {
   if (innerWidth !== PHONE.width || innerHeight !== PHONE.height)
     await page.viewport(PHONE.width, PHONE.height)
 })
-// What a screen of an earlier test still asks is refused. An answer would say someone else is here,
+// Calls of a screen of an earlier test are refused. An answer would report another person,
 // and one that never came would be waited for by the next test, as askers share a call.
 afterEach(() => {
   vi.useRealTimers()

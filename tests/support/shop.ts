@@ -55,7 +55,7 @@ export async function orderByPaypal(
 
 type Wish = { as?: Caller; orderId?: number; accountId?: number | null }
 
-/** Asks for the status of an Alipay order, as the payment dialog does. */
+/** Polls an Alipay order, as the payment dialog does. */
 export async function statusOf(shop: Shop, orderId: string, as = shop.customer) {
   shop.clock.add(5_000)
   const { data } = await shop.as(as).POST('/api/user/order/status', { body: { orderId } })

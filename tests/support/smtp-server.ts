@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Body } from '#contract'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from './localhost.ts'
 
-/** A mail as it came over the wire: whom the envelope names, and what it holds. */
+/** A mail as received: the envelope's recipients, and the content. */
 export type Received = { from: string; to: string[]; encrypted: boolean; user?: string } & Pick<
   Email,
   'subject' | 'text' | 'messageId' | 'headers'
@@ -66,7 +66,7 @@ export async function startSmtp({ security = 'none', login }: Options = {}) {
       done()
     },
   })
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests close the client in the middle.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

@@ -6,10 +6,10 @@ import { anAccount } from './make.ts'
 import { aPlane } from './plane.ts'
 import { mainAdmin, makeWorld } from './world.ts'
 
-/** What a machine was asked. */
+/** A call to a machine. */
 type Asked = { carrier: string; listenPort: number; net: string; serverId?: number }
 
-/** A plane that carries WireGuard as far as a test says, and notes what it was asked. */
+/** A plane with the WireGuard support a test sets, which records its calls. */
 export function aTunnelPlane(
   said: Partial<TunnelCheck> | 'away' = {},
   peers: Record<string, PeerSight[]> = {},
@@ -66,7 +66,7 @@ export const addMine = (world: Whole, caller: Caller, accountId: number, name: s
 export const listMine = async (world: Whole, caller: Caller, accountId: number) =>
   (await world.as(caller).GET(MINE, { params: { path: { accountId } } })).data
 
-/** Who ought to come in for an account, on its first server. */
+/** The desired peers of an account, on its first server. */
 export async function peersOf({ db, clock }: Whole, accountId: number) {
   const wishes = await selectDesired(db, [accountId], clock.at)
   return wishes.get(accountId)?.ports[0]?.peers

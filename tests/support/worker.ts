@@ -33,7 +33,7 @@ class FakeCaches {
     [...(this.stored.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname)
 }
 
-/** A window of the console, which says that it opened a screen if `answers`. */
+/** A window of the console, which confirms that it opened a screen if `answers`. */
 export function aWindow(path: string, { answers = true, focuses = true } = {}) {
   const window = {
     url: ORIGIN + path,

@@ -12,7 +12,7 @@ import { mainAdmin } from './world.ts'
 
 type Id = keyof typeof idempotent
 
-/** One write as it is sent; what stands in the path is filled in. */
+/** One write as it is sent; the parameters of the path are filled in. */
 export type Sent = { as: Caller | null; path?: Record<string, string | number>; body?: object }
 
 const admin = (path: Sent['path'] = {}, body?: object): Sent => ({ as: mainAdmin, path, body })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Waits until the worker is in charge of a page and has stored all that its reader can open: as the
- * page does, it says who that is, and the worker answers when it is done.
+ * page does, it sends area and language, and the worker answers when it is done.
  */
 export async function waitUntilCached(page: Page, area?: 'user' | 'admin'): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

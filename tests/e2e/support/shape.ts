@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A screen as data: what stands on it, where (x, y, width x height, to 4 px) and in which colours.
+ * A screen as data: its elements, where (x, y, width x height, to 4 px) and in which colours.
  *
  * Unlike a picture it does not change with the browser's version or the machine's fonts (see
  * `greek.ts`), and a difference can be read.

@@ -28,7 +28,7 @@ const routes: Routes = {
   ...siteRoutes,
 }
 
-/** What was asked of the server, and the status it answered; 0 where it never does. */
+/** The requests to the server, and the status of the answers; 0 without an answer. */
 export type Asked = {
   method: string
   path: string
@@ -40,7 +40,7 @@ export type Asked = {
 type Options = {
   /** Folder of the built console, served at the same origin. */
   screens?: string
-  /** Origin of a console that stands elsewhere (CORS). */
+  /** Origin of a console served from elsewhere (CORS). */
   origin?: string
 }
 
