@@ -4,7 +4,7 @@ import { changedFields, mergedDraft } from './merge.ts'
 import { Sheet } from './Sheet.tsx'
 
 type Props<Draft extends object> = {
-  /** What the fields are called; those without a name are not shown. */
+  /** The labels of the fields; those without a name are not shown. */
   names: Partial<Record<keyof Draft, string>>
   /** What the form was opened with, what someone else saved meanwhile, and what is typed here. */
   before: Draft

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { isThemeColour, PALETTE, type ThemeColour } from '#rules/theme.ts'
 import { luminanceOf } from './ramps.ts'
 
-/** What the 19 colours are called. */
+/** The labels of the 19 colours. */
 export const COLOUR_NAMES: Record<ThemeColour, MessageDescriptor> = {
   red: msg`Red`,
   pink: msg`Pink`,

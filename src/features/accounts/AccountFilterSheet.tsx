@@ -136,7 +136,7 @@ export default function AccountFilterSheet({
           ...plans
             .filter(({ baseId }) => baseId === 0)
             .map(({ id, name }) => ({ value: String(id), label: name })),
-          // A plan that is gone or not loaded yet must not silently become another choice.
+          // A plan that is gone or not loaded yet must not silently change the choice.
           ...(draft.plan !== 0 && !plans.some(({ id }) => id === draft.plan)
             ? [{ value: String(draft.plan), label: `#${draft.plan}` }]
             : []),

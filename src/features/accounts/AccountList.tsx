@@ -16,7 +16,7 @@ type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'AccountPage'>>, ApiError>
   plans: readonly Schema<'Plan'>[]
   sorting: Sorting
-  /** Takes away the search and the filters; left out while there are none. */
+  /** Clears the search and the filters; left out while there are none. */
   onShowAll?: () => void
   /** Opens the form of a new account; omitted without the permission. Spec 6. */
   onAdd?: () => void

@@ -141,7 +141,7 @@ export function toNewAccount(draft: AccountDraft, now: number): Body<'createAcco
   }
 }
 
-/** What a checked draft makes of an account; the start is the one it has unless another was chosen. */
+/** The account of a valid draft; the start is the one it has unless another was chosen. */
 export function toAccountChange(
   draft: AccountDraft,
   { autoRemoveDelay, revision }: Schema<'Account'>,

@@ -70,7 +70,7 @@ export const MOST = {
 /** The default view. Spec 4. */
 export const DEFAULT_VIEW: AccountView = { sort: 'port_asc', kinds: KINDS, owner: 'any', plan: 0 }
 
-/** Reads an address; what makes no sense in it is dropped. */
+/** Parses an address; invalid parts are dropped. */
 export function readAccountSearch(given: Record<string, unknown>): AccountSearch {
   const found: AccountSearch = {}
   const search = typeof given.search === 'number' ? String(given.search) : given.search

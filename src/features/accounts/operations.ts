@@ -210,7 +210,7 @@ export const changeAccountPort = mutationOptions({
   meta: { outdates: ['getUser', 'listAccounts', 'countAccounts', 'listAllAccounts', 'getAccount'] },
 })
 
-/** Sets what an account has used back to nothing. */
+/** Resets the usage of an account. */
 export const resetAccountFlow = mutationOptions({
   mutationKey: ['resetAccountFlow'],
   mutationFn: (accountId: number) =>
@@ -230,7 +230,7 @@ export const resetAccountFlow = mutationOptions({
   },
 })
 
-/** Closes an account for good. */
+/** Deletes an account. */
 export const deleteAccount = mutationOptions({
   mutationKey: ['deleteAccount'],
   mutationFn: (accountId: number) =>

@@ -10,7 +10,7 @@ type Props = {
   onClose?: () => void
 }
 
-/** One step on the way to having paid. The focus comes along when the button pressed is gone. */
+/** One step of the checkout. The focus moves along when the pressed button is gone. */
 export function StepBody({ children, actions, onClose }: Props) {
   const styles = useStyles()
   const box = useRef<HTMLElement>(null)

@@ -17,7 +17,7 @@ export const listMyPlans = (accountId: number | null) =>
       ),
   })
 
-/** Places an order to be paid by Alipay; one that was placed already comes back. */
+/** Places an order to be paid by Alipay; an order placed already is returned. */
 export const createAlipayOrder = mutationOptions({
   mutationKey: ['createAlipayOrder'],
   mutationFn: (body: Body<'createAlipayOrder'>) =>
@@ -45,7 +45,7 @@ export const createPaypalOrder = mutationOptions({
   meta: { outdates: ['listMyOrders'] },
 })
 
-/** How far an order by PayPal is. */
+/** The state of a PayPal order. */
 export const getPaypalOrderStatus = (paymentID: string) =>
   queryOptions({
     queryKey: ['getPaypalOrderStatus', paymentID],

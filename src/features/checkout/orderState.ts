@@ -46,7 +46,7 @@ export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   refunded: msg`Refunded`,
 }
 
-/** What each kind of order is called. */
+/** The labels of each kind of order. */
 export const KIND_WORDS: Record<Schema<'OrderKind'>, MessageDescriptor> = {
   alipay: msg`Alipay`,
   paypal: msg`PayPal`,

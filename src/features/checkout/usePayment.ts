@@ -19,7 +19,7 @@ type Start = {
   back: Back | undefined
 }
 
-/** The steps to having paid: which one is in view, and how an order is placed. */
+/** The state of the checkout: the step in view, and how an order is placed. */
 export function usePayment({ accounts, status, first, back }: Start) {
   const { i18n } = useLingui()
   const queryClient = useQueryClient()

@@ -65,7 +65,7 @@ export const addPasskey = mutationOptions({
   gcTime: 0,
 })
 
-/** Forgets a passkey. */
+/** Removes a passkey. */
 export const removePasskey = mutationOptions({
   mutationKey: ['removePasskey'],
   mutationFn: ({ id, proof }: { id: number; proof: Proof }) =>
@@ -78,7 +78,7 @@ export const removePasskey = mutationOptions({
   meta: { outdates: ['getFactors', 'listPasskeys'] },
 })
 
-/** Takes every factor off another admin. */
+/** Removes every factor of another admin. */
 export const removeAdminFactors = mutationOptions({
   mutationKey: ['removeAdminFactors'],
   mutationFn: (userId: number) =>

@@ -20,7 +20,7 @@ export function checkBatchDraft({ count, plan }: BatchDraft): Problems<BatchDraf
   return problems
 }
 
-/** The draft as the server wants it. */
+/** The body of the request for the draft. */
 export function toNewBatch({ count, plan, comment }: BatchDraft): Body<'createGiftcardBatch'> {
   return { count: Number(count), orderId: Number(plan), comment: comment.trim() }
 }

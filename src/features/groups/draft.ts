@@ -52,7 +52,7 @@ export function toGroup(draft: GroupDraft): Body<'createGroup'> {
   }
 }
 
-/** What a checked draft makes of the group it was read from. */
+/** The group it was read from, with the changes of a valid draft. */
 export function toGroupChange(draft: GroupDraft, group: Schema<'Group'>): Body<'editGroup'> {
   const { revision } = group
   return { ...toGroup(draft), ...(revision !== undefined && { revision }) }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why nothing was begun. */
+/** Why a job was not started. */
 export const createJobRefusals: Refusals<'createJob'> = {
   'selection changed': msg`The number of matches changed, so nothing was done. Review it and try again.`,
   'nothing selected': msg`Nothing matches now, so there is nothing to do.`,

@@ -42,7 +42,7 @@ export function actionName(of: 'account' | 'user', kind: JobKind): MessageDescri
   return of === 'user' || kind === 'deleteUser' ? USER_ACTIONS[kind] : ACCOUNT_ACTIONS[kind]
 }
 
-/** What the lengths are called that an end is moved by. */
+/** The labels of the lengths an end is moved by. */
 export const UNIT_NAMES: Record<Unit, MessageDescriptor> = {
   month: msg`Months (30 days)`,
   week: msg`Weeks`,
@@ -50,7 +50,7 @@ export const UNIT_NAMES: Record<Unit, MessageDescriptor> = {
   hour: msg`Hours`,
 }
 
-/** What the states of a job are called. */
+/** The labels of the states of a job. */
 export const STATUS_NAMES: Record<Schema<'Job'>['status'], MessageDescriptor> = {
   running: msg`Working…`,
   done: msg`Done`,

@@ -21,7 +21,7 @@ export const listJobs = () =>
     refetchInterval: ({ state }) => state.data?.some(isWorking) && JOB_POLL_MS,
   })
 
-/** How far a job is, and where it failed; watched until it ends. */
+/** The progress and failures of a job; polled until it ends. */
 export const getJob = (jobId: number) =>
   queryOptions({
     queryKey: ['getJob', jobId],
@@ -29,7 +29,7 @@ export const getJob = (jobId: number) =>
     refetchInterval: ({ state }) => (!state.data || isWorking(state.data)) && JOB_POLL_MS,
   })
 
-/** Begins to do something to many. */
+/** Starts a job. */
 export const createJob = mutationOptions({
   mutationKey: ['createJob'],
   mutationFn: (body: Body<'createJob'>) => answer(api.POST('/api/admin/job', { body })),
@@ -44,7 +44,7 @@ export const cancelJob = mutationOptions({
   meta: { outdates: ['getJob', 'listJobs'] },
 })
 
-/** Takes back what a job did. */
+/** Undoes a job. */
 export const undoJob = mutationOptions({
   mutationKey: ['undoJob'],
   mutationFn: (jobId: number) =>

@@ -105,7 +105,7 @@ export function ConnectApp({ account, onServers, guide }: Props) {
   )
 }
 
-/** What each system is called. */
+/** The labels of each system. */
 function useSystemNames(): Record<System, string> {
   const { t } = useLingui()
   return {

@@ -12,7 +12,7 @@ type Props = {
   system: System
   /** The subscription in the format the app reads. */
   link: string
-  /** What the app calls it: the site's name. */
+  /** The name of the subscription in the app: the site's name. */
   name: string
   guide: (system: System) => ReactNode
 }

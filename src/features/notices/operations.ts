@@ -54,7 +54,7 @@ export const editNotice = mutationOptions({
   meta: { outdates: OUTDATED },
 })
 
-/** Takes an announcement back. */
+/** Deletes an announcement. */
 export const deleteNotice = mutationOptions({
   mutationKey: ['deleteNotice'],
   mutationFn: (noticeId: number) =>

@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
 }
 
-/** All that is known of one order, and what can still be done about it. Spec 2. */
+/** The details of one order, and the actions on it. Spec 2. */
 export default function OrderSheet({ orderId, row, may, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -40,7 +40,7 @@ export const DEFAULT_ORDERS: OrderView = {
 
 const DAY_MS = /^\d{4}-\d\d-\d\d$/
 
-/** Reads an address; what makes no sense in it is dropped. */
+/** Parses an address; invalid parts are dropped. */
 export function readOrderSearch(given: Record<string, unknown>): OrderSearch {
   const found: OrderSearch = {}
   const text = (value: unknown) => (typeof value === 'number' ? String(value) : value)

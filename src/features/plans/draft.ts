@@ -154,7 +154,7 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
   }
 }
 
-/** What a checked draft makes of the plan it was read from. */
+/** The plan it was read from, with the changes of a valid draft. */
 export function toPlanChange(draft: PlanDraft, plan: Schema<'Plan'>): Body<'editOrder'> {
   const { changeFlow: flow, changeServer: server, changeAutoRemove: autoRemove } = draft
   return {

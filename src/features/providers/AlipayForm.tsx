@@ -17,7 +17,7 @@ import { useProviderForm } from './useProviderForm.ts'
 
 type Props = { provider: Schema<'AlipayProvider'>; onSaved: () => void }
 
-/** Everything there is to set about Alipay, and a test of it. */
+/** The settings of Alipay, and a test of them. */
 export default function AlipayForm({ provider, onSaved }: Props) {
   const { t } = useLingui()
   const online = useOnline()

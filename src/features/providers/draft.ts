@@ -90,7 +90,7 @@ export function checkPaypalDraft(
   return problems
 }
 
-/** What to send of a checked draft of Alipay. */
+/** The body of the request for a valid draft of Alipay. */
 export function toAlipayInput({ place, gateway, privateKey, ...draft }: AlipayDraft): Input {
   return {
     kind: 'alipay',
@@ -103,7 +103,7 @@ export function toAlipayInput({ place, gateway, privateKey, ...draft }: AlipayDr
   }
 }
 
-/** What to send of a checked draft of PayPal. */
+/** The body of the request for a valid draft of PayPal. */
 export function toPaypalInput({ on, mode, address, clientId, clientSecret }: PaypalDraft): Input {
   const terms = { on, mode, address: address.trim(), clientId: clientId.trim() }
   const secret = clientSecret.trim()

@@ -4,7 +4,7 @@ import type { Body, Schema } from '#contract'
 
 type Kind = Schema<'ProviderKind'>
 
-/** How one way of paying is set up, without its secrets. */
+/** The settings of a payment provider, without its secrets. */
 export const getProvider = (provider: Kind) =>
   queryOptions({
     queryKey: ['getProvider', provider],
@@ -12,7 +12,7 @@ export const getProvider = (provider: Kind) =>
       answer(api.GET('/api/admin/setting/provider/{provider}', { params: { path: { provider } } })),
   })
 
-/** Replaces how one way of paying is set up; a secret that is left out stays. */
+/** Replaces the settings of a payment provider; an omitted secret is not changed. */
 export const editProvider = mutationOptions({
   mutationKey: ['editProvider'],
   mutationFn: (body: Body<'editProvider'>) => {

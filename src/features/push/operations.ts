@@ -5,9 +5,9 @@ import { currentSubscription, deviceOf } from '#device/push.ts'
 
 /** The registration of this browser on the server; null without one. */
 export type Device = Schema<'PushChoices'> & {
-  /** Names it to the server. */
+  /** The id of the browser on the server. */
   device: string
-  /** Where it is reached, as the server wants to have it. */
+  /** Its push subscription, in the form of the API. */
   data: Schema<'PushClient'>
 }
 
@@ -38,13 +38,13 @@ async function findDevice(): Promise<Device | null> {
   }
 }
 
-/** A subscription as the server wants to have it. */
+/** A push subscription, in the form of the API. */
 export function clientOf(subscription: PushSubscription): Schema<'PushClient'> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   return { endpoint, keys: { p256dh, auth } }
 }
 
-/** Lets this browser be notified of things, or of others. */
+/** Subscribes this browser, or changes what it is notified of. */
 export const registerPushClient = mutationOptions({
   mutationKey: ['registerPushClient'],
   mutationFn: (client: Body<'registerPushClient'>) =>
@@ -52,7 +52,7 @@ export const registerPushClient = mutationOptions({
   meta: { outdates: ['getPushClient'] },
 })
 
-/** Lets this browser be notified of nothing more. */
+/** Unsubscribes this browser. */
 export const removePushClient = mutationOptions({
   mutationKey: ['removePushClient'],
   mutationFn: (endpoint: string) =>

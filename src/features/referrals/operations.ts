@@ -166,7 +166,7 @@ export const createReferral = mutationOptions({
   },
 })
 
-/** Forgets that one person invited another. */
+/** Deletes the record of an invitation. */
 export const deleteReferral = mutationOptions({
   mutationKey: ['deleteReferral'],
   mutationFn: (path: { userId: number; refUserId: number }) =>

@@ -8,13 +8,13 @@ import { checkVisit, currentStatus } from './visit.ts'
 
 type GuardArgs = { location: { href: string } }
 
-/** Sends a visitor to log in; the link they followed is where they go on from there. */
+/** Redirects a visitor to the login, and remembers the link they followed. */
 function toLogIn({ href }: GuardArgs['location']) {
   storeWanted(href)
   return redirect({ to: '/home/index', replace: true })
 }
 
-/** Lets normal users into their area; sends others where they belong. Spec 2. */
+/** Guards the area of normal users; redirects others to their own. Spec 2. */
 export async function guardUserArea({ location }: GuardArgs) {
   const answers = bringArea('user')
   const status = await currentStatus()
@@ -23,7 +23,7 @@ export async function guardUserArea({ location }: GuardArgs) {
   return { status, queryClient: await answers(), may: mayOf(['user']) }
 }
 
-/** Lets admins into their area; sends others where they belong. Spec 2. */
+/** Guards the area of admins; redirects others to their own. Spec 2. */
 export async function guardAdminArea({ location }: GuardArgs) {
   const answers = bringArea('admin')
   const status = await currentStatus()
@@ -44,7 +44,7 @@ export async function openToAll() {
 
 /**
  * Requests what an area needs in parallel with the status, instead of one after the other.
- * The cache of answers and most words are loaded behind the login, out of the first screen's way.
+ * The cache of answers and most words are loaded behind the login, not with the first screen.
  */
 function bringArea(area: Area) {
   const brought = Promise.all([import('#device/cache.ts'), activateArea(area)])

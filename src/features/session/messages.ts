@@ -41,7 +41,7 @@ export const logInByTelegramRefusals: Refusals<'logInByTelegram'> = {
   otherwise: msg`This link was used already, or is older than five minutes. Ask the bot for a new one.`,
 }
 
-/** Why a referral code is not even looked at. */
+/** Why a referral code was refused before it was checked. */
 export const visitReferralRefusals: Refusals<'visitReferral'> = {
   otherwise: msg`Too many requests. Try again later.`,
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { fetchStatus } from './visit.ts'
 
 /**
- * Whether it is a visitor who opened this page, as the server sees it: a link for visitors must not
+ * Whether a visitor opened this page, according to the server: a link for visitors must not
  * end the session of a logged-in person. Spec 2.
  */
 export function useVisitor(): 'checking' | 'visitor' | 'loggedIn' {

@@ -84,7 +84,7 @@ export async function checkVisit(refused?: OperationId): Promise<void> {
 /** The session is over on the server: removes this person's data, and goes to the root. Spec 4. */
 export function endVisit(): void {
   if (isEnding) return
-  // Several calls learn of it at once, and the page is left.
+  // Several calls may notice it at once, and the page is left.
   isEnding = true
   // Before all else: the page may be reloaded at any moment.
   storeEnded(location.pathname + location.search)
@@ -111,7 +111,7 @@ async function ask(): Promise<Schema<'Status'>> {
 export async function endSession(): Promise<void> {
   await logOut().catch((error: unknown) => {
     const { status } = error instanceof ApiError ? error : { status: 0 }
-    // What the server refuses as such was no session any more.
+    // A refusal as a visitor means that the session was already over.
     if (status < 400 || status === 429 || status >= 500) throw error
   })
   setLeaving(false)

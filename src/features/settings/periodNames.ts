@@ -5,7 +5,7 @@ import { PAYMENT_PERIODS } from '#rules/plan.ts'
 /** A period that has prices of its own. Spec 3. */
 export type PaymentPeriod = (typeof PAYMENT_PERIODS)[number]
 
-/** What the periods are called. */
+/** The labels of the periods. */
 export const PERIOD_NAMES: Readonly<Record<PaymentPeriod, MessageDescriptor>> = {
   hour: msg`Hour`,
   day: msg`Day`,

@@ -62,7 +62,7 @@ export default function SubscriptionDialog(props: Props) {
   const [type, setType] = useState<App>('shadowrocket')
   const [ip, setIp] = useState(false)
   const [flow, setFlow] = useState(false)
-  // Older servers answer every app alike.
+  // Older servers send every app the same answer.
   const types: readonly App[] = useIsOlder()
     ? OLDER_SUBSCRIPTION_TYPES
     : [...SUBSCRIPTION_TYPES, ANY]

@@ -4,7 +4,7 @@ import type { Refusals } from '#api/refusals.ts'
 const unreachable = msg`Telegram cannot be reached from the server. Try again later.`
 const unknown = msg`Telegram does not know this bot. Copy the token from BotFather again.`
 
-/** Why a chat stays bound. */
+/** Why a chat was not unbound. */
 export const unbindMyTelegramRefusals: Refusals<'unbindMyTelegram'> = {
   otherwise: msg`No chat is connected now.`,
 }

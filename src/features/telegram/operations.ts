@@ -15,7 +15,7 @@ export const getMyTelegramCode = () =>
     gcTime: 0,
   })
 
-/** Lets go of the caller's chat. */
+/** Unbinds the caller's chat. */
 export const unbindMyTelegram = mutationOptions({
   mutationKey: ['unbindMyTelegram'],
   mutationFn: () => answer(api.POST('/api/user/telegram/unbind')),
@@ -31,7 +31,7 @@ export const getAdminTelegramCode = () =>
     gcTime: 0,
   })
 
-/** Lets go of the calling admin's chat. */
+/** Unbinds the calling admin's chat. */
 export const unbindAdminTelegram = mutationOptions({
   mutationKey: ['unbindAdminTelegram'],
   mutationFn: () => answer(api.POST('/api/admin/telegram/unbind')),

@@ -16,7 +16,7 @@ type Props = {
   userId: number
   email: string
   password: string
-  /** What became of the account that was to go with the user. */
+  /** The outcome for the account to be created with the user. */
   account: ReactNode
   onOpen: () => void
   onAnother: () => void

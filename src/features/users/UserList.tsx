@@ -18,7 +18,7 @@ type Props = {
   sorting: { sort: UserSort; byName: boolean; onSort: (sort: UserSort) => void }
   /** What other features add about a person. */
   cellsOf: (user: Schema<'UserRow'>) => UserCells | undefined
-  /** Takes away the search and the filters; left out while there are none. */
+  /** Clears the search and the filters; left out while there are none. */
   onShowAll?: () => void
   /** The selected people; omitted for admins without bulk actions. Spec 6. */
   selection?: Selection

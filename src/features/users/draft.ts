@@ -44,7 +44,7 @@ export function checkUserDraft({ email, password }: UserDraft): Problems<UserDra
   return problems
 }
 
-/** The draft as the server wants it. */
+/** The body of the request for the draft. */
 export function toNewUser({ email, password, type }: UserDraft): Body<'createUser'> {
   return { email: email.trim(), password, type }
 }

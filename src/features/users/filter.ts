@@ -31,7 +31,7 @@ export type UserSearch = {
 /** The default view. Spec 4: newest first. */
 export const DEFAULT_USERS: UserView = { sort: 'id_desc', type: 'any', group: -1 }
 
-/** Reads an address; what makes no sense in it is dropped. */
+/** Parses an address; invalid parts are dropped. */
 export function readUserSearch(given: Record<string, unknown>): UserSearch {
   const found: UserSearch = {}
   const search = typeof given.search === 'number' ? String(given.search) : given.search

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why a password stays as it is; users and admins are refused with the same words. */
+/** Why a password was not changed; users and admins are refused with the same words. */
 export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminPassword'> = {
   'invalid password': msg`The old password is wrong.`,
   'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
@@ -16,14 +16,14 @@ export const createUserRefusals: Refusals<'createUser'> = {
   otherwise: msg`The user was not added.`,
 }
 
-/** Why a person is still there. Spec 8. */
+/** Why a person was not deleted. Spec 8. */
 export const deleteUserRefusals: Refusals<'deleteUser'> = {
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
   otherwise: msg`The user was not deleted. You may not, or it happened already.`,
 }
 
-/** Why a comment stays as it was. */
+/** Why a comment was not changed. */
 export const editUserCommentRefusals: Refusals<'editUserComment'> = {
   otherwise: msg`The comment was not saved. The user may have been deleted.`,
 }

@@ -132,7 +132,7 @@ export const assignAccount = mutationOptions({
   meta: { outdates: OWNED },
 })
 
-/** Takes an account away from its owner. */
+/** Unassigns an account from its owner. */
 export const unassignAccount = mutationOptions({
   mutationKey: ['unassignAccount'],
   mutationFn: (path: Ownership) =>

@@ -18,7 +18,7 @@ export const renameDeviceRefusals: Refusals<'renameMyDevice'> = {
   otherwise: msg`The device was not renamed.`,
 }
 
-/** Why a device stays. */
+/** Why a device was not deleted. */
 export const removeDeviceRefusals: Refusals<'removeMyDevice'> = {
   otherwise: msg`The device was not removed.`,
 }

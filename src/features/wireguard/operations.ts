@@ -27,7 +27,7 @@ export const addMyDevice = mutationOptions({
   meta: { outdates: ['listMyDevices'] },
 })
 
-/** Gives a device of one of the caller's own accounts another name. */
+/** Renames a device of one of the caller's own accounts. */
 export const renameMyDevice = mutationOptions({
   mutationKey: ['renameMyDevice'],
   mutationFn: ({ name, ...path }: OfDevice & { name: string }) =>
@@ -40,7 +40,7 @@ export const renameMyDevice = mutationOptions({
   meta: { outdates: ['listMyDevices'] },
 })
 
-/** Takes a device off one of the caller's own accounts. */
+/** Removes a device from one of the caller's own accounts. */
 export const removeMyDevice = mutationOptions({
   mutationKey: ['removeMyDevice'],
   mutationFn: (path: OfDevice) =>
@@ -78,7 +78,7 @@ export const addDevice = mutationOptions({
   meta: { outdates: ['listDevices'] },
 })
 
-/** Gives a device of an account another name. */
+/** Renames a device of an account. */
 export const renameDevice = mutationOptions({
   mutationKey: ['renameDevice'],
   mutationFn: ({ name, ...path }: OfDevice & { name: string }) =>
@@ -91,7 +91,7 @@ export const renameDevice = mutationOptions({
   meta: { outdates: ['listDevices'] },
 })
 
-/** Takes a device off an account. */
+/** Removes a device from an account. */
 export const removeDevice = mutationOptions({
   mutationKey: ['removeDevice'],
   mutationFn: (path: OfDevice) =>

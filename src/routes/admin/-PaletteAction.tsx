@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 type Props = {
   choice: Extract<Choice, { action: object }>
   onClose: () => void
-  /** It is done; with the job that did it where it can be taken back. */
+  /** Called when it is done; with the job where it can be undone. */
   onDone: (jobId: number | null) => void
 }
 

@@ -89,7 +89,7 @@ function AddUserScreen() {
   )
 }
 
-/** What became of the account that was to go with a new user. */
+/** The outcome for the account to be created with a new user. */
 function AccountFate({
   error,
   isSuccess,

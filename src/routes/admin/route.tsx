@@ -33,7 +33,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { Search } from './-Search.tsx'
 
 export const Route = createFileRoute('/admin')({
-  // Loaded behind the login, out of the first screen's way.
+  // Loaded behind the login, not with the first screen.
   beforeLoad: async (args) => (await import('#features/session/guard.ts')).guardAdminArea(args),
   component: AdminArea,
   pendingComponent: Loading,

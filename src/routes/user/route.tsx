@@ -31,7 +31,7 @@ import { Loading } from '#ui/Loading.tsx'
 const OfflinePreload = lazy(() => import('./-OfflinePreload.tsx'))
 
 export const Route = createFileRoute('/user')({
-  // Loaded behind the login, out of the first screen's way.
+  // Loaded behind the login, not with the first screen.
   beforeLoad: async (args) => {
     const { location } = args
     // People who open the link of a recharge code may have to log in first.

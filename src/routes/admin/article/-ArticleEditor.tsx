@@ -24,7 +24,7 @@ const DeleteArticleDialog = lazy(() => import('#features/articles/DeleteArticleD
 
 type Props = { latest: Schema<'Article'>; asOf: number; children: ReactNode }
 
-/** Changes an article, or takes it away. */
+/** Edits an article, or deletes it. */
 export function ArticleEditor({ latest, asOf, children }: Props) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
