@@ -70,7 +70,7 @@ for (const [role, email] of Object.entries(PEOPLE))
       }
       expect(thrown).toEqual([])
       expect(JSON.stringify(server.shop)).toBe(before)
-      const writes = server.asked.filter(
+      const writes = server.requested.filter(
         ({ method, path }) => method !== 'GET' && !isQuestion(path),
       )
       expect(writes).toEqual([])
@@ -96,7 +96,7 @@ test('another origin: the same console over CORS', async ({ context }) => {
     const { page, thrown } = await open(context, PEOPLE.main)
     for (const path of ['/admin/pay', '/admin/user/3', '/admin/settings/mail'])
       expect.soft(await visit(page, path), path).not.toMatch(BROKEN)
-    expect(server.asked).toEqual([])
+    expect(server.requested).toEqual([])
     expect(thrown).toEqual([])
   } finally {
     await api.stop()
@@ -232,7 +232,7 @@ test('a group admin opens the accounts and stays', async ({ context }) => {
   await page.getByRole('link', { name: 'Accounts' }).first().click()
   await expect(page.getByText('21001')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/account/)
-  expect(server.asked.filter(({ status }) => status === 401)).toEqual([])
+  expect(server.requested.filter(({ status }) => status === 401)).toEqual([])
 })
 
 test('a customer sees quota and end, and no format the server does not know', async ({

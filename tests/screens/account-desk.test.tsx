@@ -99,8 +99,8 @@ describe('account dialogs', () => {
     await expect.element(screen.getByText('China · CHINANET')).toBeVisible()
     await expect.element(screen.getByText('Unknown place')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Copy all' })).toBeVisible()
-    const asked = calls.find(({ id }) => id === 'getIpInfo')
-    expect(asked?.url.searchParams.get('language')).toBe('en-US')
+    const requested = calls.find(({ id }) => id === 'getIpInfo')
+    expect(requested?.url.searchParams.get('language')).toBe('en-US')
   })
 
   test('move an account to another port, and keep what was typed when it is taken', async () => {

@@ -5,14 +5,14 @@ import { send } from '#api/send.ts'
 const ONE = 'https://one.example.com'
 const TWO = 'https://two.example.com'
 let blocked: string[] = []
-let asked: string[] = []
+let requested: string[] = []
 
 beforeEach(() => {
   localStorage.clear()
   blocked = []
-  asked = []
+  requested = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     if (blocked.some((base) => url.startsWith(base))) throw new TypeError('Failed to fetch')
     return new Response(url.startsWith(ONE) ? 'one' : 'two')
   })
@@ -28,20 +28,20 @@ describe('several bases of the API', () => {
     takeBases([`${ONE}/`, TWO])
     blocked = [ONE]
     expect(await (await send('/api/home/login', { method: 'GET' })).text()).toBe('two')
-    expect(asked).toEqual([`${ONE}/api/home/login`, `${TWO}/api/home/login`])
+    expect(requested).toEqual([`${ONE}/api/home/login`, `${TWO}/api/home/login`])
     expect(apiBase()).toBe(TWO)
     // The next start tries the one that worked first.
     takeBases([ONE, TWO])
     await send('/api/home/login', { method: 'GET' })
-    expect(asked.at(-1)).toBe(`${TWO}/api/home/login`)
-    expect(asked).toHaveLength(3)
+    expect(requested.at(-1)).toBe(`${TWO}/api/home/login`)
+    expect(requested).toHaveLength(3)
   })
 
   test('a write is never sent twice', async () => {
     takeBases([ONE, TWO])
     blocked = [ONE]
     await expect(send('/api/user/order', { method: 'POST', body: '{}' })).rejects.toThrow(/Failed/)
-    expect(asked).toEqual([`${ONE}/api/user/order`])
+    expect(requested).toEqual([`${ONE}/api/user/order`])
   })
 
   test('a base that failed is tried again when the other fails', async () => {
@@ -70,12 +70,12 @@ describe('several bases of the API', () => {
     takeBases([ONE, TWO])
     const gone = new AbortController()
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url)
+      requested.push(url)
       gone.abort()
       throw new DOMException('aborted', 'AbortError')
     })
     await expect(send('/a', { method: 'GET', signal: gone.signal })).rejects.toThrow(/aborted/)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   test.each([[undefined], [''], [42], [[]], [{ a: 1 }]])(

@@ -235,10 +235,10 @@ describe('a customer', () => {
     await expect
       .element(dialog.getByRole('link', { name: 'Write to support' }).first())
       .toBeVisible()
-    const asked = () => calls.filter(({ id }) => id === 'listMyServers').length
-    const before = asked()
+    const requested = () => calls.filter(({ id }) => id === 'listMyServers').length
+    const before = requested()
     await dialog.getByRole('button', { name: 'Look again' }).click()
-    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(requested()).toBeGreaterThan(before))
   })
 
   test('shows the period of a recurring quota', async () => {

@@ -47,9 +47,9 @@ describe('the second step of a login', () => {
   })
 
   test('takes a recovery code, and leads in', async () => {
-    let asked = 0
+    let requested = 0
     const { screen, router } = await openLogin({
-      getStatus: () => ((asked += 1) > 1 ? statuses.admin : statuses.visitor),
+      getStatus: () => ((requested += 1) > 1 ? statuses.admin : statuses.visitor),
       logIn: (body) =>
         (body as { code?: string }).code === CODES[0] ? { type: 'admin', id: 2 } : needsCode({}),
     })

@@ -37,12 +37,12 @@ describe('a screen that cannot be loaded', () => {
     await expect.element(screen.getByRole('heading', { name: 'Not found' })).toBeVisible()
     await expect.element(screen.getByText(/does not exist, or you may not see it/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
-    const asked = calls.filter(({ id }) => id === 'getArticle').length
+    const requested = calls.filter(({ id }) => id === 'getArticle').length
 
     await userEvent.click(screen.getByRole('link', { name: 'Settings' }).first())
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/settings'))
     await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible()
-    expect(calls.filter(({ id }) => id === 'getArticle')).toHaveLength(asked)
+    expect(calls.filter(({ id }) => id === 'getArticle')).toHaveLength(requested)
   })
 
   test('is retried where the server failed, and shows the answer', async () => {

@@ -88,14 +88,14 @@ describe('PayPal', () => {
   })
 
   test('names the account that was paid for, though another changed meanwhile', async () => {
-    let asked = 0
+    let requested = 0
     const { dialog } = await comeBack('token=5E21&PayerID=P1', {
       executePaypalOrder: () => '' as never,
       getPaypalOrderStatus: () =>
-        ++asked > 1 ? delivered : { status: 'approved', state: 'paid', accountId: 10 },
+        ++requested > 1 ? delivered : { status: 'approved', state: 'paid', accountId: 10 },
       listMyAccounts: () => [
-        anAccount({ id: 9, port: 49_999, data: { ...anAccount().data!, flowPack: asked } }),
-        asked > 1 ? renewed() : anAccount(),
+        anAccount({ id: 9, port: 49_999, data: { ...anAccount().data!, flowPack: requested } }),
+        requested > 1 ? renewed() : anAccount(),
       ],
     })
     await expect.element(dialog.getByText('Paid. Thank you.')).toBeVisible()

@@ -221,8 +221,8 @@ describe('the test of a provider', () => {
     await screen.getByRole('button', { name: 'Test it' }).click()
     await expect.element(screen.getByText(text)).toBeVisible()
     if (detail) await expect.element(screen.getByText(detail, { exact: true })).toBeVisible()
-    const asked = calls.find(({ id }) => id === 'testProvider')
-    expect(asked?.url.pathname).toBe('/api/admin/setting/provider/paypal/test')
+    const requested = calls.find(({ id }) => id === 'testProvider')
+    expect(requested?.url.pathname).toBe('/api/admin/setting/provider/paypal/test')
   })
 
   test('waits until what is typed is saved', async () => {

@@ -14,7 +14,7 @@ const browser = {
   answers: 'granted' as NotificationPermission,
   subscription: undefined as object | undefined,
   isReachable: true,
-  asked: 0,
+  requested: 0,
 }
 
 const subscription = {
@@ -43,7 +43,7 @@ beforeEach(() => {
     answers: 'granted',
     subscription: undefined,
     isReachable: true,
-    asked: 0,
+    requested: 0,
   })
   vi.stubGlobal(
     'Notification',
@@ -52,7 +52,7 @@ beforeEach(() => {
         return browser.permission
       }
       static async requestPermission() {
-        browser.asked += 1
+        browser.requested += 1
         browser.permission = browser.answers
         return browser.answers
       }
@@ -98,10 +98,10 @@ describe('notifications', () => {
     const { screen } = await open('user', answers)
     await expect.element(screen.getByText('Your account expires soon')).toBeVisible()
     await expect.element(screen.getByText('An account expires soon')).toBeVisible()
-    expect(browser.asked).toBe(0)
+    expect(browser.requested).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
     await expect.element(screen.getByText(/Notifications are on/)).toBeVisible()
-    expect(browser.asked).toBe(1)
+    expect(browser.requested).toBe(1)
     expect(known()).toEqual({
       data: { endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } },
       language: 'en-US',

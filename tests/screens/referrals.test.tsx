@@ -136,9 +136,9 @@ describe('all referral codes', () => {
   test('are searched by the address and lead to the editor', async () => {
     const { screen, router, calls } = await asAdmin('/admin/settings/refCodeList?search=0123')
     await expect.element(screen.getByText('ann@example.com')).toBeVisible()
-    const asked = calls.find(({ id }) => id === 'listRefCodes')
-    expect(asked?.url.searchParams.get('search')).toBe('0123')
-    expect(asked?.url.searchParams.get('pageSize')).toBe(String(pageSize(innerWidth)))
+    const requested = calls.find(({ id }) => id === 'listRefCodes')
+    expect(requested?.url.searchParams.get('search')).toBe('0123')
+    expect(requested?.url.searchParams.get('pageSize')).toBe(String(pageSize(innerWidth)))
     await userEvent.click(screen.getByRole('link', { name: /0123456789/ }))
     await expect.element(screen.getByRole('heading', { name: 'Code 0123456789' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/admin/settings/refCode/4')

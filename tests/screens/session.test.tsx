@@ -127,12 +127,12 @@ describe('areas', () => {
       // Long enough ago to be revalidated.
       vi.setSystemTime(Date.now() + 20_000)
       const { calls } = await openScreen('/user/index', { getStatus: { refused: 500 } })
-      const asked = () => calls.filter(({ id }) => id === 'getStatus').length
-      await vi.waitFor(() => expect(asked()).toBe(1))
+      const requested = () => calls.filter(({ id }) => id === 'getStatus').length
+      await vi.waitFor(() => expect(requested()).toBe(1))
       await vi.advanceTimersByTimeAsync(4_000)
-      expect(asked()).toBe(1)
+      expect(requested()).toBe(1)
       await vi.advanceTimersByTimeAsync(1_500)
-      await vi.waitFor(() => expect(asked()).toBe(2))
+      await vi.waitFor(() => expect(requested()).toBe(2))
     } finally {
       vi.useRealTimers()
     }

@@ -32,9 +32,9 @@ describe('a person', () => {
   })
 
   test('sees by itself that the bot has connected the chat', async () => {
-    let asked = 0
+    let requested = 0
     const { screen } = await openUser({
-      getMyTelegramCode: () => ((asked += 1) > 1 ? { user: '77' } : CODE),
+      getMyTelegramCode: () => ((requested += 1) > 1 ? { user: '77' } : CODE),
     })
     await expect.element(screen.getByText('1234 5678')).toBeVisible()
     await expect

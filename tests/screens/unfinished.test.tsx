@@ -67,9 +67,9 @@ describe('what waits for the admin', () => {
   test('shows other admins nothing outside their permissions, and requests none of it', async () => {
     const { screen, calls } = await open({ getStatus: statuses.admin })
     await expect.element(screen.getByText('Nothing needs your attention.')).toBeVisible()
-    const asked = calls.map(({ id }) => id)
+    const requested = calls.map(({ id }) => id)
     for (const id of ['listMails', 'listJobs', 'listServers'] as const)
-      expect(asked).not.toContain(id)
+      expect(requested).not.toContain(id)
   })
 
   test('never says all is well when it could not be found out', async () => {

@@ -46,8 +46,8 @@ describe('orders', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Pay', exact: true }))
     const dialog = screen.getByRole('dialog')
     await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeChecked()
-    const asked = calls.find(({ id }) => id === 'listMyPlans')
-    expect(asked?.url.searchParams.get('accountId')).toBe('10')
+    const requested = calls.find(({ id }) => id === 'listMyPlans')
+    expect(requested?.url.searchParams.get('accountId')).toBe('10')
   })
 
   test.each([

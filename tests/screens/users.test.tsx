@@ -111,9 +111,9 @@ describe('user list', () => {
     await expect
       .element(screen.getByRole('link', { name: /two@example.com/ }))
       .toHaveAttribute('href', '/admin/admin/2')
-    const asked = calls.find(({ id }) => id === 'listUsers')?.url.searchParams
-    expect(asked?.get('sort')).toBe('id_desc')
-    expect(asked?.getAll('type')).toEqual(['normal', 'admin'])
+    const requested = calls.find(({ id }) => id === 'listUsers')?.url.searchParams
+    expect(requested?.get('sort')).toBe('id_desc')
+    expect(requested?.getAll('type')).toEqual(['normal', 'admin'])
   })
 
   test('sorts and filters by type and group, in the address', async () => {

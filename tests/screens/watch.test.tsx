@@ -64,8 +64,9 @@ async function check(answers: Watch[], more: Answers = {}, path = '/user/index')
   const opened = await openScreen(path, customer({ watchMyAccount, ...more }))
   const { screen, calls } = opened
   await screen.getByRole('button', { name: 'Cannot connect? Check now' }).click()
-  const asked = () => calls.filter(({ id }) => id === 'watchMyAccount').map(({ url }) => url.search)
-  return { ...opened, asked }
+  const requested = () =>
+    calls.filter(({ id }) => id === 'watchMyAccount').map(({ url }) => url.search)
+  return { ...opened, requested }
 }
 
 /** Lets half a minute pass before the next call. */
@@ -77,7 +78,7 @@ function letTimePass() {
 describe('the check', () => {
   test('watches from its first answer on, and names a wrong password once it is seen', async () => {
     const wrong = seen('wrongKey', { serverId: 1, count: 3, at: NOW })
-    const { screen, asked } = await check([seen('absent'), seen('absent'), wrong])
+    const { screen, requested } = await check([seen('absent'), seen('absent'), wrong])
     const dialog = screen.getByRole('dialog', { name: 'Check account 50000' })
     await expect.element(dialog.getByText('Open the app and connect once')).toBeVisible()
     await expect.element(dialog.getByText(/^(30|29|28) s left$/)).toBeVisible()
@@ -87,21 +88,21 @@ describe('the check', () => {
     await expect.element(dialog.getByText('Wrong 3 times in a row')).toBeVisible()
     await expect.element(dialog.getByText(/^Reached Tokyo at /)).toBeVisible()
     await expect.element(dialog.getByText('2 of 2 work')).toBeVisible()
-    expect(asked()).toEqual(['', `?since=${NOW}`, `?since=${NOW}`])
+    expect(requested()).toEqual(['', `?since=${NOW}`, `?since=${NOW}`])
     await expect.element(dialog.getByRole('timer')).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Import again' }).click()
     await expect.element(screen.getByRole('heading', { name: /Import all servers/ })).toBeVisible()
   })
 
   test('ends after half a minute with what is known, and begins again when asked to', async () => {
-    const { screen, asked } = await check([seen('absent')])
+    const { screen, requested } = await check([seen('absent')])
     await expect.element(screen.getByText('Open the app and connect once')).toBeVisible()
     letTimePass()
     await expect.element(screen.getByText('The device has reached no server')).toBeVisible()
     await expect.element(screen.getByText(/^Switch between Wi-Fi and mobile data/)).toBeVisible()
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByText('Open the app and connect once')).toBeVisible()
-    expect(asked().filter((search) => search === '')).toHaveLength(2)
+    expect(requested().filter((search) => search === '')).toHaveLength(2)
   })
 
   test('ends at once for people who cannot try', async () => {
@@ -112,13 +113,13 @@ describe('the check', () => {
   })
 
   test('requests nothing more when the account itself is the cause', async () => {
-    const { screen, asked } = await check([seen('over', { until: NOW })])
+    const { screen, requested } = await check([seen('over', { until: NOW })])
     await expect.element(screen.getByText('The traffic is used up').first()).toBeVisible()
     await expect.element(screen.getByText(/^Its traffic resets /)).toBeVisible()
     // Nothing can be paid for here.
     await screen.getByRole('button', { name: 'Done' }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-    expect(asked()).toEqual([''])
+    expect(requested()).toEqual([''])
   })
 
   test('leads to paying where that mends it', async () => {

@@ -80,9 +80,9 @@ describe('a new WireGuard server', () => {
   })
 
   test('is checked again once something was installed', async () => {
-    let [asked, isInstalled] = [0, false]
+    let [requested, isInstalled] = [0, false]
     const checkWireGuard = () => {
-      asked += 1
+      requested += 1
       return isInstalled ? READY : { ...READY, state: 'noProgram' as const, backend: null }
     }
     const { screen } = await openScreen(
@@ -94,9 +94,9 @@ describe('a new WireGuard server', () => {
     // The suggestion is checked as well; only then no call is under way.
     await expect
       .poll(async () => {
-        const before = asked
+        const before = requested
         await pause(500)
-        return asked === before
+        return requested === before
       })
       .toBe(true)
     isInstalled = true

@@ -99,7 +99,9 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     await driver.change([next], [])
     await eventually(() => node.ports.get(door.port) === next.password)
     await becomes(driver, door.key)
-    const order = node.asked.filter(({ port }) => port === door.port).map(({ command }) => command)
+    const order = node.requested
+      .filter(({ port }) => port === door.port)
+      .map(({ command }) => command)
     expect(order).toEqual(['add', 'del', 'add'])
     node.flow.carry(door.port, 50)
     await console.charged(1, 350)
@@ -140,7 +142,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     await driver.change(wanted, [])
     await Promise.all(wanted.map(({ key }) => becomes(driver, key)))
     expect(node.mostInside()).toBeLessThanOrEqual(4)
-    expect(node.asked.filter(({ command }) => command === 'add').length).toBeLessThanOrEqual(13)
+    expect(node.requested.filter(({ command }) => command === 'add').length).toBeLessThanOrEqual(13)
   })
 })
 

@@ -169,7 +169,7 @@ test.each([
   const door = aPort(1, 20_002, { password })
   await driver.change([door], [])
   await becomes(driver, door.key, 'password not supported')
-  expect(node.asked.some(({ command }) => command === 'add')).toBe(false)
+  expect(node.requested.some(({ command }) => command === 'add')).toBe(false)
 })
 
 test('a WireGuard agent is not sent a key that another port has, nor a port without an address', async () => {
@@ -195,10 +195,10 @@ test('clients are addresses and nothing else', async () => {
 })
 
 test('a clock is not found by a connection that broke', async () => {
-  let asked = 0
+  let requested = 0
   const skew = await measureSkew(async (offset) => {
-    asked += 1
-    const isBroken = asked === 4
+    requested += 1
+    const isBroken = requested === 4
     if (isBroken || Math.abs(offset - 90_000) > 600_000)
       throw new NodeTrouble('wrong password or clock')
   }, 0)

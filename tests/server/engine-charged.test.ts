@@ -94,12 +94,12 @@ describe('an engine that is closed', () => {
     await engine.apply([door])
     const [pid = 0] = enginePids(engine.dir)
     process.kill(pid, 'SIGSTOP')
-    const asked = expect(engine.counters()).rejects.toThrow('engine closed')
+    const requested = expect(engine.counters()).rejects.toThrow('engine closed')
     const began = performance.now()
     await Promise.all([engine.close(), engine.close()])
     expect(performance.now() - began).toBeGreaterThanOrEqual(4_900)
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-    await asked
+    await requested
     await expect(engine.clients(door.key)).rejects.toThrow('engine closed')
   })
 })

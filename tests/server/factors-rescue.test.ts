@@ -32,8 +32,8 @@ async function protect(world: World, userId: number, { passkeys = 1, app = true 
         lastUsed: null,
       })
       .execute()
-  const asked = { secret, challenge: `of ${userId}`, userId, now: clock.at }
-  await insertChallenge(db, asked)
+  const requested = { secret, challenge: `of ${userId}`, userId, now: clock.at }
+  await insertChallenge(db, requested)
   return replaceRecoveryCodes(db, secret, userId)
 }
 

@@ -37,7 +37,7 @@ describe('a quota that nodes share', () => {
     a.wire.close()
     b.report([second, 58 * MB, 0, 0])
     running.wake([account])
-    await expect.poll(() => b.asked.at(-1)?.orders?.[0]?.until, SOON).toBe(60 * MB)
+    await expect.poll(() => b.requested.at(-1)?.orders?.[0]?.until, SOON).toBe(60 * MB)
     b.report([second, 60 * MB, 0, 0])
     running.wake([account])
     // Of 30 the other has all: what is carried stays within the quota.

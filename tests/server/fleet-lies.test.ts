@@ -59,11 +59,11 @@ describe('what an engine says', () => {
 
   test('is accepted only for the requested ports', () => {
     const order = { key: '1:1', port: 1, method: '', password: '', until: null }
-    const asked = { ask: 'change' as const, orders: [order], closed: [] }
-    expect(answerTo(asked, [{ key: '1:1', state: 'open' }])).toHaveLength(1)
-    expect(() => answerTo(asked, [{ key: '2:1', state: 'open' }])).toThrow('nobody asked')
-    expect(() => answerTo(asked, [{ key: '1:1', state: 'new' }])).toThrow('not meant')
-    expect(() => answerTo(asked, undefined)).toThrow('not meant')
+    const requested = { ask: 'change' as const, orders: [order], closed: [] }
+    expect(answerTo(requested, [{ key: '1:1', state: 'open' }])).toHaveLength(1)
+    expect(() => answerTo(requested, [{ key: '2:1', state: 'open' }])).toThrow('nobody asked')
+    expect(() => answerTo(requested, [{ key: '1:1', state: 'new' }])).toThrow('not meant')
+    expect(() => answerTo(requested, undefined)).toThrow('not meant')
   })
 })
 
@@ -80,7 +80,7 @@ describe('a node that lies', () => {
     start()
     const node = places[0]!.node
     const engine = link(node, 'a')
-    await expect.poll(() => engine.asked.length, SOON).toBeGreaterThan(0)
+    await expect.poll(() => engine.requested.length, SOON).toBeGreaterThan(0)
     engine.say(said)
     expect(engine.isEnded()).toBe(true)
     expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
@@ -191,7 +191,7 @@ describe('a node that counts', () => {
     // It closes stray ports there, regardless of another's report.
     await expect.poll(() => [...honest.open], SOON).toEqual([])
     expect(running.plane.states()).toEqual([])
-    const closed = () => liar.asked.flatMap(({ closed: keys = [] }) => keys)
+    const closed = () => liar.requested.flatMap(({ closed: keys = [] }) => keys)
     await expect.poll(() => closed().length, SOON).toBe(50)
   })
 

@@ -24,10 +24,10 @@ describe('a node whose engine does not answer', () => {
     await expect.poll(open, SOON).toEqual([[`${one}:${first}`], [`${two}:${second}`]])
 
     silent.engine.isSilent = true
-    const before = silent.asked.length
+    const before = silent.requested.length
     await world.db.updateTable('account').set({ password: 'b' }).where('id', '=', first).execute()
     running.wake([first])
-    await expect.poll(() => silent.asked.length, SOON).toBeGreaterThan(before)
+    await expect.poll(() => silent.requested.length, SOON).toBeGreaterThan(before)
     await world.db.updateTable('account').set({ active: 0 }).where('id', '=', second).execute()
     const third = await anAccountOn([two])
     running.wake([second, third])
@@ -72,8 +72,8 @@ describe('a node whose engine does not answer', () => {
     await expect.poll(() => plane.alive()).toBe(true)
     byHand()
     silent.engine.isSilent = true
-    const asked = [plane.clients('1:1'), plane.attempts!('1:1', 0), plane.kill('1:1')]
-    const ends = Promise.allSettled(asked)
+    const requested = [plane.clients('1:1'), plane.attempts!('1:1', 0), plane.kill('1:1')]
+    const ends = Promise.allSettled(requested)
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })

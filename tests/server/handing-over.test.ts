@@ -61,9 +61,9 @@ describe('the program that a command hands over to', { timeout: 60_000 }, () => 
     const killed = await aCommand(false)
     process.kill(killed.pid, 'SIGKILL')
     expect(await killed.ended).toEqual([137, null])
-    const asked = await aCommand(false)
-    asked.child.kill('SIGTERM')
-    expect(await asked.ended).toEqual([7, null])
+    const requested = await aCommand(false)
+    requested.child.kill('SIGTERM')
+    expect(await requested.ended).toEqual([7, null])
   })
 })
 

@@ -240,8 +240,8 @@ describe('what every reply says', () => {
   test('nobody is sent back their own input', async () => {
     const { world } = await populated()
     for (const url of ['/', '/api/home/login']) {
-      const asked = { method: 'TRACE', url, headers: { 'x-secret': 'echoed' } } as never
-      const reply = await world.app.inject(asked)
+      const requested = { method: 'TRACE', url, headers: { 'x-secret': 'echoed' } } as never
+      const reply = await world.app.inject(requested)
       expect([reply.statusCode, reply.body]).toEqual([404, ''])
     }
   })

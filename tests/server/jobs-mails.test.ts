@@ -119,8 +119,8 @@ describe('another group for many', () => {
     const { world, ann } = await makeGroups()
     const action: Action = { kind: 'setGroup', groupId: 4 }
     const body = { selection: these(ann), action }
-    const asked = await world.as(mainAdmin).POST(`${JOB}/preview`, { body })
-    expect(asked.response.status).toBe(403)
+    const requested = await world.as(mainAdmin).POST(`${JOB}/preview`, { body })
+    expect(requested.response.status).toBe(403)
     expect((await begin(world, these(ann), action)).response.status).toBe(403)
     expect(await world.db.selectFrom('job').select('id').execute()).toEqual([])
   })

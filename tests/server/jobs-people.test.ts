@@ -168,10 +168,10 @@ describe('createJob that deletes users', () => {
     const words = [await single(owner), await single(payer)]
     expect(words).toEqual(['account with this user exists', 'unfinished order exists'])
 
-    const asked = await preview(world, these(owner, payer, free))
-    expect(asked).toMatchObject({ total: 3, problems: 2 })
-    expect(asked?.admins).toBeUndefined()
-    expect(asked?.sample.map(({ problem }) => problem)).toEqual([...words, undefined])
+    const requested = await preview(world, these(owner, payer, free))
+    expect(requested).toMatchObject({ total: 3, problems: 2 })
+    expect(requested?.admins).toBeUndefined()
+    expect(requested?.sample.map(({ problem }) => problem)).toEqual([...words, undefined])
     expect((await everything(world)).user).toHaveLength(4)
 
     const job = await done(world, these(owner, payer, free), action)

@@ -200,10 +200,10 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
       if (!order || !fakeProvider) return undefined
       const amount = Math.round((order.amount ?? 0) * act.part)
       const requestId = act.again ? 'the-same' : `request-${clock.at}-${act.part}`
-      const asked = { orderId: order.orderId, amount, requestId, actorId: 1 }
+      const requested = { orderId: order.orderId, amount, requestId, actorId: 1 }
       return together([
-        refundOrder(world, fakeProvider.provider, asked),
-        refundOrder(world, fakeProvider.provider, asked),
+        refundOrder(world, fakeProvider.provider, requested),
+        refundOrder(world, fakeProvider.provider, requested),
       ])
     }
     case 'edit':

@@ -93,8 +93,8 @@ test('calls are logged, files of the console are not', async () => {
   for (const url of ['/', '/assets/index.js', '/apiary', '/api/health', '/API/home/login'])
     await app.inject({ url })
   await app.close()
-  const asked = lines.flatMap((line) => JSON.parse(line).req?.url ?? [])
-  expect(asked).toEqual(['/api/health', '/API/home/login'])
+  const requested = lines.flatMap((line) => JSON.parse(line).req?.url ?? [])
+  expect(requested).toEqual(['/api/health', '/API/home/login'])
 })
 
 test('an outage of the database is a line now and then, without a stack', () => {

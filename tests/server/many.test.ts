@@ -249,15 +249,16 @@ describe('remember', () => {
 describe('in a shop of 3,000', () => {
   /** The database, and the tables of each statement it receives. */
   function watched({ db }: World) {
-    const asked: string[] = []
+    const requested: string[] = []
     const plugin = {
       transformQuery: ({ node }: PluginTransformQueryArgs) => {
-        asked.push(JSON.stringify(node))
+        requested.push(JSON.stringify(node))
         return node
       },
       transformResult: async ({ result }: PluginTransformResultArgs) => result,
     }
-    const about = (table: string) => asked.splice(0).filter((text) => text.includes(table)).length
+    const about = (table: string) =>
+      requested.splice(0).filter((text) => text.includes(table)).length
     return { db: db.withPlugin(plugin), about }
   }
 

@@ -156,11 +156,11 @@ describe('the handshake', () => {
   test('takes no signature of another key for that of the key it shows', async () => {
     // Shows the key of another, and signs with its own.
     const own = newIdentity()
-    let asked = 0
+    let requested = 0
     const posing = {
       privateKey: own.privateKey,
       get publicKey() {
-        return asked++ === 0 ? identity.publicKey : own.publicKey
+        return requested++ === 0 ? identity.publicKey : own.publicKey
       },
     }
     const as = { ...caller, identity: posing }

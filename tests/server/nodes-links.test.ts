@@ -280,8 +280,8 @@ describe('the door for nodes', () => {
     const machine = await joined(world)
     // Nor does an accepted link that sends nothing hold it.
     const silent = connect(world.port, '127.0.0.1')
-    const asked = ['GET /api/node/link HTTP/1.1', 'Host: x', ...UPGRADE, ...KEY, '', '']
-    silent.write(asked.join('\r\n'))
+    const requested = ['GET /api/node/link HTTP/1.1', 'Host: x', ...UPGRADE, ...KEY, '', '']
+    silent.write(requested.join('\r\n'))
     await once(silent, 'data')
     const began = performance.now()
     await world.app.close()

@@ -96,8 +96,8 @@ describe('polling for a waiting payer', () => {
     const { userId } = await stored()
     const other = await anOrder({ ...world, clock: { at: 0, set() {}, add() {} } }, { id: userId })
     await askForPayer(world, fakeProvider.provider, await stored())
-    const asked = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
-    expect(await asked.execute()).toEqual([{ id: other }])
+    const requested = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
+    expect(await requested.execute()).toEqual([{ id: other }])
     expect(other).not.toBe(id)
   })
 

@@ -64,8 +64,8 @@ describe('placing an order', () => {
         type: 3,
         cycle: 1,
       })
-      const asked = { orderId, providerId: null, amount: 1000, subject: 'Gold' }
-      expect(create.mock.calls).toEqual([[asked]])
+      const requested = { orderId, providerId: null, amount: 1000, subject: 'Gold' }
+      expect(create.mock.calls).toEqual([[requested]])
       expect(await eventsOf(world, order.id)).toEqual(['placed', `named ${kind}-${orderId}`])
     },
   )

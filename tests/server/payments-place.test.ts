@@ -145,7 +145,7 @@ describe('createAlipayOrder', () => {
     ])
       expect(await orderByAlipay(shop, wish), JSON.stringify(wish)).toMatchObject({ status: 403 })
     expect(await shop.db.selectFrom('placedOrder').select('id').execute()).toEqual([])
-    expect(shop.alipay.asked).toEqual([])
+    expect(shop.alipay.requested).toEqual([])
   })
 
   test.each(['down', 'garbage', 'SYSTEM_ERROR', 'forged'] as const)(
@@ -182,20 +182,22 @@ describe('getAlipayOrderStatus', () => {
     shop.alipay.pay(orderId)
     expect(await statusOf(shop, orderId)).toBe('FINISH')
     const { accountId } = await storedOrder(shop, orderId)
-    const asked = await shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } })
-    expect(asked.data).toEqual({ status: 'FINISH', state: 'delivered', accountId })
+    const requested = await shop
+      .as(shop.customer)
+      .POST('/api/user/order/status', { body: { orderId } })
+    expect(requested.data).toEqual({ status: 'FINISH', state: 'delivered', accountId })
   })
 
   test('polls Alipay at most every few seconds, however many tabs wait', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
-    const before = shop.alipay.asked.length
+    const before = shop.alipay.requested.length
     await Promise.all(
       Array.from({ length: 5 }, () =>
         shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } }),
       ),
     )
-    expect(shop.alipay.asked.length - before).toBe(1)
+    expect(shop.alipay.requested.length - before).toBe(1)
   })
 
   test('reports what is known when Alipay cannot be reached, and refuses a foreign order', async () => {

@@ -48,15 +48,15 @@ describe('reconciling', () => {
     const { world, ann } = await paid()
     const order = { status: 'CREATE', nextTry: 0, expireTime: null }
     for (let made = 0; made < 51; made += 1) await anOrder(world, ann, order)
-    const [all, most] = [{ asked: 0, now: 0 }, { at: 0 }]
+    const [all, most] = [{ requested: 0, now: 0 }, { at: 0 }]
     await askDue(world.world, async () => {
-      all.asked += 1
+      all.requested += 1
       most.at = Math.max(most.at, (all.now += 1))
       await new Promise((resolve) => setTimeout(resolve, 1))
       all.now -= 1
       return undefined
     })
-    expect(all).toEqual({ asked: 51, now: 0 })
+    expect(all).toEqual({ requested: 51, now: 0 })
     expect(most.at).toBe(5)
   })
 

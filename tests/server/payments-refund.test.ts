@@ -112,7 +112,7 @@ describe('refundAlipayOrder', () => {
     const fakeProvider = openFakeProvider('alipay')
     await fakeProvider.provider.create({ orderId, providerId: null, amount: 1000, subject: '' })
     fakeProvider.pay(orderId)
-    const asked = { orderId, amount: 400, requestId: 'asked-twice', actorId: 1 }
+    const requested = { orderId, amount: 400, requestId: 'asked-twice', actorId: 1 }
     const gate = Promise.withResolvers<void>()
     const slow: Provider = {
       ...fakeProvider.provider,
@@ -130,9 +130,9 @@ describe('refundAlipayOrder', () => {
         throw new ProviderFailure('refused', 'busy')
       },
     }
-    const first = refundOrder(shop.world, refusing, asked)
+    const first = refundOrder(shop.world, refusing, requested)
     await vi.waitFor(async () => expect((await storedOrder(shop, orderId)).refunded).toBe(400))
-    const second = refundOrder(shop.world, slow, asked)
+    const second = refundOrder(shop.world, slow, requested)
     await expect(first).rejects.toMatchObject({ reason: 'provider refused' })
     expect((await storedOrder(shop, orderId)).refunded).toBe(0)
     gate.resolve()

@@ -67,9 +67,9 @@ describe('a payment under review', () => {
     const { shop, paymentID } = await underReview()
     await pass(shop, 10 * 24 * HOUR, HOUR)
     expect(await mine(shop)).toMatchObject([{ state: 'checking' }])
-    const asked = shop.paypal.asked.length
+    const requested = shop.paypal.requested.length
     await pass(shop, 24 * HOUR, HOUR)
-    expect(shop.paypal.asked.length - asked).toBeLessThan(10)
+    expect(shop.paypal.requested.length - requested).toBeLessThan(10)
     shop.paypal.review(paymentID, 'COMPLETED')
     await pass(shop, 7 * HOUR, HOUR)
     expect(await mine(shop)).toMatchObject([{ status: 'finish', state: 'delivered' }])

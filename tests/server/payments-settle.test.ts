@@ -159,12 +159,12 @@ describe('reconciling', () => {
     await reconcile(shop)
     expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
     expect(shop.alipay.trades.get(orderId)?.status).toBe('TRADE_CLOSED')
-    const before = shop.alipay.asked.length
+    const before = shop.alipay.requested.length
     for (let minute = 0; minute < 60 * 24; minute += 10) {
       shop.clock.add(600_000)
       await reconcile(shop)
     }
-    expect(shop.alipay.asked.length - before).toBeLessThan(40)
+    expect(shop.alipay.requested.length - before).toBeLessThan(40)
     shop.clock.add(170 * HOUR)
     await reconcile(shop)
     expect(await storedOrder(shop, orderId)).toMatchObject({ nextTry: null })

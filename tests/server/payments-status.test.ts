@@ -110,9 +110,9 @@ describe('executePaypalOrder', () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     await shop.db.updateTable('placedOrder').set({ paidTime: 5 }).execute()
-    const { length } = shop.paypal.asked
+    const { length } = shop.paypal.requested
     expect((await execute(shop, paymentID)).response.status).toBe(200)
-    expect(shop.paypal.asked).toHaveLength(length)
+    expect(shop.paypal.requested).toHaveLength(length)
   })
 })
 
@@ -122,11 +122,11 @@ describe('the status of an order', () => {
     const orderId = await buyByAlipay(shop)
     const ask = () => shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } })
     shop.clock.add(MINUTE)
-    const { length } = shop.alipay.asked
+    const { length } = shop.alipay.requested
     expect((await ask()).data).toMatchObject({ state: 'delivered' })
     await shop.db.updateTable('placedOrder').set({ status: 'TRADE_CLOSED' }).execute()
     expect((await ask()).data).toMatchObject({ state: 'closed' })
-    expect(shop.alipay.asked).toHaveLength(length)
+    expect(shop.alipay.requested).toHaveLength(length)
   })
 
   test('is reported while its provider is switched off', async () => {

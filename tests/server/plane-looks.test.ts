@@ -14,13 +14,13 @@ async function aReconciler({ everyMs = 600_000 } = {}) {
   const fake = aPlane()
   const reasons = new Map<number, string>()
   const states = new Map<string, PortState>()
-  const asked: { ports: number[]; closed: readonly string[] }[] = []
+  const requested: { ports: number[]; closed: readonly string[] }[] = []
   const plane: Plane = {
     ...fake.plane,
     states: () => [...states.values()],
     change: async (desired, closed) => {
       await fake.plane.change(desired, closed)
-      asked.push({ ports: desired.map(({ port }) => port).toSorted(), closed })
+      requested.push({ ports: desired.map(({ port }) => port).toSorted(), closed })
       const reported = desired.map(({ key, port }) => {
         const reason = reasons.get(port)
         return reason ? { key, port, open: false, reason } : { key, port, open: true }
@@ -48,12 +48,12 @@ async function aReconciler({ everyMs = 600_000 } = {}) {
   onTestFinished(() => reconciler.stop())
   /** The calls of the plane since the last time, at least so many. */
   const newly = async (times = 1) => {
-    await eventually(() => asked.length >= times)
+    await eventually(() => requested.length >= times)
     await after(40)
-    return asked.splice(0).map(({ ports }) => ports)
+    return requested.splice(0).map(({ ports }) => ports)
   }
   const takeLooks = () => [looks, (looks = 0)][0]
-  return { ...fake, ...reconciler, world, reasons, asked, logged, newly, takeLooks }
+  return { ...fake, ...reconciler, world, reasons, requested, logged, newly, takeLooks }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -113,7 +113,7 @@ describe('a look', () => {
   })
 
   test('runs when an account ends, and finds it by itself', async () => {
-    const { world, settle, asked, newly } = await aReconciler()
+    const { world, settle, requested, newly } = await aReconciler()
     const ending = { ...months(world, 1), expireTime: world.clock.at + 7_000 }
     await anAccount(world, { port: 20_000, ...ending })
     await anAccount(world, { port: 20_001 })
@@ -124,19 +124,19 @@ describe('a look', () => {
     expect(await newly(0)).toEqual([])
     world.clock.add(1)
     await pass(1)
-    await eventually(() => asked.length > 0)
-    expect(asked).toEqual([{ ports: [], closed: [expect.stringMatching(/^\d+:\d+$/)] }])
+    await eventually(() => requested.length > 0)
+    expect(requested).toEqual([{ ports: [], closed: [expect.stringMatching(/^\d+:\d+$/)] }])
   })
 
   test('closes nothing that is to stay', async () => {
-    const { world, settle, asked } = await aReconciler()
+    const { world, settle, requested } = await aReconciler()
     const gone = await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })
     await settle()
     await settle()
     await world.db.deleteFrom('account').where('id', '=', gone).execute()
     await settle()
-    expect(asked.map(({ closed }) => closed)).toEqual([
+    expect(requested.map(({ closed }) => closed)).toEqual([
       [],
       [],
       [],

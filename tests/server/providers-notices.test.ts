@@ -181,17 +181,17 @@ describe('receivePaypalNotice', () => {
     ['nonsense', { resource: { id: { $ne: 1 }, supplementary_data: { related_ids: null } } }],
   ])('is passed over when it names %s', async (_what, payload) => {
     const { hooked, paypal } = await shop('paypal')
-    const before = paypal.asked.length
+    const before = paypal.requested.length
     expect(await hooked(payload)).toEqual(SUCCESS)
-    expect(paypal.asked.length).toBe(before)
+    expect(paypal.requested.length).toBe(before)
   })
 
   test('calls PayPal seldom, however often it is notified', async () => {
     const { paypal, made, hooked } = await shop('paypal')
-    const before = paypal.asked.length
+    const before = paypal.requested.length
     const event = paypal.event(made.providerId!, 'CHECKOUT.ORDER.APPROVED')
     for (let n = 0; n < 10; n++) expect(await hooked(event)).toEqual(SUCCESS)
-    expect(paypal.asked.length - before).toBe(1)
+    expect(paypal.requested.length - before).toBe(1)
   })
 
   test('loses nothing while PayPal is out of reach', async () => {

@@ -23,9 +23,9 @@ async function paypal({ timeoutMs = 5000, secret }: { timeoutMs?: number; secret
   )
   /** Creates an order and returns its names on both sides. */
   const order = async () => ({ ...NEW, providerId: (await made.provider.create(NEW)).providerId! })
-  const asked = (path: string) =>
-    standIn.asked.filter(({ url }) => url.pathname.endsWith(path)).length
-  return { standIn, clock, order, asked, ...made }
+  const requested = (path: string) =>
+    standIn.requested.filter(({ url }) => url.pathname.endsWith(path)).length
+  return { standIn, clock, order, requested, ...made }
 }
 
 const failing = (reason: string, message: string) =>
@@ -170,21 +170,21 @@ describe('an order at PayPal', () => {
 
 describe('the login at PayPal', () => {
   test('is stored until it runs out', async () => {
-    const { provider, order, asked, clock } = await paypal()
+    const { provider, order, requested, clock } = await paypal()
     const made = await order()
     await provider.ask(made)
-    expect(asked('/oauth2/token')).toBe(1)
+    expect(requested('/oauth2/token')).toBe(1)
     clock.at = 9 * 3600 * 1000
     await provider.ask(made)
-    expect(asked('/oauth2/token')).toBe(2)
+    expect(requested('/oauth2/token')).toBe(2)
   })
 
   test('is renewed when PayPal no longer takes it', async () => {
-    const { provider, order, standIn, asked } = await paypal()
+    const { provider, order, standIn, requested } = await paypal()
     const made = await order()
     standIn.forgetTokens()
     expect(await provider.ask(made)).toMatchObject({ status: 'waiting' })
-    expect(asked('/oauth2/token')).toBe(2)
+    expect(requested('/oauth2/token')).toBe(2)
   })
 
   test('is refused with a wrong secret', async () => {

@@ -200,8 +200,8 @@ describe('testProvider', () => {
     const works = { time: world.clock.at, result: 'works', detail: null }
     expect(await check(ALIPAY)).toEqual(works)
     expect(await check(PAYPAL)).toEqual(works)
-    expect(alipay.asked).toHaveLength(1)
-    expect(paypal.asked.map(({ url }) => url.pathname)).toEqual([
+    expect(alipay.requested).toHaveLength(1)
+    expect(paypal.requested.map(({ url }) => url.pathname)).toEqual([
       '/v1/oauth2/token',
       '/v2/checkout/orders/SLUICE00000000000',
     ])

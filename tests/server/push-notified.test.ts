@@ -162,8 +162,8 @@ describe('what happened', () => {
     }
     for (let number = 11; number <= 30; number += 1) await port(number)
     // Checked once before and once after reading what is due, then before each one.
-    let asked = 0
-    const isStopped = () => (asked += 1) > 2 + 8
+    let requested = 0
+    const isStopped = () => (requested += 1) > 2 + 8
     expect(await sendDuePushes(world.world, { isStopped })).toBe(8)
     const notified = service.to(browser).map(({ payload }) => payload.notification.tag)
     expect(notified.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `account:${11 + at}`))

@@ -32,12 +32,12 @@ async function listen(
   answer: RequestListener = (_request, response) => void response.writeHead(201).end(),
   host = '127.0.0.1',
 ) {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.headers.host} ${request.url}`)
+    requested.push(`${request.method} ${request.headers.host} ${request.url}`)
     answer(request, response)
   })
-  server.on('connection', () => asked.push('connection'))
+  server.on('connection', () => requested.push('connection'))
   server.listen(0, host)
   await once(server, 'listening')
   onTestFinished(() => {
@@ -45,7 +45,7 @@ async function listen(
     server.closeAllConnections()
   })
   // It listens on TCP, so its address is never a string.
-  return { asked, port: (server.address() as AddressInfo).port }
+  return { requested, port: (server.address() as AddressInfo).port }
 }
 
 describe('without a relay', () => {
@@ -74,12 +74,12 @@ describe('without a relay', () => {
     'http://[64:ff9b::127.0.0.1]',
     'http://[2002:7f00:1::]',
   ])('nothing on this machine is reached at %s', async (start) => {
-    const { asked, port } = await listen(undefined, '::')
+    const { requested, port } = await listen(undefined, '::')
     expect(await post(`${start}:${port}/push`)).toEqual({
       kind: 'later',
       reason: 'no public address',
     })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('without a relay', () => {
   })
 
   test('a name is looked up once, and its message goes to the address that was checked', async () => {
-    const { asked, port } = await listen()
+    const { requested, port } = await listen()
     const found: unknown[][] = []
     const find = (...wanted: [string, number, string]) => {
       found.push(wanted)
@@ -107,7 +107,7 @@ describe('without a relay', () => {
     const endpoint = `http://push.example.invalid:${port}/send/1?a=b`
     expect(await post(endpoint, { targets: { find } })).toEqual({ kind: 'taken' })
     expect(found).toEqual([['push.example.invalid', port, '7']])
-    expect(asked).toEqual(['connection', `POST push.example.invalid:${port} /send/1?a=b`])
+    expect(requested).toEqual(['connection', `POST push.example.invalid:${port} /send/1?a=b`])
   })
 
   test.each([
@@ -126,11 +126,11 @@ describe('without a relay', () => {
 })
 
 test('an address with TLS is spoken to with TLS only', async () => {
-  const { asked, port } = await listen()
+  const { requested, port } = await listen()
   const find = () => ({ address: '127.0.0.1', family: 4 as const })
   const outcome = await post(`https://push.example.invalid:${port}/1`, { targets: { find } })
   expect(outcome).toMatchObject({ kind: 'later', reason: expect.stringMatching(/SSL|EPROTO/) })
-  expect(asked).toEqual(['connection'])
+  expect(requested).toEqual(['connection'])
 })
 
 test.each([
@@ -246,10 +246,13 @@ describe('the answer of a push service', () => {
   })
 
   test('through a relay is requested by host and path', async () => {
-    const { asked, port } = await listen()
+    const { requested, port } = await listen()
     const relay = `http://127.0.0.1:${port}`
     expect(await post('https://push.example.com:444/a/b?c=d', { relay })).toEqual({ kind: 'taken' })
-    expect(asked).toEqual(['connection', `POST 127.0.0.1:${port} /push.example.com:444/a/b?c=d`])
+    expect(requested).toEqual([
+      'connection',
+      `POST 127.0.0.1:${port} /push.example.com:444/a/b?c=d`,
+    ])
   })
 })
 

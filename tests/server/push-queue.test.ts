@@ -192,12 +192,12 @@ describe('a notification that is taken for sending', () => {
     [0, 31, 31],
     [9, 7_200, 7_200],
     [9, 60, 3_600],
-  ])('after %d tries, asked to wait %j s, waits %d s', async (tries, asked, seconds) => {
+  ])('after %d tries, asked to wait %j s, waits %d s', async (tries, requested, seconds) => {
     const { db, clock, planned, rows } = await withBrowsers(2)
     const [first, second] = await planned()
     for (const one of [first!, second!]) await takeDelivery(db, one)
     const tried: Delivery = { ...first!, tries }
-    await changeToWaiting(db, tried, clock.at, asked && asked * SECOND)
+    await changeToWaiting(db, tried, clock.at, requested && requested * SECOND)
     expect(await rows()).toMatchObject([
       { status: 'waiting', nextTry: clock.at + seconds * SECOND },
       { status: 'sending', nextTry: null },

@@ -281,8 +281,8 @@ describe('listServers', () => {
       const cause = id === far ? 'onlyNodes' : 'onlyConsole'
       return { ...lights, handshake: { ...lights.handshake, cause } }
     }
-    const asked = { params: { query: { status: '1' as const } } }
-    const { data } = await world.as(mainAdmin).GET('/api/admin/server', asked)
+    const requested = { params: { query: { status: '1' as const } } }
+    const { data } = await world.as(mainAdmin).GET('/api/admin/server', requested)
     expect(data?.map(({ id, isGfw }) => [id, isGfw])).toEqual([
       [near, false],
       [far, true],

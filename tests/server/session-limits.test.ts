@@ -19,17 +19,17 @@ const wordOf = (work: Promise<unknown>) =>
   )
 
 describe('the tries of a client', () => {
-  const asked = { what: 'thing', most: 2, window: MINUTE }
+  const requested = { what: 'thing', most: 2, window: MINUTE }
 
   test('are its own, and are released when they expire or succeed', async () => {
     const { world, clock } = await makeWorld()
     const take = (client = '192.0.2.1', what = 'thing') =>
-      wordOf(takeTryOf({ ...world, client }, { ...asked, what }))
+      wordOf(takeTryOf({ ...world, client }, { ...requested, what }))
     expect([await take(), await take(), await take()]).toEqual(['taken', 'taken', [403, '']])
     expect([await take('192.0.2.2'), await take('192.0.2.1', 'other')]).toEqual(['taken', 'taken'])
     clock.add(MINUTE)
     expect(await take()).toBe('taken')
-    const tried = await takeTryOf({ ...world, client: '192.0.2.1' }, asked)
+    const tried = await takeTryOf({ ...world, client: '192.0.2.1' }, requested)
     expect(await take()).toEqual([403, ''])
     await tried.giveBack()
     expect(await take()).toBe('taken')
@@ -49,7 +49,7 @@ describe('the tries of a client', () => {
     const made = await makeWorld()
     const client = '192.0.2.1'
     const take = (value: string, what = 'thing') =>
-      takeDifferentTryOf({ ...made.world, client }, { ...asked, what, value })
+      takeDifferentTryOf({ ...made.world, client }, { ...requested, what, value })
     const counts = async () => (await rows(made)).map(({ count }) => count).sort()
     await take('one')
     const again = await take('one')

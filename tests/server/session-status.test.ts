@@ -127,11 +127,11 @@ describe('what a logged-in person is sent', () => {
     })
     await changeSetting(db, 'alipay', { on: true } as never)
     await changeSetting(db, 'paypal', { on: true, mode: 'live' } as never)
-    const asked = async (groupId: number) => {
+    const requested = async (groupId: number) => {
       const who = await world.person({ groupId })
       return (await world.as(who).GET('/api/home/login')).data
     }
-    expect(await asked(4)).toMatchObject({
+    expect(await requested(4)).toMatchObject({
       ...shown,
       wireguardDns: '9.9.9.9',
       telegram: true,
@@ -141,11 +141,11 @@ describe('what a logged-in person is sent', () => {
       paypalMode: 'live',
       multiAccount: 1,
     })
-    expect(await asked(5)).toMatchObject({ multiAccount: 0 })
-    expect(await asked(9)).toMatchObject({ multiAccount: 0 })
+    expect(await requested(5)).toMatchObject({ multiAccount: 0 })
+    expect(await requested(9)).toMatchObject({ multiAccount: 0 })
     await changeSetting(db, 'account', {})
     await changeSetting(db, 'paypal', { on: false, mode: 'live' } as never)
-    const plain = await asked(5)
+    const plain = await requested(5)
     expect(plain).toMatchObject({
       subscribe: false,
       simple: false,

@@ -92,8 +92,8 @@ test('the page says the same of the site as the status for visitors', async () =
   const { get } = await serve()
   const said = /data-status="([^"]*)"/.exec((await get('/')).body)?.[1] ?? ''
   const plain = said.replaceAll('&#34;', '"').replaceAll('&#38;', '&')
-  const asked = await get('/api/home/login')
-  expect(JSON.parse(plain)).toEqual(asked.json())
+  const requested = await get('/api/home/login')
+  expect(JSON.parse(plain)).toEqual(requested.json())
 })
 
 test('a device has it in its own language and look; what makes no sense counts as not chosen', async () => {

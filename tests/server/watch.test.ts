@@ -10,10 +10,10 @@ const ANY = '/api/admin/account/{accountId}/attempts'
 
 /** A world in which every port is open, with the attempts a test sets. */
 async function watched() {
-  const asked: [string, number][] = []
+  const requested: [string, number][] = []
   const met = new Map<string, Attempt[] | Promise<Attempt[]>>()
   const attempts = async (key: string, since: number) => {
-    asked.push([key, since])
+    requested.push([key, since])
     const all = await (met.get(key) ?? [])
     return all.filter(({ at }) => at > since)
   }
@@ -36,7 +36,7 @@ async function watched() {
     accountId = id,
     query: { since?: number } = { since },
   ) => world.as(caller).GET(ANY, { params: { path: { accountId }, query } })
-  return { world, plane, user, server, id, since, key, met, meet, asked, watch, look }
+  return { world, plane, user, server, id, since, key, met, meet, requested, watch, look }
 }
 
 describe('watchMyAccount', () => {
@@ -91,7 +91,7 @@ describe('watchMyAccount', () => {
   })
 
   test("is refused for another's account, and to people without one", async () => {
-    const { world, user, id, watch, asked } = await watched()
+    const { world, user, id, watch, requested } = await watched()
     const other = await world.person()
     expect((await watch(other)).response.status).toBe(403)
     expect((await watch(user, 999)).response.status).toBe(403)
@@ -99,11 +99,11 @@ describe('watchMyAccount', () => {
     expect((await watch(null)).response.status).toBe(401)
     expect((await watch(mainAdmin)).response.status).toBe(401)
     expect((await watch(user, id, { since: 0.5 })).response.status).toBe(400)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test('names no hidden server and nothing of the machine', async () => {
-    const { world, user, server, watch, look, asked, plane, key } = await watched()
+    const { world, user, server, watch, look, requested, plane, key } = await watched()
     const hidden = await aServer(world, { name: 'Secret', shift: 1_000 })
     await world.db
       .insertInto('tag')
@@ -115,7 +115,7 @@ describe('watchMyAccount', () => {
       [server, 'serverDown'],
     ])
     expect(data?.verdict).toMatchObject({ word: 'lineDown', serverId: null })
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     expect((await look(mainAdmin)).data?.servers).toHaveLength(2)
   })
 
@@ -130,14 +130,14 @@ describe('watchMyAccount', () => {
 
 describe('watchAccount', () => {
   test('reports the addresses, and not whose they are', async () => {
-    const { since, meet, look, asked, key } = await watched()
+    const { since, meet, look, requested, key } = await watched()
     meet('refused', '203.0.113.9')
     const { data } = await look(mainAdmin)
     expect(data?.servers[0]?.attempts).toEqual([
       { reason: 'refused', at: since + 1, count: 1, address: '203.0.113.9' },
     ])
     expect(data?.verdict.word).toBe('refused')
-    expect(asked).toEqual([[key, since]])
+    expect(requested).toEqual([[key, since]])
   })
 
   test('is confined to the group of the admin', async () => {

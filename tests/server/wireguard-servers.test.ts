@@ -28,7 +28,7 @@ const edited = async (world: World, serverId: number, changes: Partial<Body<'edi
 
 describe('a WireGuard server of this machine', () => {
   test('gets keys, a network and a port where it is sent none', async () => {
-    const { plane, asked } = aTunnelPlane()
+    const { plane, requested } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const id = await aTunnelServer(world)
     const row = await rowOf(world, id)
@@ -43,7 +43,7 @@ describe('a WireGuard server of this machine', () => {
       dns: null,
       mtu: null,
     })
-    expect(asked).toEqual([{ carrier: 'engine', listenPort: 51_820, net: '10.100.0.0/15' }])
+    expect(requested).toEqual([{ carrier: 'engine', listenPort: 51_820, net: '10.100.0.0/15' }])
     const opened = unseal(row.privateKey ?? '', await findSecret(world.db))
     expect(opened).toMatch(/^.{43}=$/)
     expect(opened).not.toBe(row.key)
@@ -144,28 +144,32 @@ describe('a WireGuard server of this machine', () => {
 
 describe('a changed WireGuard server', () => {
   test('keeps its keys, and what an older console leaves out', async () => {
-    const { plane, asked } = aTunnelPlane()
+    const { plane, requested } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const id = await aTunnelServer(world, { dns: '1.1.1.1', mtu: 1280, net6: 'fd00::/64' })
     const before = await rowOf(world, id)
-    asked.length = 0
+    requested.length = 0
     const key = 'fYOaOoGyB1YUZ8Tq0nXxH6cWbC1b3vK5uH0p2S6Q20Q='
     expect(await edited(world, id, { name: 'Other', key })).toEqual([200, undefined])
     expect(await rowOf(world, id)).toEqual({ ...before, name: 'Other' })
     // Nothing changed that could be in anybody's way.
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await edited(world, id, { dns: null, mtu: null, net6: null })).toEqual([200, undefined])
     expect(await rowOf(world, id)).toMatchObject({ dns: null, mtu: null, net6: null })
   })
 
   test('moves to another port and network after the same look', async () => {
-    const { plane, asked, say } = aTunnelPlane()
+    const { plane, requested, say } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const id = await aTunnelServer(world)
     const { key } = await rowOf(world, id)
     const next = { net: '10.120.0.0/16', wgPort: 52_000 }
     expect(await edited(world, id, next)).toEqual([200, undefined])
-    expect(asked.at(-1)).toMatchObject({ net: '10.120.0.0/15', listenPort: 52_000, serverId: id })
+    expect(requested.at(-1)).toMatchObject({
+      net: '10.120.0.0/15',
+      listenPort: 52_000,
+      serverId: id,
+    })
     expect(await rowOf(world, id)).toMatchObject({ ...next, key })
     say({ state: 'rangeTaken' })
     expect(await edited(world, id, { net: '10.122.0.0/16' })).toEqual([403, 'range in use'])
@@ -190,14 +194,14 @@ describe('a changed WireGuard server', () => {
 
 describe('a WireGuard server of a node', () => {
   test('is added to a machine that has joined, which is checked', async () => {
-    const { plane, asked } = aTunnelPlane()
+    const { plane, requested } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const nodeId = await aNode(world)
     await aTunnelServer(world)
     const id = await aTunnelServer(world, { plane: 'node', nodeId })
     // Nothing of this machine is in the way of that one.
     expect(await rowOf(world, id)).toMatchObject({ nodeId, plane: 'node', net: '10.100.0.0/16' })
-    expect(asked.at(-1)?.carrier).toBe(`node:${nodeId}`)
+    expect(requested.at(-1)?.carrier).toBe(`node:${nodeId}`)
     expect(await edited(world, id, { name: 'Moved', nodeId: nodeId + 1 })).toEqual([200, undefined])
     expect(await rowOf(world, id)).toMatchObject({ nodeId, name: 'Moved' })
   })

@@ -1,5 +1,5 @@
 import { createSign, createVerify, generateKeyPairSync, randomInt } from 'node:crypto'
-import { type Asked, page, type Reply, startFaulty } from './faults.ts'
+import { type ReceivedRequest, page, type Reply, startFaulty } from './faults.ts'
 
 const APP_ID = '2021000000000001'
 const SELLER_ID = '2088000000000001'
@@ -36,12 +36,12 @@ export async function startAlipay() {
   const offers = new Map<string, Offer>()
   const trades = new Map<string, Trade>()
 
-  const server = await startFaulty<Fault>((asked, fault) => {
-    if (asked.url.pathname.startsWith('/scan/')) return scanPage(asked)
-    return gateway(asked, fault)
+  const server = await startFaulty<Fault>((requested, fault) => {
+    if (requested.url.pathname.startsWith('/scan/')) return scanPage(requested)
+    return gateway(requested, fault)
   })
 
-  function gateway({ url, text }: Asked, fault: Fault | undefined): Reply {
+  function gateway({ url, text }: ReceivedRequest, fault: Fault | undefined): Reply {
     const sent: Fields = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
     const { method = '', app_id, sign = '', notify_url = '' } = sent
     if (app_id !== APP_ID) return unsigned({ ...TURNED_AWAY, sub_code: 'isv.invalid-app-id' })
@@ -178,7 +178,7 @@ export async function startAlipay() {
     if (trade.status === 'WAIT_BUYER_PAY') trade.status = 'TRADE_SUCCESS'
   }
 
-  async function scanPage({ method, url }: Asked): Promise<Reply> {
+  async function scanPage({ method, url }: ReceivedRequest): Promise<Reply> {
     const orderId = url.pathname.slice('/scan/'.length)
     const { amount, status } = scan(orderId)
     if (status !== 'WAIT_BUYER_PAY') return page(`<h1>${status}</h1>`)

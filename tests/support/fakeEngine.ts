@@ -2,7 +2,13 @@ import type { Wire } from '../../server/base/wire.ts'
 import type { Hello, Order } from '../../server/traffic/engine/messages.ts'
 import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
 
-type Asked = { id: number; ask: string; orders?: Order[]; closed?: string[]; key?: string }
+type ReceivedRequest = {
+  id: number
+  ask: string
+  orders?: Order[]
+  closed?: string[]
+  key?: string
+}
 
 /** An engine's greeting when nothing is open and nothing has passed. */
 export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => ({
@@ -20,12 +26,15 @@ export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => 
 /** The messages of a node's engine: it sends what a test sets. */
 export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
   const inbox = openInbox<unknown>()
-  const asked: Asked[] = []
+  const requested: ReceivedRequest[] = []
   const open = new Set<string>()
   /** What it answers; nothing for silence. A test may put in its own answer to a question. */
-  const engine = { isSilent: false, answers: {} as Record<string, (asked: Asked) => unknown> }
+  const engine = {
+    isSilent: false,
+    answers: {} as Record<string, (requested: ReceivedRequest) => unknown>,
+  }
   const wire: Wire = {
-    send: (message) => void setImmediate(() => receive(message as Asked)),
+    send: (message) => void setImmediate(() => receive(message as ReceivedRequest)),
     onMessage: inbox.onMessage,
     onClose: inbox.onClose,
     close: inbox.end,
@@ -33,7 +42,7 @@ export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
   return {
     wire,
     engine,
-    asked,
+    requested,
     open,
     isEnded: inbox.isEnded,
     say: (message: unknown) => void inbox.push(message),
@@ -42,17 +51,17 @@ export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
       void inbox.push({ report: { epoch, seq: 1, counters, ended: [], low: [] } }),
     /** The orders it was given last for a key. */
     orderOf: (key: string) =>
-      asked.flatMap(({ orders = [] }) => orders).findLast((order) => order.key === key),
+      requested.flatMap(({ orders = [] }) => orders).findLast((order) => order.key === key),
   }
 
-  function receive(message: Asked): void {
-    asked.push(message)
+  function receive(message: ReceivedRequest): void {
+    requested.push(message)
     if (engine.isSilent) return
     const own = engine.answers[message.ask]
     inbox.push({ id: message.id, result: own ? own(message) : resultOf(message) })
   }
 
-  function resultOf({ ask, orders = [], closed = [] }: Asked): unknown {
+  function resultOf({ ask, orders = [], closed = [] }: ReceivedRequest): unknown {
     if (ask === 'hello') return aHelloOf(epoch, changes)
     if (ask === 'change') {
       for (const key of closed) open.delete(key)

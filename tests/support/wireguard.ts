@@ -7,26 +7,26 @@ import { aPlane } from './plane.ts'
 import { mainAdmin, makeWorld } from './world.ts'
 
 /** A call to a machine. */
-type Asked = { carrier: string; listenPort: number; net: string; serverId?: number }
+type ReceivedRequest = { carrier: string; listenPort: number; net: string; serverId?: number }
 
 /** A plane with the WireGuard support a test sets, which records its calls. */
 export function aTunnelPlane(
   said: Partial<TunnelCheck> | 'away' = {},
   peers: Record<string, PeerSight[]> = {},
 ) {
-  const asked: Asked[] = []
+  const requested: ReceivedRequest[] = []
   const answer = { current: said }
   const fake = aPlane()
   const plane: Plane = {
     ...fake.plane,
     async checkTunnel(carrier, wanted) {
-      asked.push({ carrier, ...wanted })
+      requested.push({ carrier, ...wanted })
       if (answer.current === 'away') throw new Error('engine away')
       return { state: 'ready', backend: 'userspace', used: [], ...answer.current }
     },
     peers: async (key) => peers[key] ?? [],
   }
-  return { ...fake, plane, asked, say: (next: typeof said) => void (answer.current = next) }
+  return { ...fake, plane, requested, say: (next: typeof said) => void (answer.current = next) }
 }
 
 type World = Pick<Awaited<ReturnType<typeof makeWorld>>, 'as'>

@@ -54,8 +54,8 @@ describe('files of an older build', () => {
     for (const at of [10, 9, 8, 7])
       worker.caches.fill(`previous-${at}`, { '/assets/a.js': `${at}` })
     worker.caches.fill('previous-11', { '/assets/other.js': 'other' })
-    const asked = { url: `${ORIGIN}/assets/a.js` } as Request
-    expect(await (await fromPrevious(asked))?.text()).toBe('10')
+    const requested = { url: `${ORIGIN}/assets/a.js` } as Request
+    expect(await (await fromPrevious(requested))?.text()).toBe('10')
     await putAside('shell-2', new Set(), true)
     expect(names(worker).sort()).toEqual(['previous-10', 'previous-11', 'previous-9'])
   })

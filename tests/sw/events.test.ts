@@ -77,7 +77,7 @@ describe('a click on a notification', () => {
     worker.windows.push(aWindow('/other'), aWindow('/user/message?a=1'))
     await worker.happen('notificationclick', click('/user/message?a=1'))
     expect(worker.windows.map(({ focused }) => focused)).toEqual([0, 1])
-    expect(worker.windows.flatMap(({ asked }) => asked)).toEqual([])
+    expect(worker.windows.flatMap(({ requested }) => requested)).toEqual([])
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
@@ -86,7 +86,7 @@ describe('a click on a notification', () => {
     worker.windows.push(aWindow('/other'), aWindow('/another'))
     await worker.happen('notificationclick', click('/user/message'))
     expect(worker.windows[0]?.focused).toBe(1)
-    expect(worker.windows[0]?.asked).toEqual([{ type: 'OPEN', path: '/user/message' }])
+    expect(worker.windows[0]?.requested).toEqual([{ type: 'OPEN', path: '/user/message' }])
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
@@ -94,7 +94,7 @@ describe('a click on a notification', () => {
     const worker = await listen()
     worker.windows.push(aWindow('/other', { focuses: false }))
     await worker.happen('notificationclick', click('/user/message'))
-    expect(worker.windows[0]?.asked).toHaveLength(1)
+    expect(worker.windows[0]?.requested).toHaveLength(1)
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
@@ -106,7 +106,7 @@ describe('a click on a notification', () => {
       const done = worker.happen('notificationclick', click('/user/message'))
       // Lets what is due at once be done.
       await vi.advanceTimersByTimeAsync(0)
-      expect(worker.windows[0]?.asked).toHaveLength(1)
+      expect(worker.windows[0]?.requested).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(999)
       expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
       await vi.advanceTimersByTimeAsync(1)
@@ -123,15 +123,15 @@ describe('a browser that changed its address', () => {
     worker.happen('pushsubscriptionchange', event)
   const sent = (worker: Awaited<ReturnType<typeof listen>>) =>
     worker.fetches.mock.calls
-      .filter(([asked]) => asked !== '/config.json')
-      .map(([asked, init]) => [asked, init?.method, JSON.parse(String(init?.body))])
+      .filter(([requested]) => requested !== '/config.json')
+      .map(([requested, init]) => [requested, init?.method, JSON.parse(String(init?.body))])
   const stored = (worker: Awaited<ReturnType<typeof listen>>) =>
     worker.caches.stored.get('push')?.get('https://console.test/endpoint')?.clone().text()
 
   test('is reported to the server, with the address it had', async () => {
     const worker = await listen()
-    worker.fetches.mockImplementation(async (asked) =>
-      asked === '/config.json' ? Response.json({ apiBase: '' }) : new Response('"success"'),
+    worker.fetches.mockImplementation(async (requested) =>
+      requested === '/config.json' ? Response.json({ apiBase: '' }) : new Response('"success"'),
     )
     const [before, next] = [aSubscription('old'), aSubscription('new')]
     await change(worker, { oldSubscription: before, newSubscription: next })
@@ -182,7 +182,7 @@ describe('a browser that changed its address', () => {
     [['down', 'ok', 'ok'], 2],
     [['lost', 'down', 'ok'], 3],
     [['lost', 'lost', 'lost'], 3],
-  ])('is reported to bases that answer %j, %d of them', async (answers, asked) => {
+  ])('is reported to bases that answer %j, %d of them', async (answers, requested) => {
     const worker = await listen()
     const status = { ok: 200, refused: 403, down: 500 }
     const left = [...answers] as ('ok' | 'refused' | 'down' | 'lost')[]
@@ -197,7 +197,7 @@ describe('a browser that changed its address', () => {
       oldSubscription: aSubscription('old'),
       newSubscription: aSubscription('new'),
     })
-    const bases = ['https://a.test', 'https://b.test', 'https://c.test'].slice(0, asked)
+    const bases = ['https://a.test', 'https://b.test', 'https://c.test'].slice(0, requested)
     expect(sent(worker).map(([address]) => address)).toEqual(
       bases.map((base) => `${base}/api/push/client`),
     )

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadWorker, ORIGIN, startWorker } from '../support/worker.ts'
 
-type Asked = { request: Request; url: URL; sameOrigin: boolean; event: object }
+type ReceivedRequest = { request: Request; url: URL; sameOrigin: boolean; event: object }
 type Route = {
-  fits: (asked: Asked) => boolean
-  answer: (asked: Asked) => Promise<Response>
+  fits: (requested: ReceivedRequest) => boolean
+  answer: (requested: ReceivedRequest) => Promise<Response>
 }
 
 const FILES = ['/index.html', '/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js']
@@ -53,8 +53,8 @@ async function runWorker(address = '/sw.js', files: unknown[] = FILES) {
     const request = { url: url.href, mode } as unknown as Request
     const work: Promise<unknown>[] = []
     const event = { waitUntil: (promise: Promise<unknown>) => void work.push(promise) }
-    const asked = { request, url, sameOrigin: origin === ORIGIN, event }
-    const reply = await routes.find(({ fits }) => fits(asked))?.answer(asked)
+    const requested = { request, url, sameOrigin: origin === ORIGIN, event }
+    const reply = await routes.find(({ fits }) => fits(requested))?.answer(requested)
     await Promise.all(work)
     return reply?.text()
   }
@@ -118,14 +118,14 @@ test('a worker keeps what the page says is read here', async () => {
   expect(worker.did.flatMap(([, , list]) => (list as unknown[]) ?? [])).not.toContain(rest)
   // What the library fetched at the install.
   worker.caches.fill('shell-0', {})
-  const asked = (area: string) => ({
+  const requested = (area: string) => ({
     data: { type: 'KEEP', area, language: 'en-US' },
     ports: [{ postMessage: (word: string) => void worker.did.push([word]) }],
   })
-  await worker.happen('message', asked('user'))
+  await worker.happen('message', requested('user'))
   expect(worker.fetches).not.toHaveBeenCalled()
-  await worker.happen('message', asked('admin'))
-  await worker.happen('message', asked('admin'))
+  await worker.happen('message', requested('admin'))
+  await worker.happen('message', requested('admin'))
   expect(worker.fetches.mock.calls).toEqual([['/assets/admin.js']])
   expect(worker.caches.pathsIn('shell-0')).toEqual(['/assets/admin.js'])
   expect(worker.did.filter(([word]) => word === 'kept')).toHaveLength(3)
