@@ -4,11 +4,11 @@ import { formatter } from '@lingui/format-po'
 /** Files a visitor needs; `src/ui` in so far as the first screens use it. */
 const FIRST = [
   // What stands only behind the login has its words there.
-  'src/features/session/!(ScreenError|AreaFrame|LeaveDialog).{ts,tsx}',
+  'src/features/session/!(ScreenError|AreaFrame|LogOutDialog).{ts,tsx}',
   'src/features/app/UpdatePrompt.tsx',
   'src/routes/home/**',
   'src/api/**',
-  'src/ui/{Problem,TextField,PasswordField,Sheet,Loading,LoadFailed,FindingOut}.tsx',
+  'src/ui/{Problem,TextField,PasswordField,Sheet,Loading,LoadFailed,OutcomePending}.tsx',
 ]
 
 // No fallback: with one, a missing translation would not be noticed.

@@ -7,10 +7,10 @@ import type { Row } from './table.ts'
 
 const SECONDS = 3
 const CONNECTIONS = 10
-/** How many carry traffic while it is asked. */
+/** How many carry traffic during the calls. */
 const MOST_ONLINE = 10_000
 
-/** One call; `bodyOf` makes another one each time, so that nothing kept answers it. */
+/** One call; `bodyOf` makes another one each time, so that no cache answers it. */
 type Asked = {
   name: string
   method: 'GET' | 'POST'
@@ -23,7 +23,7 @@ type Asked = {
 
 /**
  * Calls per second, p99 and processor time per call, and how much of that a constant reply of the
- * same size from `node:http` takes in the same run; with everybody online, as the console asks.
+ * same size from `node:http` takes in the same run; with everybody online, as the console calls it.
  */
 export async function measureCalls(accounts: number): Promise<Row[]> {
   putOnline(accounts, MOST_ONLINE)
@@ -41,8 +41,8 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
     })
   const time = Date.now() - 86_400_000
   const list = { method: 'POST', path: '/api/admin/accountWithPage' } as const
-  const ask = { method: 'POST', headers, body: page('') }
-  const { headers: told } = await fetch(sluice.url + list.path, ask)
+  const request = { method: 'POST', headers, body: page('') }
+  const { headers: replied } = await fetch(sluice.url + list.path, request)
   const customer = await customerOf(accounts, sluice)
   const calls: Asked[] = [
     { ...list, name: 'account list, 30 rows', body: page('') },
@@ -50,7 +50,7 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
       ...list,
       name: 'account list, the same as before',
       body: page(''),
-      headers: { 'if-none-match': told.get('etag') ?? '' },
+      headers: { 'if-none-match': replied.get('etag') ?? '' },
     },
     {
       ...list,
@@ -117,8 +117,8 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
     const bare = await startBare(size, 18_098)
     const theirs = await rate(bare, { url: bare.url, method, headers: sent, body })
     await bare.stop()
-    const asked = { url: sluice.url + path, method, headers: { ...sent, ...more.headers }, body }
-    const ours = await rate({ pid: sluice.process.pid ?? 0 }, { ...asked, bodyOf })
+    const call = { url: sluice.url + path, method, headers: { ...sent, ...more.headers }, body }
+    const ours = await rate({ pid: sluice.process.pid ?? 0 }, { ...call, bodyOf })
     rows.push({
       name: `${name}, ${accounts}`,
       ours: ours.perSecond,
@@ -162,7 +162,7 @@ async function rate(
   return { perSecond: requests.average, p99: latency.p99, cpu }
 }
 
-/** What the user list sends, with the types and the order nobody chose. */
+/** What the user list sends by default: its types and its order. */
 function usersAsked(search: string): string {
   const { type = [], ...rest } = toUserQuery(usersOf({}), search)
   const query = new URLSearchParams({ page: '1', pageSize: '30', ...(rest as object) })

@@ -24,9 +24,9 @@ export async function measureDelivery(): Promise<Row[]> {
   const [together, alone]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
     const orders = await place(customers, planId, alipay)
-    together.push(...(await Promise.all(orders.map((order) => tell(order, alipay)))))
+    together.push(...(await Promise.all(orders.map((order) => notify(order, alipay)))))
     const [first = ''] = await place(customers.slice(0, 1), planId, alipay)
-    alone.push(await tell(first, alipay))
+    alone.push(await notify(first, alipay))
   }
   for (const [at, customer] of customers.entries()) {
     const accounts = JSON.parse((await call(customer, 'GET', '/api/user/account')).text).length
@@ -49,7 +49,7 @@ async function join(sluice: Customer, at: number): Promise<Customer> {
   return { url: sluice.url, cookie }
 }
 
-/** Every customer orders a new account and pays; the site is not told yet. */
+/** Every customer orders a new account and pays; the site is not notified yet. */
 function place(customers: Customer[], planId: number, alipay: Alipay): Promise<string[]> {
   return Promise.all(
     customers.map(async (customer) => {
@@ -62,8 +62,8 @@ function place(customers: Customer[], planId: number, alipay: Alipay): Promise<s
   )
 }
 
-/** Tells the site of a payment; ms until it says that all is done, the delivery included. */
-async function tell(orderId: string, alipay: Alipay): Promise<number> {
+/** Notifies the site of a payment; ms until it confirms, the delivery included. */
+async function notify(orderId: string, alipay: Alipay): Promise<number> {
   const before = performance.now()
   const answer = await alipay.notify(orderId)
   if (answer !== 'success') throw new Error(`a notice was answered with ${answer}`)

@@ -56,7 +56,7 @@ export async function measureDesk(accounts: number): Promise<Row[]> {
   }
 }
 
-/** A page of somebody who is logged in, with nothing kept from before. */
+/** A page of a logged-in person, with empty storage. */
 async function openPage(browser: Browser, { url, cookie }: Sluice): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const [name = '', value = ''] = cookie.split('=')
@@ -197,17 +197,17 @@ async function calls({ url, cookie }: Sluice): Promise<Row[]> {
 async function bulk(sluice: Sluice): Promise<Row[]> {
   const ids = Array.from({ length: MANY }, (_, at) => at + 1)
   const selection = { of: 'account', ids }
-  const ask = (path: string, body: object) => call(sluice, 'POST', `/api/admin/job${path}`, body)
+  const post = (path: string, body: object) => call(sluice, 'POST', `/api/admin/job${path}`, body)
   const action = { kind: 'extend', time: MONTH }
   let [total, id] = [0, 0]
   const dry = await timed(async () => {
-    total = JSON.parse((await ask('/preview', { selection, action })).text).total
+    total = JSON.parse((await post('/preview', { selection, action })).text).total
   })
   const begun = await timed(async () => {
-    id = JSON.parse((await ask('', { selection, action, expected: total })).text).id
+    id = JSON.parse((await post('', { selection, action, expected: total })).text).id
   })
   const done = await timed(() => finished(sluice, id))
-  await ask(`/${id}/undo`, {})
+  await post(`/${id}/undo`, {})
   await finished(sluice, id)
   const row = (what: string, ms: number) => ({
     name: `desk: ${what} of ${total} extended`,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
-import { waitUntilKept } from '../tests/e2e/support/kept.ts'
+import { waitUntilCached } from '../tests/e2e/support/cached.ts'
 import { startSluice } from '../tests/e2e/support/server.ts'
 import type { Row } from './table.ts'
 
@@ -13,14 +13,14 @@ const SLOW_4G = { latency: 562, downloadThroughput: 184_320, uploadThroughput: 8
 /** How long nothing happens before a page counts as loaded, ms. */
 const QUIET = 1_500
 
-/** What the page itself saw, ms and counts; all times since it was asked for. */
+/** What the page itself saw, ms and counts; all times since it was requested. */
 type Seen = {
   fcp: number
   lcp: number
   shift: number
   tasks: [number, number][]
   inp: number
-  /** When the first row of a list or the ring of an account stood in the page. */
+  /** When the first row of a list or the ring of an account was in the page. */
   content: number
 }
 
@@ -54,7 +54,7 @@ export async function measureVisits(): Promise<Row[]> {
     )
     await stranger.close()
 
-    // Logged in before, on a device that has kept nothing of the console.
+    // Logged in before, on a device that has cached nothing of the console.
     const newcomer = await browser.newContext(phone)
     await newcomer.request.post(`${sluice.site}/api/home/login`, { data: sluice.customer })
     rows.push(
@@ -121,7 +121,7 @@ async function visit(
   return [
     {
       name: `${name}: first content`,
-      // A later visit paints an empty shell at once; a person waits for what stands in it.
+      // A later visit paints an empty shell at once; a person waits for its content.
       ours: of === 'content' ? content : fcp,
       unit: 'ms',
       ...(target !== undefined && { target: `<= ${target}` }),
@@ -211,9 +211,9 @@ function takeNotes() {
 const seen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as { notes: Seen }).notes)
 
-/** Waits until the worker holds the console and the answers are written. */
+/** Waits until the worker has cached the console and the answers are stored. */
 async function isKept(page: Page, area?: 'user' | 'admin') {
-  await waitUntilKept(page, area)
+  await waitUntilCached(page, area)
   await page.waitForTimeout(QUIET)
 }
 

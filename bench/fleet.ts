@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrations/migrate.ts'
 import { cpuOf } from './cpu.ts'
-import type { Order, Told } from './fleetNodes.ts'
+import type { Order, Report } from './fleetNodes.ts'
 import { call, memoryOf, type Sluice, startEmpty } from './server.ts'
 import { percentile, type Row } from './table.ts'
 
@@ -21,7 +21,7 @@ const WATCH_MS = 60_000
 const CHANGES = 30
 const of = `${NODES} nodes x ${PORTS} ports`
 
-/** What a fleet costs one console: real links, a real database, engines that only say what they did. */
+/** What a fleet costs one console: real links, a real database, engines that only report what they did. */
 export async function measureFleet(port = 18_300): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
   await fill(dataDir)
@@ -32,7 +32,7 @@ export async function measureFleet(port = 18_300): Promise<Row[]> {
   await nodes.holds(NODES * PORTS)
   const opened = (performance.now() - began) / 1_000
 
-  // Those who joined meanwhile had everything looked at once more.
+  // Those that joined meanwhile had everything checked once more.
   await after(SETTLE_MS)
   const still = await during(pid, WATCH_MS / 2)
   const reporting: Row[] = []
@@ -101,9 +101,9 @@ async function aFleet(console_: Sluice) {
   let got: (() => void) | undefined
   let missing = 0
   let consoleKey: string | undefined
-  child.on('message', (told: Told) => {
-    if ('ports' in told) ports = told.ports
-    else if ('joined' in told) joined += 1
+  child.on('message', (report: Report) => {
+    if ('ports' in report) ports = report.ports
+    else if ('joined' in report) joined += 1
     else if (--missing === 0) got?.()
   })
   for (let number = 1; number <= NODES; number += 1) {
@@ -121,7 +121,7 @@ async function aFleet(console_: Sluice) {
     holds: async (many: number) => {
       while (ports < many) await after(100)
     },
-    /** Resolves once every machine was told of a key that ends so. */
+    /** Resolves once every machine was sent a key with this ending. */
     watch: (key: string) => {
       send({ watch: key })
       missing = NODES
@@ -134,7 +134,7 @@ async function aFleet(console_: Sluice) {
   }
 }
 
-/** The console's key, as the script has it that the line to paste fetches. */
+/** The console's key, from the script that the line to paste fetches. */
 async function keyOf({ url }: Sluice, command: string): Promise<string> {
   const [, hash = ''] = /join\/([\w-]{22})/.exec(command) ?? []
   const script = await (await fetch(`${url}/api/node/join/${hash}`)).text()

@@ -8,16 +8,16 @@ import { newIdentity } from '../server/traffic/nodes/channel/keys.ts'
 import { type FromAgent, shareLink, type ToAgent } from '../server/traffic/nodes/channel/lanes.ts'
 import { aHello } from '../tests/support/links.ts'
 
-/** What the bench asks for: machines to join, a change to time, the time between two reports. */
+/** What the bench requests: machines to join, a change to time, the time between two reports. */
 export type Order =
   | { join: { url: string; consoleKey: string; token: string } }
   | { watch: string }
   | { report: { everyMs: number; busy: number } }
 
-/** What it is told: a machine that joined, all ports there are, an engine that got the change. */
-export type Told = { joined: true } | { ports: number } | { got: string }
+/** What is reported to it: a machine that joined, the number of open ports, an engine that got the change. */
+export type Report = { joined: true } | { ports: number } | { got: string }
 
-const tell = (told: Told) => process.send?.(told)
+const notify = (message: Report) => process.send?.(message)
 const engines: ReturnType<typeof anEngine>[] = []
 let watched = ''
 
@@ -26,7 +26,7 @@ process.on('message', (order: Order) => {
   else if ('watch' in order) watched = order.watch
   else for (const [at, engine] of engines.entries()) engine.report(order.report, at)
 })
-setInterval(() => tell({ ports: engines.reduce((sum, { keys }) => sum + keys.size, 0) }), 500)
+setInterval(() => notify({ ports: engines.reduce((sum, { keys }) => sum + keys.size, 0) }), 500)
 
 async function join({ url, consoleKey, token }: Extract<Order, { join: object }>['join']) {
   const raw = await dial(url)
@@ -43,10 +43,10 @@ async function join({ url, consoleKey, token }: Extract<Order, { join: object }>
     if ('ping' in message) lanes.send({ pong: message.ping, time: Date.now() })
   })
   engines.push(anEngine(lanes.open()))
-  tell({ joined: true })
+  notify({ joined: true })
 }
 
-/** An engine that says that it opened whatever it is asked for, and counts what it is told to. */
+/** An engine that reports every port as open, and counts the traffic it is given. */
 function anEngine(wire: Wire) {
   const keys = new Set<string>()
   const epoch = randomBytes(8).toString('hex')
@@ -68,13 +68,13 @@ function anEngine(wire: Wire) {
     for (const { key } of request.orders) keys.add(key)
     for (const key of request.closed) keys.delete(key)
     for (const { key } of request.orders)
-      if (watched !== '' && key.endsWith(watched)) tell({ got: key })
+      if (watched !== '' && key.endsWith(watched)) notify({ got: key })
     return request.orders.map(({ key }) => ({ key, state: 'open' }))
   }
 
-  /** From now on; machines do not all speak at the same moment. */
+  /** From now on; machines do not all report at the same moment. */
   function report({ everyMs, busy }: { everyMs: number; busy: number }, at: number): void {
-    // Not the same accounts on each machine: nobody is on all of them at once.
+    // Not the same accounts on each machine: no customer is on all of them at once.
     const all = [...keys]
     const from = (at * busy) % all.length
     const own = [...all, ...all].slice(from, from + busy)

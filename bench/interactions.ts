@@ -84,7 +84,7 @@ const INTERACTIONS: Interaction[] = [
     name: 'go to another tab',
     who: 'customer',
     at: '/user/index',
-    // What is announced stands before it.
+    // The announcement covers it.
     ready: (page) => page.keyboard.press('Escape'),
     act: (page) => page.locator('nav a[href="/user/account"]').last().tap(),
   },

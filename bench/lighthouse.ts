@@ -9,7 +9,7 @@ import { call } from './server.ts'
 import { percentile, type Row } from './table.ts'
 
 const run = promisify(execFile)
-/** Not a dependency: it would be 180 MB, of use only here. npm fetches it when it is asked for. */
+/** Not a dependency: it would be 180 MB, of use only here. npm fetches it when it is selected. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 1)
 /** The index of a phone of the middle class: a fast desktop's, slowed down four times. */
@@ -24,7 +24,7 @@ const SCREENS: Screen[] = [
   { name: "an admin's account page", path: '/admin/account/1', who: 'boss', performance: 90 },
 ]
 
-/** What of a report is told. */
+/** The part of a report that is shown. */
 type Report = {
   environment: { benchmarkIndex: number }
   categories: Record<
@@ -38,7 +38,7 @@ type Report = {
  * Lighthouse as on a phone, every visit the first; medians of `LIGHTHOUSE_RUNS`, one unless given.
  *
  * Left alone it takes any machine for a fast desktop and slows it down four times. Here the first
- * visit tells how fast the machine is, and the others are slowed down to a phone's speed.
+ * visit measures how fast the machine is, and the others are slowed down to a phone's speed.
  * Throws where npm cannot fetch it.
  */
 export async function measureLighthouse(): Promise<Row[]> {

@@ -7,7 +7,7 @@ const FLOOD = 50
 const SECONDS = 5
 const PERSON = { email: 'bench@example.com', password: 'bench password' }
 
-/** What other calls wait for while a crowd logs in, and while somebody tries passwords. */
+/** What other calls wait for while a crowd logs in, and during a password-guessing attack. */
 export async function measureLogins(): Promise<Row[]> {
   const sluice = await startEmpty(18_097)
   try {

@@ -11,7 +11,7 @@ import { measureJobs } from './jobs.ts'
 import { measureInteractions } from './interactions.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLogins } from './logins.ts'
-import { measureStanding } from './standing.ts'
+import { measureReconciler } from './reconciler.ts'
 import { type Row, show } from './table.ts'
 
 /** `ONLY=delivery,desk` leaves out the rest. */
@@ -38,7 +38,7 @@ if (isWanted('engine')) rows.push(...(await measureEngine()))
 if (isWanted('calls')) for (const size of SIZES) rows.push(...(await measureCalls(size)))
 if (isWanted('jobs')) for (const size of SIZES) rows.push(...(await measureJobs(size)))
 if (isBuilt && isWanted('fleet')) rows.push(...(await measureFleet()))
-if (isWanted('standing')) rows.push(...(await measureStanding()))
+if (isWanted('reconciler')) rows.push(...(await measureReconciler()))
 if (isWanted('logins')) rows.push(...(await measureLogins()))
 if (isWanted('delivery')) rows.push(...(await measureDelivery()))
 if (isBuilt && isWanted('desk')) rows.push(...(await measureDesk(Math.max(...SIZES))))

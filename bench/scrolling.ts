@@ -19,7 +19,7 @@ export async function scroll(
   return { frames, rows: last, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Scrolls up and down for a while, ms, as somebody does who looks for something. */
+/** Scrolls up and down for a while, ms, as a person does who looks for something. */
 export async function stay(ms: number): Promise<void> {
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
   const end = performance.now() + ms

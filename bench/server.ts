@@ -15,10 +15,10 @@ export type Sluice = {
   stop: () => Promise<void>
 }
 
-/** Where the demo of so many accounts is kept. */
+/** Where the demo of so many accounts is stored. */
 export const dataDirOf = (accounts: number): string => join(ROOT, '.tmp', 'bench', String(accounts))
 
-/** Starts the real server over a demo of so many accounts, filled once and kept in `.tmp/bench`. */
+/** Starts the real server over a demo of so many accounts, filled once and reused in `.tmp/bench`. */
 export async function startSluice(accounts: number, port: number): Promise<Sluice> {
   const dataDir = dataDirOf(accounts)
   const fresh = !existsSync(join(dataDir, 'sluice.db'))
@@ -69,7 +69,7 @@ export async function startEmpty(
   return { url, cookie, startedIn, process: server, stop }
 }
 
-/** A call as somebody with a cookie; its answer. Throws unless it was a success. */
+/** A call with a cookie; its answer. Throws unless it was a success. */
 export async function call(
   { url, cookie }: Pick<Sluice, 'url' | 'cookie'>,
   method: string,
@@ -99,7 +99,7 @@ export function busiest(accounts: number): { accountId: number; serverId: number
 }
 
 /**
- * Lets so many accounts of a demo that is kept carry traffic from now on for some minutes: nobody
+ * Lets so many accounts of a reused demo carry traffic from now on for some minutes: no account
  * is online in one that was filled yesterday.
  */
 export function putOnline(accounts: number, many: number): void {

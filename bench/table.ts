@@ -12,7 +12,7 @@ export type Row = {
   note?: string
 }
 
-/** Prints the figures and keeps them in `bench/latest.json`. */
+/** Prints the figures and writes them to `bench/latest.json`. */
 export function show(rows: Row[]): void {
   console.log(
     `\n${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()

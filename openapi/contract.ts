@@ -17,7 +17,7 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 
 type Operation<Id extends OperationId> = operations[Id]
 
-/** What travels in the body of a reply or request, whatever its media type. */
+/** The body of a reply or request, of any media type. */
 type Content<Message> = Message extends { content: infer Types } ? Types[keyof Types] : undefined
 
 /** The words an operation may be refused with. */

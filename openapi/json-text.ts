@@ -35,7 +35,7 @@ function mapped<Part>(part: Part, change: (node: Node) => Node): Part {
     const node = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item)]))
     return node[MARK] === true ? change(node) : node
   }
-  // The walk changes only marked schemas, so the part keeps its shape.
+  // The walk changes only marked schemas, so the rest is unchanged.
   return walk(part) as Part
 }
 

@@ -3,7 +3,7 @@ import { type Document, operationsOf, type Schema } from './document.ts'
 /**
  * Declares what every operation of a kind may be refused with, so that no noun file has to.
  *
- * Whatever is sent something may find it bad, with a sentence. What only the main admin may do is
+ * Every operation with input may refuse it, with a sentence. What only the main admin may do is
  * refused to other admins without a word.
  */
 export function declareRefusals(document: Document): void {

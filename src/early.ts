@@ -1,11 +1,11 @@
-import { CHOICES, STATUS } from '#device/names.ts'
+import { CHOICES, STATUS } from '#device/storageKeys.ts'
 
 /**
- * Runs within the page, before its first paint and long before the rest has come.
+ * Runs inline in the page, before its first paint and long before the rest is loaded.
  *
- * The prerendered login goes when it is not what this device would draw: somebody is logged in, or
+ * Removes the prerendered login when this device would draw something else: someone is logged in, or
  * chose another language or look. Otherwise it can be typed into at once, and what is pressed on it
- * is remembered for the screen that takes its place: see device/first-screen.ts.
+ * is replayed on the screen that replaces it: see device/first-screen.ts.
  */
 const login = document.querySelector<HTMLElement>('.prerendered')
 const read = (key: string) => {
@@ -24,7 +24,7 @@ if (login) {
     login.addEventListener('click', (event) => {
       const button = event.target instanceof Element && event.target.closest('button')
       if (!button) return
-      // A form that nothing listens to would load the page anew.
+      // A form without a listener would reload the page.
       event.preventDefault()
       login.dataset.pressed = String([...login.querySelectorAll('button')].indexOf(button))
       for (const other of login.querySelectorAll('button'))

@@ -1,4 +1,4 @@
-// First, because whatever is loaded next may need it.
+// First, because everything loaded next may need it.
 import '#device/trusted-types.ts'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { readApiBase } from '#api/base.ts'
 import { currentChoices } from '#device/choices.ts'
 import '#device/install.ts'
 import { mendMissingFiles } from '#device/missing-files.ts'
-import { onAskedToOpen } from '#device/opened.ts'
+import { onNotificationClick } from '#device/notificationClicks.ts'
 import { endSplash } from '#device/first-screen.ts'
 import { knownStatus } from '#device/status.ts'
 import { activate, firstLanguage, i18n } from '#locales/activate.ts'
@@ -27,7 +27,7 @@ async function start() {
   await Promise.all([readApiBase(), activate(language)])
 
   const router = makeRouter()
-  onAskedToOpen((path) => void router.navigate({ href: path }))
+  onNotificationClick((path) => void router.navigate({ href: path }))
 
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
@@ -41,8 +41,8 @@ async function start() {
   )
 
   if (import.meta.env.PROD) {
-    const { keepShell } = await import('#device/service-worker.ts')
-    keepShell()
+    const { registerWorker } = await import('#device/service-worker.ts')
+    registerWorker()
   }
 }
 

@@ -12,7 +12,7 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { keepStatus } from '#device/status.ts'
+import { storeStatus } from '#device/status.ts'
 import { LoginForm } from '#features/session/LoginForm.tsx'
 import { VisitorFrame } from '#features/session/VisitorFrame.tsx'
 import { i18n, LANGUAGES, type Language } from '#locales/activate.ts'
@@ -22,7 +22,7 @@ import { themeOf } from '#ui/theme.ts'
 
 const words = import.meta.glob<{ messages: Messages }>('./locales/*.po', { eager: true })
 
-/** What stands where the site's name will be. */
+/** The placeholder for the site's name. */
 const NAME = '%name%'
 
 /** The login as markup per language, without and with a link to the help articles, and its styles. */
@@ -35,7 +35,7 @@ export function drawLogin() {
   return { html, css: plain(renderToStaticMarkup(<>{renderToStyleElements(renderer)}</>)) }
 }
 
-/** What the themes say of the values that a sheet reads: per colour by day and by night, and fonts. */
+/** The themes' values that a sheet reads: per colour, light and dark, and fonts. */
 export function valuesFor(css: string) {
   const read = new Set([...css.matchAll(/var\(--(\w+)/g)].map(([, name]) => name))
   const values = (colour: ThemeColour, dark: boolean) =>
@@ -64,7 +64,7 @@ function draw(language: Language, help: boolean, renderer: ReturnType<typeof cre
   const catalog = words[`./locales/${language}.po`]
   if (!catalog) throw new Error(`no words in ${language}`)
   i18n.loadAndActivate({ locale: language, messages: catalog.messages })
-  keepStatus({ title: NAME, help, front: true } as Parameters<typeof keepStatus>[0])
+  storeStatus({ title: NAME, help, front: true } as Parameters<typeof storeStatus>[0])
   const history = createMemoryHistory({ initialEntries: ['/home/login'] })
   const router = createRouter({ routeTree: createRootRoute(), history })
   const markup = renderToStaticMarkup(

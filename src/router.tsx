@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The router over all screens; tests bring a history of their own. */
+/** The router over all screens; tests pass a history of their own. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -1,28 +1,28 @@
-/** Where the page keeps the drawn login for the next start: see src/device/login-page.ts. */
+/** The cache in which the page stores the rendered login for the next start: see src/device/login-page.ts. */
 const LOGIN = 'login'
 /** The screens that lead a visitor there. */
 const PATHS = ['/', '/home/index', '/home/login']
 
 /**
- * The login as the server drew it last, for an address that leads a visitor there; undefined where
- * none is kept, or where it asks for files of another build than this worker's.
+ * The login as the server rendered it last, for an address that leads a visitor there; undefined where
+ * none is cached, or where it refers to files of another build than this worker's.
  */
-export async function keptLogin(
+export async function cachedLogin(
   path: string,
   files: ReadonlySet<string>,
 ): Promise<Response | undefined> {
   if (!PATHS.includes(path)) return undefined
-  const kept = await caches.match('/home/login', { cacheName: LOGIN, ignoreVary: true })
-  if (!kept) return undefined
-  const body = await kept.text()
+  const cached = await caches.match('/home/login', { cacheName: LOGIN, ignoreVary: true })
+  if (!cached) return undefined
+  const body = await cached.text()
   if (!entriesOf(body).every((file) => files.has(file))) return undefined
-  const headers = new Headers(kept.headers)
-  // It is kept unpacked.
+  const headers = new Headers(cached.headers)
+  // It is cached decompressed.
   headers.delete('content-encoding')
   return new Response(body, { headers })
 }
 
-/** Forgets it, as every new build does. */
+/** Removes it, as every new build does. */
 export async function dropLogin(): Promise<void> {
   await caches.delete(LOGIN)
 }

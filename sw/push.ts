@@ -1,5 +1,5 @@
 import { basesIn } from './bases.ts'
-import { readNote, windowFor } from './notes.ts'
+import { readNote, windowFor } from './notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -12,7 +12,7 @@ type Change = ExtendableEvent & {
   newSubscription?: PushSubscription | null
 }
 
-/** Shows what is pushed, opens its screen on a click, and keeps the server told of the address. */
+/** Shows push messages, opens their screen on a click, and reports a new push address to the server. */
 export function listenForPush(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? '')))
   self.addEventListener('notificationclick', (event) => {
@@ -29,7 +29,7 @@ async function show(text: string): Promise<void> {
   const { title, options, badge } = readNote(text, SITE)
   await self.registration.showNotification(title, options)
   if (badge === undefined || !('setAppBadge' in navigator)) return
-  // Where the icon shows no number the notification is enough.
+  // Where the icon cannot show a number the notification is enough.
   await navigator.setAppBadge(badge).catch(() => undefined)
 }
 
@@ -55,7 +55,7 @@ function isOpened(window: Client, path: string): Promise<boolean> {
   })
 }
 
-/** A browser may change its address at any time; the server moves the choices along. */
+/** A browser may change its push address at any time; the server moves the choices along. */
 async function renew({ oldSubscription, newSubscription }: Change): Promise<void> {
   const before = oldSubscription?.endpoint ?? (await keptEndpoint())
   const applicationServerKey = oldSubscription?.options.applicationServerKey
@@ -66,21 +66,21 @@ async function renew({ oldSubscription, newSubscription }: Change): Promise<void
         userVisibleOnly: true,
         applicationServerKey,
       })))
-  // The console sees to it at its next start.
+  // The console does it at its next start.
   if (!next || before === undefined) return
   const body = JSON.stringify({ data: next.toJSON(), replaces: before })
   const headers = { 'content-type': 'application/json' }
   for (const base of await apiBases()) {
     const sent = { method: 'POST', credentials: 'include', headers, body } as const
     const reply = await fetch(`${base}/api/push/client`, sent).catch(() => undefined)
-    // Saying it twice changes nothing, so a base that does not answer is not waited for.
+    // Repeating it changes nothing, so a base that does not answer is not waited for.
     if (reply && reply.status < 500) break
   }
-  const kept = await caches.open('push')
-  await kept.put('/endpoint', new Response(next.endpoint))
+  const cache = await caches.open('push')
+  await cache.put('/endpoint', new Response(next.endpoint))
 }
 
-/** Not every browser tells the address it had. */
+/** Not every browser's event carries the old address. */
 async function keptEndpoint(): Promise<string | undefined> {
   const reply = await caches.match('/endpoint', { cacheName: 'push' })
   return reply?.text()

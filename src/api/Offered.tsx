@@ -2,7 +2,7 @@ import type { OperationId } from '#contract'
 import type { ReactNode } from 'react'
 import { useOffers } from './offers.ts'
 
-/** A part of a screen that rests on an operation: gone where the server lacks it. */
+/** A part of a screen that depends on an operation: hidden where the server lacks it. */
 export function Offered({ by, children }: { by: OperationId; children: ReactNode }) {
   return useOffers()(by) ? children : null
 }

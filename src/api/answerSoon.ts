@@ -1,5 +1,5 @@
 import { answer, ApiError } from './client.ts'
-import { knownServer } from './missing.ts'
+import { knownServer } from './serverInfo.ts'
 
 /** How long an older server may take to find one thing. */
 const TIMEOUT_MS = 8_000
@@ -7,8 +7,8 @@ const TIMEOUT_MS = 8_000
 /**
  * The body of an answered call for one thing. Throws ApiError for every other outcome.
  *
- * Older servers never answer where there is no such thing; after 8 s without a word it counts as
- * gone there.
+ * Older servers never answer for a thing that does not exist; after 8 s without an answer it
+ * counts as gone.
  */
 export async function answerSoon<Body>(
   ask: (

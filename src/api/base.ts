@@ -22,10 +22,10 @@ export async function readApiBase(): Promise<void> {
   }
 }
 
-/** Takes the base, or the list of bases, that `config.json` names; what is no text is left out. */
+/** Reads the base, or the list of bases, from `config.json`; values that are not strings are ignored. */
 export function takeBases(named: unknown): void {
   const texts = (Array.isArray(named) ? named : [named]).filter((one) => typeof one === 'string')
-  // An empty text is the page's own server, which may well be one of several.
+  // An empty string is the page's own server, which may be one of several.
   bases = [...new Set(texts.map((text) => text.replace(/\/+$/, '')))]
   if (bases.length === 0) bases = ['']
   current = Math.max(0, bases.indexOf(chosen() ?? ''))
@@ -43,7 +43,7 @@ export function basesInTurn(): string[] {
 }
 
 /** Remembers on this device which base answered. */
-export function keepBase(address: string): void {
+export function storeBase(address: string): void {
   const found = bases.findIndex((base) => (base || location.origin) === address)
   if (found < 0 || found === current) return
   current = found

@@ -1,13 +1,13 @@
 import { jsonTextProperties, type paths } from '#contract'
 import createClient from 'openapi-fetch'
 import { KEY, keyOf, takesKeys } from './keys.ts'
-import { NOT_OFFERED, speaksContract } from './missing.ts'
+import { NOT_OFFERED, speaksContract } from './serverInfo.ts'
 import { send } from './send.ts'
 import { unlessUnchanged } from './unchanged.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
 import { sendUntilKnown } from './until-known.ts'
 
-/** The server said no, or (status 0) nothing came back; then the reason is of `Unanswered`. */
+/** The server refused, or (status 0) there was no answer; then the reason is an `Unanswered`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -20,10 +20,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Writes that leave nothing behind anybody would have to look for: logging in, asking for a mail. */
+/** Writes without an outcome to look up afterwards: logging in, requesting a mail. */
 const HARMLESS = /^\/api\/(home\/(log|code|passkey|mac|ref\/|password\/send)|user\/telegram\/login)/
 
-/** A read that is a POST, so that no browser asks by itself whether it is still the same. */
+/** A read sent as POST, which browsers do not revalidate by themselves. */
 const READ_BY_POST = '/api/admin/accountWithPage'
 
 /** Calls the contract's paths. Screens use the operations of a feature instead. */
@@ -38,10 +38,10 @@ export const api = createClient<paths>({
     const body = request.body ? await request.arrayBuffer() : undefined
     // What is saved while the page closes must still arrive; browsers carry 64 KB that way.
     const keepalive = method === 'PUT' && (body?.byteLength ?? 0) < 32_768
-    // An older server sends whoever asks for what it lacks to its first page: that is no answer.
+    // An older server redirects calls it does not know to its first page: that is no answer.
     const redirect = 'manual'
     const sent = { method, headers, body, keepalive, credentials: 'include', redirect } as const
-    // An answer that breaks off half way is lost, too.
+    // A truncated answer counts as lost, too.
     const ask = (until: AbortSignal) => (of: Headers) =>
       send(pathname + search, { ...sent, headers: of, signal: until })
     const call = async (until: AbortSignal) =>
@@ -77,9 +77,9 @@ export async function answer<Body>(
 }
 
 /**
- * Makes a reply what the contract calls it.
+ * Turns a reply into the type the contract names.
  *
- * Bare words become JSON text, what older servers send as JSON text becomes the real thing, and
+ * Bare words become JSON text, JSON text of older servers is parsed, and
  * the page they answer unknown calls with becomes a 404.
  */
 async function asJson(reply: Response): Promise<Response> {
@@ -110,7 +110,7 @@ function readJsonText(name: string, value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // It only looks like it.
+    // Only looks like JSON.
     return value
   }
 }

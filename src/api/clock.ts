@@ -1,7 +1,7 @@
 /**
- * A reply about something that ends, with its end as the clock of this device tells it.
+ * A reply about something that ends, with its end by the clock of this device.
  *
- * The server says how much longer it lasts: a clock that is wrong would end it early, or never.
+ * The server sends the time left, because a wrong clock would end it early, or never.
  */
 export function onThisClock<Reply extends { expiresIn?: number }>(
   reply: Reply,

@@ -1,16 +1,16 @@
 import { idempotent } from '#contract'
 import { newUuid } from '#rules/uuid.ts'
-import { speaksContract } from './missing.ts'
+import { speaksContract } from './serverInfo.ts'
 
 /** The header that names a write. */
 export const KEY = 'Idempotency-Key'
 
 const KEYED: readonly string[] = Object.values(idempotent)
 
-/** Writes that are being sent, or whose outcome is not known, by what is sent; and their keys. */
+/** The keys of writes that are being sent, or whose outcome is not known, by their input. */
 const open = new Map<string, string>()
 
-/** Whether the server does a write once for each key: ours does, older ones know no keys. */
+/** Whether the server supports request keys for a write: ours does, older ones do not. */
 export function takesKeys(method: string, path: string): boolean {
   return speaksContract() && KEYED.includes(`${method} ${path}`)
 }
@@ -18,7 +18,7 @@ export function takesKeys(method: string, path: string): boolean {
 /**
  * The key of a write: the same one for the same input until its outcome is known.
  *
- * So whoever presses again after an answer was lost means the same write, and so does a second press
+ * Pressing again after a lost answer thus repeats the same write, and so does a second press
  * that comes too soon. Other input is another write.
  */
 export function keyOf(input: string): string {

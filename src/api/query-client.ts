@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED, noteMissing } from './missing.ts'
+import { NOT_OFFERED, noteMissing } from './serverInfo.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,9 +18,9 @@ declare module '@tanstack/react-query' {
 const WEEK_MS = 604_800_000
 
 type Options = {
-  /** Runs when the server refuses a call, named if it has a name, as a visitor's. */
+  /** Runs when the server refuses a call because nobody is logged in; `id` is the operation, if known. */
   onLoggedOut?: (id?: OperationId) => void
-  /** Keeps answers on the device and brings them back. */
+  /** Stores answers on the device and restores them. */
   persister?: NonNullable<
     ConstructorParameters<typeof QueryClient>[0]
   >['defaultOptions'] extends infer D
@@ -48,7 +48,7 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
         retry: false,
         staleTime: 15_000,
         gcTime: WEEK_MS,
-        // Also what is fresh by the clock: it may have changed while nothing was heard.
+        // Also answers that are still fresh: they may have changed while the server was out of reach.
         refetchOnReconnect: 'always',
         persister,
       },
@@ -58,7 +58,7 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         onError(error, mutation.options.mutationKey?.[0])
-        // It may have been done: what is on screen is asked for again, so that it shows.
+        // It may have been done: what is on screen is refetched, so that it shows.
         if (mayBeDone(error)) void outdate(mutation)
       },
       onSuccess: (_data, _variables, _result, mutation) => outdate(mutation),

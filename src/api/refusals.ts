@@ -2,9 +2,9 @@ import type { OperationId, Reason } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED } from './missing.ts'
+import { NOT_OFFERED } from './serverInfo.ts'
 
-/** What to tell a person for each way an operation can be refused. Leaving one out does not compile. */
+/** The message for each way an operation can be refused. Leaving one out does not compile. */
 export type Refusals<Id extends OperationId> = Record<Reason<Id> | 'otherwise', MessageDescriptor>
 
 /** Why a call failed, in words for a person. Spec 8. */
@@ -27,7 +27,7 @@ export function explain<Id extends OperationId>(
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }
 
-/** What is known of a call nothing came back of; only what never left has certainly changed nothing. */
+/** What is known of a call without an answer; only one that was never sent has certainly changed nothing. */
 function explainNoAnswer(reason: string): MessageDescriptor {
   if (reason === 'unsent')
     return msg`No connection to the server. Nothing was changed. Try again later.`
@@ -41,7 +41,7 @@ function explainNoAnswer(reason: string): MessageDescriptor {
 export function explainLoad({ status, reason }: ApiError): MessageDescriptor {
   if (status === 0) return msg`No connection to the server.`
   if (status === 501 || reason === NOT_OFFERED) return msg`The server does not offer this.`
-  // An address that makes no sense is of nothing that there is. Older servers say 401 for 403.
+  // An invalid address belongs to nothing that exists. Older servers send 401 for 403.
   if ([400, 401, 403, 404].includes(status)) return msg`This does not exist, or you may not see it.`
   return msg`Network error, try again later.`
 }

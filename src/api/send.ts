@@ -1,15 +1,15 @@
-import { apiBase, basesInTurn, keepBase } from './base.ts'
-import { noteReach } from './reach.ts'
+import { apiBase, basesInTurn, storeBase } from './base.ts'
+import { noteReach } from './reachability.ts'
 
-/** How long a base may take while another could be asked instead. */
+/** How long a base may take while there is another to try. */
 const BASE_TIMEOUT_MS = 8_000
-/** How long what is read may take at all: on a filtered network an answer may never come. */
+/** How long a read may take at most: on a filtered network an answer may never come. */
 const TIMEOUT_MS = 30_000
 
 /**
  * Sends a call to the API, by another base when the one in use is blocked.
  *
- * Only what changes nothing is asked again elsewhere: a write may have arrived although its answer
+ * Only reads are retried on another base: a write may have arrived although its answer
  * did not. It fails, and the next read finds the base that works.
  */
 export async function send(path: string, init: RequestInit): Promise<Response> {
@@ -22,13 +22,13 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
         ? withTimeout(init.signal, isLast ? TIMEOUT_MS : BASE_TIMEOUT_MS)
         : init.signal
       const reply = await fetch(base + path, { ...init, signal })
-      // A base whose server is gone answers through its proxy; another one may be well.
+      // A base whose server is down answers through its proxy; another one may work.
       if (!isLast && [502, 503, 504].includes(reply.status)) continue
-      if (asks && reply.status < 500) keepBase(base)
+      if (asks && reply.status < 500) storeBase(base)
       noteReach(true)
       return reply
     } catch (error) {
-      // Whoever asked has gone; that says nothing of the server.
+      // The caller aborted, which says nothing about the server.
       if (init.signal?.aborted) throw error
       if (!isLast) continue
       noteReach(false)

@@ -28,7 +28,7 @@ export function useSubmit<Input, Output>(call: (input: Input) => Promise<Output>
     },
     [call],
   )
-  /** Takes back what is said of the last run. */
+  /** Clears the result of the last run. */
   const forget = useCallback(() => setError(null), [])
   return { pending, error, run, forget }
 }

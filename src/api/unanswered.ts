@@ -1,11 +1,11 @@
 /**
- * Why a call has no answer, which decides what may be said of it:
- * `unsent` it never left this device, `unread` it changes nothing, `lost` it may have been done,
- * `open` it may have been done and can be sent again, to be done once.
+ * Why a call has no answer, which decides the message to the person:
+ * `unsent` it never left this device, `unread` it was a read, `lost` it may have been done,
+ * `open` it may have been done and can safely be sent again.
  */
 export type Unanswered = 'unsent' | 'unread' | 'lost' | 'open'
 
-/** Nothing came back of a call. */
+/** A call without an answer. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly why: Unanswered
@@ -17,7 +17,7 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Makes a call once and says what is known if nothing comes back.
+ * Makes a call once. Without an answer it throws what is known of the call.
  *
  * Only a device that had no network before and after has certainly sent nothing.
  */

@@ -5,11 +5,11 @@ type Remembered = { tag: string; text: string }
 const remembered = new Map<string, Remembered>()
 
 /**
- * Asks for what a POST only reads, and is told of an answer that still says the same without being
- * sent it. `name` holds all that is asked. The browser does this by itself for GET.
+ * A conditional request for a POST that only reads: an answer that has not changed is not sent
+ * again. `name` holds the whole request. The browser does this by itself for GET.
  *
- * Whether this person may have the answer is up to the server each time: it says `unchanged` only
- * of the very bytes it would send now.
+ * The server checks each time whether this person may have the answer: it says `unchanged` only
+ * for exactly the bytes it would send now.
  */
 export async function unlessUnchanged(
   name: string,

@@ -1,15 +1,15 @@
-import { noteFinding } from './finding.ts'
+import { notePending } from './pendingOutcome.ts'
 import { forgetKey } from './keys.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
 
 /** How long to wait before a write is sent again: five times in all. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000]
-/** How long one answer may take: a payment service is asked in between. */
+/** How long one answer may take: the server calls a payment service in between. */
 const TIMEOUT_MS = 30_000
-/** What a proxy says whose server did not answer; it may have done the write. */
+/** Statuses of a proxy whose server did not answer; the server may have done the write. */
 const NO_SERVER = [502, 503, 504]
 
-/** Keys of writes that were sent and whose outcome was not found out: sending nothing now says nothing. */
+/** Keys of writes that were sent and whose outcome is not known: a later attempt that never left proves nothing. */
 const lost = new Set<string>()
 
 /**
@@ -22,7 +22,7 @@ export async function sendUntilKnown(
   signal: AbortSignal,
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
-  let isFinding = false
+  let isPending = false
   try {
     for (let attempt = 0; ; attempt++) {
       const wait = RETRY_DELAYS_MS[attempt]
@@ -36,11 +36,11 @@ export async function sendUntilKnown(
         lost.add(key)
         throw new NoAnswer('open')
       }
-      if (!isFinding) noteFinding(1)
-      isFinding = true
+      if (!isPending) notePending(1)
+      isPending = true
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   } finally {
-    if (isFinding) noteFinding(-1)
+    if (isPending) notePending(-1)
   }
 }

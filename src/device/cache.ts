@@ -5,14 +5,14 @@ import {
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { OperationId } from '#contract'
 import { ApiError } from '#api/client.ts'
-import { NOT_OFFERED } from '#api/missing.ts'
+import { NOT_OFFERED } from '#api/serverInfo.ts'
 import { offers } from '#api/offers.ts'
 import { makeQueryClient } from '#api/query-client.ts'
 import { mayCache } from './cachePolicy.ts'
 import { refreshWhenBack } from './reconnect.ts'
-import { answers, clearShelf, tidyAnswers, MAX_AGE_MS } from './shelf.ts'
+import { answers, clearAnswers, tidyAnswers, MAX_AGE_MS } from './answerStore.ts'
 
-// Raised whenever answers change their shape; what other releases kept is then dropped.
+// Raised whenever answers change their shape; what other releases stored is then dropped.
 const SHAPES = '2'
 const PREFIX = 'answer'
 
@@ -20,49 +20,49 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   storage: {
     ...answers,
     setItem: async (name, query) => {
-      // An answer that came in after everything was dropped is nobody's any more.
+      // An answer that arrives after everything was dropped belongs to a session that is over.
       if (queryClient?.getQueryCache().get(query.queryHash)) await answers.setItem(name, query)
     },
   },
-  // The shelf turns answers to text itself: it leaves out what would be too much.
+  // The store serializes answers itself: it leaves out what would be too much.
   serialize: (query) => query,
   deserialize: (query) => query,
   maxAge: MAX_AGE_MS,
   buster: SHAPES,
-  // The library would ask behind what it restores, and let nobody catch what fails offline.
+  // The library would refetch what it restores, and leave its failure offline uncaught.
   refetchOnRestore: false,
   prefix: PREFIX,
   filters: { predicate: ({ queryKey }) => mayCache(queryKey[0]) },
 })
 
 /**
- * Gives what is kept first, and asks behind it: it may have been changed since, also by this device.
- * What the server is known to lack is not asked for.
+ * Returns the stored answer first and refetches in the background (stale-while-revalidate): it may
+ * have changed since, also by this device. What the server is known to lack is not requested.
  *
- * That nothing could be asked is in the query's state, for the screen to show.
+ * A refetch that failed is in the query's state, for the screen to show.
  */
-const keptFirst: typeof persister.persisterFn = async (queryFn, context, query) => {
+const storedFirst: typeof persister.persisterFn = async (queryFn, context, query) => {
   const id = context.queryKey[0]
   if (typeof id === 'string' && !offers(id as OperationId)) throw new ApiError(404, NOT_OFFERED)
-  let asked = false
-  const ask: typeof queryFn = (asking) => {
-    asked = true
-    return queryFn(asking)
+  let fetched = false
+  const fetchFn: typeof queryFn = (options) => {
+    fetched = true
+    return queryFn(options)
   }
-  const data = await persister.persisterFn(ask, context, query)
-  // After the library has set how old it is.
-  if (!asked) notifyManager.schedule(() => void query.fetch().catch(() => {}))
+  const data = await persister.persisterFn(fetchFn, context, query)
+  // After the library has set the age of the answer.
+  if (!fetched) notifyManager.schedule(() => void query.fetch().catch(() => {}))
   return data
 }
 
 let queryClient: QueryClient | undefined
 
-/** The cache of answers, with what this device kept of them; made when first needed. */
+/** The cache of answers, with those stored on this device; created when first needed. */
 export function answersOf(onLoggedOut: (id?: OperationId) => void): QueryClient {
   if (queryClient) return queryClient
-  queryClient = makeQueryClient({ onLoggedOut, persister: keptFirst })
+  queryClient = makeQueryClient({ onLoggedOut, persister: storedFirst })
   refreshWhenBack(queryClient)
-  // Long after the first screen stands.
+  // Long after the first screen is drawn.
   setTimeout(() => void tidyAnswers(), 20_000)
   return queryClient
 }
@@ -70,5 +70,5 @@ export function answersOf(onLoggedOut: (id?: OperationId) => void): QueryClient 
 /** Drops every answer, in memory and on the device. */
 export async function dropAnswers(): Promise<void> {
   queryClient?.clear()
-  await clearShelf()
+  await clearAnswers()
 }

@@ -59,14 +59,14 @@ const ADMINS: readonly OperationId[] = [
   'getUnreadMessages',
 ]
 
-/** Whether an answer may stay on a device that others might pick up, for whoever is here now. */
+/** Whether an answer may be stored on a device that others might pick up, for the person logged in now. */
 export function mayCache(id: unknown): boolean {
   const role = knownStatus()?.status.status
   const allowed = role === 'admin' ? ADMINS : role === 'normal' ? CUSTOMERS : PUBLIC
   return allowed.some((one) => one === id)
 }
 
-/** For whom answers are kept now: what one person's device kept opens for nobody else. */
+/** For whom answers are stored now: nobody else can read what is stored for one person. */
 export function cacheOwner(): string {
   const { status, id } = knownStatus()?.status ?? {}
   return status ? `${status} ${id}` : 'visitor'

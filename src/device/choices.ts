@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { CHOICES, LOOK } from './names.ts'
+import { CHOICES, LOOK } from './storageKeys.ts'
 
 /** What a person has chosen on this device. */
 type Choices = {
@@ -8,7 +8,7 @@ type Choices = {
   navigation?: 'wide' | 'narrow'
   accountFilter?: string
   orderFilter?: string
-  /** Whose views they are. */
+  /** The person the views belong to. */
   viewsOf?: number
   accountViews?: readonly SavedView[]
   userViews?: readonly SavedView[]
@@ -37,13 +37,13 @@ export function choose(change: Choices): void {
   for (const listener of listeners) listener()
 }
 
-/** The login comes drawn: the server has to know how. */
+/** The server renders the login, so it needs language and look. */
 function storeCookie() {
   const { language = '', appearance = 'system' } = choices
   document.cookie = `${LOOK}=${language}.${appearance}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** The choices, kept up to date on screen. */
+/** The choices, as a hook that re-renders on change. */
 export function useChoices(): Choices {
   return useSyncExternalStore(subscribe, currentChoices, currentChoices)
 }

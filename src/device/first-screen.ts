@@ -1,6 +1,6 @@
 /**
- * What the page shows before any script ran goes once the first screen stands within `root`: the
- * mark, or the prerendered login, whose screen is handed what was done on it so far.
+ * Removes what the page shows before any script ran once the first screen is drawn in `root`: the
+ * mark, or the prerendered login, whose input is handed to the screen.
  */
 export function endSplash(root: HTMLElement): void {
   const [login, splash] = [
@@ -8,7 +8,7 @@ export function endSplash(root: HTMLElement): void {
     document.querySelector('.splash'),
   ]
   const observer = new MutationObserver(() => {
-    // The theme is there first, around nothing: the screen may still be on its way.
+    // The theme is there first, still empty: the screen may still be loading.
     if (!root.querySelector(login ? 'form, h1' : '.fui-FluentProvider > div > *')) return
     observer.disconnect()
     splash?.remove()
@@ -17,7 +17,7 @@ export function endSplash(root: HTMLElement): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** Brings what was typed and pressed on a prerendered screen to the one that takes its place. */
+/** Copies what was typed and pressed on a prerendered screen to the one that replaces it. */
 function handOver(from: HTMLElement, to: HTMLElement) {
   const fields = to.querySelectorAll('input')
   const focused = document.activeElement
@@ -25,7 +25,7 @@ function handOver(from: HTMLElement, to: HTMLElement) {
     const field = fields[at]
     if (!field || field.type !== input.type) continue
     if (input.value !== '') fill(field, input.value)
-    // Before the other goes: a phone's keyboard stays open from field to field, not in between.
+    // Before the other is removed: a phone's keyboard stays open only from field to field.
     if (input === focused) field.focus({ preventScroll: true })
   }
   const buttons = [...from.querySelectorAll('button')]
@@ -36,7 +36,7 @@ function handOver(from: HTMLElement, to: HTMLElement) {
   if (pressed !== undefined) button(Number(pressed))?.click()
 }
 
-/** As by hand, so that the screen hears of it. */
+/** Dispatches `input` as typing does, so that React is notified. */
 function fill(field: HTMLInputElement, text: string) {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(field, text)

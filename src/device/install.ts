@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium says when it would install; not in the standard library of types. */
+/** Chromium's event when the page can be installed; not in the standard library of types. */
 type InstallOffer = Event & { prompt: () => Promise<unknown> }
 
 let offer: InstallOffer | undefined
@@ -35,7 +35,7 @@ export function useInstall():
     return {
       how: 'button',
       install: () => {
-        // An offer may be taken up once; a browser that was refused makes another one some day.
+        // A prompt can be shown once; after a refusal the browser sends another event later.
         change(undefined)
         void offered.prompt().catch(() => undefined)
       },
@@ -43,7 +43,7 @@ export function useInstall():
   return isApplePhone() ? { how: 'share' } : undefined
 }
 
-/** Asks the browser not to clear what is kept here when the device runs full. */
+/** Asks the browser not to evict what is stored here when the device runs full. */
 export function askToPersist(): void {
   void navigator.storage?.persist?.().catch(() => undefined)
 }

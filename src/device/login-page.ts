@@ -3,10 +3,10 @@ const LOGIN = 'login'
 const PATH = '/home/login'
 
 /**
- * Keeps the login as the server draws it now, so that the next start shows it at once, with or
- * without a network. For visitors: whoever has a session gets the bare shell, and nothing is kept.
+ * Stores the login as the server renders it now, so that the next start shows it at once, with or
+ * without a network. For visitors: with a session the server sends the bare shell, and nothing is stored.
  */
-export async function keepLoginPage(): Promise<void> {
+export async function cacheLoginPage(): Promise<void> {
   await navigator.serviceWorker.ready
   const page = await fetch(PATH, { headers: { accept: 'text/html' } })
   const isDrawn = page.ok && (await page.clone().text()).includes('class="prerendered"')

@@ -1,15 +1,15 @@
-import { isTyping } from './typing.ts'
+import { isTyping } from './unsavedInput.ts'
 import { offerUpdate } from './update.ts'
 
 const MENDED = 'sluice.mended'
 const SPAN_MS = 300_000
 
 /**
- * Mends a page whose files are gone, as after a deployment while it was open.
+ * Repairs a page whose files are gone, as after a deployment while it was open.
  *
- * Asks for the newest shell and loads the page anew; a second time within five minutes also drops
- * the kept shell, which then must be what is broken. Never a third time: a page that keeps on
- * loading helps nobody.
+ * Fetches the newest shell and reloads the page; a second time within five minutes also drops
+ * the cached shell, which then must be what is broken. Never a third time: a page that reloads
+ * forever is of no use.
  */
 export function mendMissingFiles(): void {
   addEventListener('vite:preloadError', () => {
@@ -29,7 +29,7 @@ async function loadAnew(times: number, since: number) {
     const mending = times === 0 ? takeWaitingShell() : dropShell()
     await Promise.race([mending, new Promise((resolve) => setTimeout(resolve, 3000))])
   } catch {
-    // Not even that file: the page loaded anew has the newest names.
+    // Not even that file: the reloaded page has the newest names.
   }
   location.reload()
 }
@@ -37,10 +37,10 @@ async function loadAnew(times: number, since: number) {
 function tries(): { times: number; since: number } {
   const fresh = { times: 0, since: Date.now() }
   try {
-    const kept = JSON.parse(sessionStorage.getItem(MENDED) ?? 'null') ?? fresh
-    return Date.now() - kept.since > SPAN_MS ? fresh : kept
+    const stored = JSON.parse(sessionStorage.getItem(MENDED) ?? 'null') ?? fresh
+    return Date.now() - stored.since > SPAN_MS ? fresh : stored
   } catch {
-    // Without storage nobody can count, so nothing is tried.
+    // Without storage attempts cannot be counted, so nothing is tried.
     return { times: 2, since: 0 }
   }
 }

@@ -3,7 +3,7 @@ import { isApplePhone, isInstalled } from './install.ts'
 import { tried } from './storage.ts'
 
 /**
- * Whether this browser can tell people of things.
+ * Whether this browser can show push notifications.
  *
  * `install`: only once it is on the home screen (iPhone and iPad). `blocked`: the person said no, and
  * only the browser's own settings can change that.
@@ -24,7 +24,7 @@ function pushAbility(): PushAbility {
 function subscribeToPermission(listener: () => void) {
   let status: PermissionStatus | undefined
   let ended = false
-  // Older browsers do not tell; coming back to the page does.
+  // Older browsers send no event; coming back to the page is one.
   addEventListener('focus', listener)
   void navigator.permissions
     ?.query({ name: 'notifications' })
@@ -41,7 +41,7 @@ function subscribeToPermission(listener: () => void) {
   }
 }
 
-/** How this browser is reached, if it is. */
+/** The push subscription of this browser, if there is one. */
 export async function currentSubscription(): Promise<PushSubscription | undefined> {
   if (!('serviceWorker' in navigator && 'PushManager' in window)) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
@@ -59,13 +59,13 @@ export async function subscribe(publicKey: string): Promise<PushSubscription | u
   if (!registration) throw new Error('no service worker')
   const before = await registration.pushManager.getSubscription()
   if (before && isFor(before, publicKey)) return before
-  // Another installation's key: its messages would be refused.
+  // Another installation's key: messages signed with ours would be refused.
   await before?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
-  await keepEndpoint(subscription.endpoint)
+  await storeEndpoint(subscription.endpoint)
   return subscription
 }
 
@@ -75,14 +75,14 @@ export function isFor({ options }: PushSubscription, publicKey: string): boolean
   return key === null || base64Url(key) === publicKey
 }
 
-/** Names this browser to the server without telling its address to whoever reads logs. */
+/** Names this browser to the server without its address appearing in logs. */
 export async function deviceOf({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
   return base64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 }
 
-/** For the worker, which is not always told which address it had. */
-async function keepEndpoint(endpoint: string) {
-  // A device that keeps nothing is told by its browser, or looked after at the next start.
+/** For the worker: `pushsubscriptionchange` does not always carry the old address. */
+async function storeEndpoint(endpoint: string) {
+  // Without storage the browser's event carries the old address, or the next start corrects it.
   await tried(async () => (await caches.open('push')).put('/endpoint', new Response(endpoint)))
 }
 

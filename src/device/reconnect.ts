@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#api/client.ts'
-import { isReached, onReach } from '#api/reach.ts'
+import { isReached, onReach } from '#api/reachability.ts'
 
-/** How soon a lost server is looked for again. */
+/** How soon an unreachable server is tried again. */
 const POLL_MS = 10_000
 
 /**
- * Looks for a server that was lost, and refreshes what is on screen once it answers again.
+ * Polls a server that cannot be reached, and refreshes what is on screen once it answers again.
  *
- * The browser tells when the device's own network is back; a server that was down, or a way that
- * was blocked, only shows by asking.
+ * The browser reports when the device's own network is back; a server that was down, or a route that
+ * was blocked, is noticed only by a request.
  */
 export function refreshWhenBack(queryClient: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,14 +18,14 @@ export function refreshWhenBack(queryClient: QueryClient): void {
     clearTimeout(timer)
     if (isReached()) return
     timer = setTimeout(look, POLL_MS)
-    // Without a network there is nobody to ask, and nobody looks at a hidden page.
+    // Without a network there is nothing to reach, and nobody looks at a hidden page.
     if (!navigator.onLine || document.visibilityState === 'hidden') return
     api.GET('/api/home/login').catch(() => undefined)
   }
   onReach(() => {
     clearTimeout(timer)
     if (!isReached()) timer = setTimeout(look, POLL_MS)
-    // Where some calls arrive and some do not, each round would start the next.
+    // Where some calls arrive and some do not, each round would trigger the next.
     else if (Date.now() - refreshed > POLL_MS) {
       refreshed = Date.now()
       void queryClient.invalidateQueries({ refetchType: 'active' })

@@ -4,7 +4,7 @@ type Span = 'session' | 'always'
 // For browsers that refuse storage: lasts as long as the page.
 const onPage = new Map<string, unknown>()
 
-/** What was remembered under a name on this device; undefined for nothing that can be read. */
+/** What was stored under a name on this device; undefined when there is nothing readable. */
 export function remembered<Value>(name: string, span: Span): Value | undefined {
   try {
     const text = storageOf(span).getItem(keyOf(name))
@@ -15,7 +15,7 @@ export function remembered<Value>(name: string, span: Span): Value | undefined {
   return undefined
 }
 
-/** Remembers something under a name; undefined forgets it. Leaves with the person, see traces.ts. */
+/** Stores something under a name; undefined removes it. Removed at log-out, see traces.ts. */
 export function remember(name: string, span: Span, value: unknown): void {
   try {
     if (value === undefined) storageOf(span).removeItem(keyOf(name))

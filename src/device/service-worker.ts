@@ -1,27 +1,27 @@
 import { Workbox } from 'workbox-window'
-import { keepLoginPage } from './login-page.ts'
+import { cacheLoginPage } from './login-page.ts'
 import { knownStatus, onStatus } from './status.ts'
 import { offerUpdate } from './update.ts'
 
 const CHECK_MS = 600_000
 const SLOW_CHECK_MS = 3_600_000
 
-/** The address of the worker that was asked for last; empty without one. */
+/** The address of the worker that was registered last; empty without one. */
 let address: string | undefined
 let accepted = false
 
 /**
- * Registers the worker that keeps the shell for offline starts, as the site's settings ask.
+ * Registers the worker that caches the shell for offline starts, if the site's settings want it.
  *
  * A new stamp (`serviceWorkerTime`) is a new address of the worker, which fetches the whole shell
- * anew and drops every older cache. A site that switched the worker off loses it, with its caches.
+ * again and drops every older cache. If the site switches it off, the worker and its caches are removed.
  */
-export function keepShell(): void {
+export function registerWorker(): void {
   if (!('serviceWorker' in navigator)) return
   let controlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (accepted) location.reload()
-    // Another tab took the newer shell; this one runs on with the files the worker put aside.
+    // Another tab activated the newer shell; this one goes on with the files the worker retained.
     else if (controlled) offerUpdate(() => location.reload())
     controlled = true
     void sayWhoReads()
@@ -30,19 +30,19 @@ export function keepShell(): void {
   onStatus(() => void follow())
   const language = new MutationObserver(() => void sayWhoReads())
   language.observe(document.documentElement, { attributeFilter: ['lang'] })
-  // Whoever is logged in will see no login.
-  if (!knownStatus()?.status.status) void keepLoginPage().catch(() => undefined)
+  // People who are logged in will see no login.
+  if (!knownStatus()?.status.status) void cacheLoginPage().catch(() => undefined)
   lookForNews()
 }
 
-/** Takes the shell that waits. For pages whose own shell is broken: nothing is asked. */
+/** Activates the waiting shell without asking, for pages whose own shell is broken. */
 export async function takeWaitingShell(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update()
   registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
 }
 
-/** Removes the worker and every file it kept: the next start comes from the server. */
+/** Removes the worker and every file it cached: the next start comes from the server. */
 export async function dropShell(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))
@@ -50,10 +50,10 @@ export async function dropShell(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Tells the worker whose screens and words to keep besides what starts the console. */
+/** Sends the worker the area and language to cache besides the files that start the console. */
 async function sayWhoReads() {
   const { active } = await navigator.serviceWorker.ready
-  // A site that wants no worker has just dropped its files: they are not to be fetched again.
+  // A site without a worker has just dropped its files: they must not be fetched again.
   if (!address) return
   const { status: type } = knownStatus()?.status ?? {}
   const area = type === 'normal' ? 'user' : type
@@ -62,7 +62,7 @@ async function sayWhoReads() {
 
 async function follow() {
   const { status } = knownStatus() ?? {}
-  // Until the server has spoken once nobody knows whether the site wants a worker.
+  // Until the server has answered once it is not known whether the site wants a worker.
   if (!status) return
   const { serviceWorker = true, serviceWorkerTime = 0 } = status
   const wanted = serviceWorker ? workerAt(serviceWorkerTime) : ''

@@ -1,9 +1,9 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
-import { noteContract } from '#api/missing.ts'
-import { STATUS } from './names.ts'
+import { noteContract } from '#api/serverInfo.ts'
+import { STATUS } from './storageKeys.ts'
 
-/** Who is logged in, how the site is set, and when the server last said so. */
+/** Who is logged in, the site's settings, and when the server sent them. */
 export type KnownStatus = {
   status: Schema<'Status'>
   at: number
@@ -13,16 +13,16 @@ export type KnownStatus = {
 
 const listeners = new Set<() => void>()
 let known: KnownStatus | undefined = read()
-// An older console kept nothing of it.
+// An older release of the console did not store it.
 if (known?.contract !== undefined) noteContract(known.contract)
 
-/** What the server last said of this session, kept across starts. */
+/** The status the server last sent for this session, stored across starts. */
 export function knownStatus(): KnownStatus | undefined {
   return known
 }
 
-/** Keeps what the server said. */
-export function keepStatus(status: Schema<'Status'>): void {
+/** Stores the status the server sent. */
+export function storeStatus(status: Schema<'Status'>): void {
   const { contract = null } = status
   noteContract(contract)
   known = { status, at: Date.now(), contract }
@@ -67,12 +67,12 @@ export function forgetPerson(): void {
   write()
 }
 
-/** The status on screen, kept up to date. */
+/** The status, as a hook that re-renders on change. */
 export function useStatus(): Schema<'Status'> | undefined {
   return useSyncExternalStore(onStatus, knownStatus, knownStatus)?.status
 }
 
-// Another tab logged in as somebody else, or out: what is on screen here is not theirs.
+// Another tab logged in as someone else, or out: what is on screen here is not theirs.
 addEventListener('storage', ({ key }) => {
   if (key !== STATUS) return
   const before = known?.status.id
@@ -80,7 +80,7 @@ addEventListener('storage', ({ key }) => {
   if (known?.status.id !== before) location.reload()
 })
 
-/** Calls back when the server has said something new. Returns how to stop. */
+/** Calls back when the server has sent a new status. Returns how to unsubscribe. */
 export function onStatus(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -97,14 +97,14 @@ function write() {
 
 function read(): KnownStatus | undefined {
   try {
-    const kept = localStorage.getItem(STATUS)
-    return kept ? JSON.parse(kept) : sent()
+    const stored = localStorage.getItem(STATUS)
+    return stored ? JSON.parse(stored) : sent()
   } catch {
     return undefined
   }
 }
 
-/** What came with the page itself, if that is the prerendered login: the site as visitors see it. */
+/** The status embedded in the prerendered login: the site as visitors see it. */
 function sent(): KnownStatus | undefined {
   const status = document.querySelector<HTMLElement>('.prerendered')?.dataset.status
   if (!status) return undefined

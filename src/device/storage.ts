@@ -2,10 +2,10 @@
 const TIMEOUT_MS = 2_000
 
 /**
- * Does something with what this device keeps; undefined where that fails or never ends.
+ * Runs an access to this device's storage; undefined where it fails or never ends.
  *
  * Private windows refuse their database at once, full devices later, and some browsers leave an
- * opening unanswered. Nobody may have to wait for a copy.
+ * opening unanswered. A stored copy must never hold up the console.
  */
 export async function tried<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 let take: (() => void) | undefined
 const listeners = new Set<() => void>()
 
-/** Says that a newer version is ready; `take` puts it in place and loads the page anew. */
+/** Reports that a newer version is ready; `take` activates it and reloads the page. */
 export function offerUpdate(how: () => void): void {
   take = how
   for (const listener of listeners) listener()
 }
 
-/** How to take the newer version; undefined while this page is the newest. */
+/** Activates the newer version; undefined while this page is the newest. */
 export const useUpdate = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => take)
 
 function subscribe(listener: () => void) {

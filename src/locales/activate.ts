@@ -51,7 +51,7 @@ export function firstLanguage(chosen: unknown, site: unknown, spoken: readonly s
 /** The language in use. */
 export const languageNow = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'zh-CN')
 
-/** Switches the words, and tells the document its language so that glyphs follow. */
+/** Switches the catalog, and sets the document's language so that glyphs follow. */
 export async function activate(language: Language): Promise<void> {
   wanted = language
   try {
@@ -62,7 +62,7 @@ export async function activate(language: Language): Promise<void> {
   }
 }
 
-/** Brings the words of an area behind the first screens; they stay. Whoever asks waits for them. */
+/** Brings the words of an area behind the first screens; they stay loaded. Callers wait for them. */
 export function activateArea(area: Area): Promise<void> {
   const language = wanted
   if (!language) return Promise.resolve()

@@ -1,6 +1,6 @@
 import type { Language } from './activate.ts'
 
-/** Each language by its own name, so that whoever reads nothing else finds it. */
+/** Each language by its own name, so that its readers find it. */
 export const languageNames: Record<Language, string> = {
   'zh-CN': '简体中文',
   'ja-JP': '日本語',

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { createRootRoute, Navigate, Outlet } from '@tanstack/react-router'
-import { useFinding } from '#api/finding.ts'
+import { useOutcomePending } from '#api/pendingOutcome.ts'
 import { themeColour } from '#rules/theme.ts'
 import { useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { useUpdate } from '#device/update.ts'
 import { AppTheme } from '#ui/AppTheme.tsx'
-import { Finding } from '#ui/FindingOut.tsx'
+import { OutcomePendingContext } from '#ui/OutcomePending.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 
 const UpdatePrompt = lazy(() => import('#features/app/UpdatePrompt.tsx'))
@@ -29,9 +29,9 @@ function Root() {
   const take = useUpdate()
   return (
     <Themed>
-      <Finding value={useFinding()}>
+      <OutcomePendingContext value={useOutcomePending()}>
         <Outlet />
-      </Finding>
+      </OutcomePendingContext>
       {take && (
         <Suspense>
           <UpdatePrompt take={take} />

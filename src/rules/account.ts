@@ -1,9 +1,9 @@
-/** What an account's times and quota are made of; `limit` counts periods, `flow` is bytes each. */
+/** The terms of an account; `limit` counts periods, `flow` is bytes per cycle. */
 export type AccountData = { create: number; limit: number; flow: number }
 
 /**
- * An account as far as time goes; an unlimited one has no `create` and no `limit`. Without `active`
- * it is taken for one that was started.
+ * The times of an account; an unlimited one has no `create` and no `limit`. Without `active`
+ * it counts as started.
  */
 export type TimedAccount = {
   type: number
@@ -14,7 +14,7 @@ export type TimedAccount = {
 /** The period traffic is counted in: `from` belongs to it, `to` to the next one; ms. */
 export type Cycle = { from: number; to: number }
 
-/** What a person is told about an account. */
+/** The state of an account as people see it. */
 export type AccountState = 'open' | 'unlimited' | 'inactive' | 'expired' | 'banned' | 'over'
 
 /** The type codes of accounts. Spec 3. */
@@ -33,7 +33,7 @@ export function normalType(type: number): number {
   return type === 6 || type === 7 ? ACCOUNT_TYPES.month : type
 }
 
-/** Tells whether an account never ends. Spec 3. */
+/** Whether an account never ends. Spec 3. */
 export function isUnlimited({ type }: { type: number }): boolean {
   return type === ACCOUNT_TYPES.unlimited
 }
@@ -64,7 +64,7 @@ export function cycleProgress({ from, to }: Cycle, now: number): number {
 }
 
 /**
- * Tells whether an account is out of date; at its very expiry it is. Spec 4.
+ * Whether an account is out of date; at its very expiry it is. Spec 4.
  *
  * One that was not started is not: its time begins when it is.
  */
@@ -74,7 +74,7 @@ export function isExpired(account: TimedAccount, now: number): boolean {
   return expire !== null && expire <= now
 }
 
-/** Tells whether the traffic of a cycle, in bytes, is used up; a quota of 0 or less is none. Spec 4. */
+/** Whether the traffic of a cycle, in bytes, is used up; a quota of 0 or less is none. Spec 4. */
 export function isOverQuota(
   flow: number | null | undefined,
   flowPack: number,
@@ -129,7 +129,7 @@ export function adjustTime<Data extends TimedAccount['data']>(
 }
 
 /**
- * Tells the same expiry by a `create` before `now`, in more periods.
+ * Expresses the same expiry by a `create` before `now`, in more periods.
  *
  * Otherwise the account would only begin in the future and be closed until then.
  */

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** The minutes that positions past 30 stand for, in steps of 5. Spec 9. */
+/** The minutes of the positions past 30, in steps of 5. Spec 9. */
 const LONGER: readonly (readonly [position: number, minutes: number])[] = [
   [35, 45],
   [40, 60],

@@ -6,15 +6,15 @@ export const SYSTEMS = ['apple', 'android', 'windows', 'mac', 'linux', 'router']
 /** One of them. */
 export type System = (typeof SYSTEMS)[number]
 
-/** An app that takes a subscription over. */
+/** An app that imports a subscription. */
 export type ClientApp = {
   id: string
   name: string
   /** The format it reads. */
   type: SubscriptionType
-  /** Whether it costs something in its shop. */
+  /** Whether it costs something in its app store. */
   paid?: boolean
-  /** Where it comes from, by system; those an operator names go before these. */
+  /** Where to download it, by system; links set by the operator take precedence. */
   from: Partial<Record<System, string>>
 }
 
@@ -84,7 +84,7 @@ export type Mirror = { app: string; system: System; url: string }
 export const appsFor = (system: System): ClientApp[] =>
   CLIENT_APPS.filter(({ from }) => from[system] !== undefined)
 
-/** Where an app for a system comes from: the operator's mirror, else where its makers put it. */
+/** Where to download an app for a system: the operator's mirror, else its official page. */
 export function downloadOf(
   { id, from }: ClientApp,
   system: System,
@@ -94,9 +94,9 @@ export function downloadOf(
   return mirror?.url ?? from[system]
 }
 
-/** What opens an app with a subscription to take over; undefined for those that open by nothing. */
+/** The link that opens an app to import a subscription; undefined for apps without one. */
 export function importLink({ id, type }: ClientApp, link: string, name: string) {
-  // A half of a letter cannot be written in an address.
+  // A lone surrogate cannot be written in an address.
   const title = encodeURIComponent(name.toWellFormed())
   if (id === 'openclash') return undefined
   if (id === 'hiddify') return `hiddify://import/${link}#${title}`

@@ -8,13 +8,13 @@ type Server = Pick<
   'id' | 'type' | 'name' | 'host' | 'method' | 'shift' | 'net' | 'key' | 'wgPort'
 >
 
-/** The ways a Shadowsocks client is told how to connect; the first is scanned by every client. */
+/** The formats of a Shadowsocks client's configuration; the first is scanned by every client. */
 export const LINK_KINDS = ['legacy', 'sip002'] as const
 
-/** One way a Shadowsocks client is told how to connect. */
+/** One format of a Shadowsocks client's configuration. */
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-/** How a client connects: by a link, or by a file. Undefined when this console cannot tell. */
+/** How a client connects: by a link, or by a file. Undefined when this console does not know. */
 export type Connection =
   | { protocol: 'shadowsocks'; text: string }
   | { protocol: 'wireguard'; text: string }
@@ -46,7 +46,7 @@ export function endpointOf(
   return { host: steadyHost(host), port: type === 'WireGuard' ? (wgPort ?? 0) : port + shift }
 }
 
-/** What a client has to read to connect; `dns` is for WireGuard alone. Spec 9. */
+/** The link or file a client connects with; `dns` is for WireGuard only. Spec 9. */
 export function connectionOf(
   account: Account,
   server: Server,
@@ -67,7 +67,7 @@ export function connectionOf(
   if (type !== 'WireGuard') return undefined
   const tunnel = wireguardTunnel(account, server)
   if (tunnel.state !== 'ready') return undefined
-  // What somebody chose on this device goes before what the server says.
+  // The choice on this device takes precedence over the server's.
   const text = wireguardConfig({ ...tunnel.access, ...(dns && { dns }) })
   return text === undefined ? undefined : { protocol: 'wireguard', text }
 }

@@ -1,6 +1,6 @@
 const FROM_THE_RIGHT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
-/** Which way a language is written: one from the right needs nothing here but its catalog. */
+/** The writing direction of a language: a right-to-left one needs nothing but its catalog. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return FROM_THE_RIGHT.test(language) ? 'rtl' : 'ltr'
 }

@@ -1,6 +1,6 @@
 /**
  * Email addresses as they are taken: a dot-atom before the `@` and a host name with a dot in it
- * after (RFC 5321, 4.1.2) that does not end like an IP address. Nothing a mail library could read as more or less than the one mailbox: no
+ * after (RFC 5321, 4.1.2) that does not end like an IP address. Nothing a mail library could read as anything but one mailbox: no
  * brackets, quotes, lists or spaces.
  *
  * The contract's `Email` has the same pattern.
@@ -14,5 +14,5 @@ export const EMAIL = new RegExp(
 /** Whether what was typed is an email address; blanks around it do not matter. */
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim())
 
-/** The one spelling of an address by which it is looked up, limited, kept and written to. */
+/** The normalized address, by which it is looked up, rate-limited, stored and written to. */
 export const normalEmail = (text: string): string => text.trim().toLowerCase()

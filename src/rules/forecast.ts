@@ -1,13 +1,13 @@
 import type { Cycle } from './account.ts'
 
-/** Of a cycle this much has to be over before its pace says anything, ms. */
+/** How much of a cycle has to be over before its pace means anything, ms. */
 const LEAST_MS = 86_400_000
 
-/** How a cycle's traffic goes on at its pace so far: it ends early, or so many bytes are left. */
+/** Where a cycle's traffic ends at its pace so far: used up early, or with so many bytes left. */
 export type Forecast = { endsAt: number } | { left: number; at: number }
 
 /**
- * Where the pace of a cycle leads; undefined where nothing can be said: without a quota, before a
+ * Extrapolates the pace of a cycle; undefined where that is impossible: without a quota, before a
  * day has passed, or when nothing or everything is used. Bytes and ms; `end` is the account's.
  */
 export function forecastOf(

@@ -1,4 +1,4 @@
-/** Making a format costs a hundred times its use, and every row of a list uses some. */
+/** Creating a format costs a hundred times its use, and every row of a list uses some. */
 const made = new Map<string, unknown>()
 
 const LENGTHS = [
@@ -14,7 +14,7 @@ export function numberFormat(
   options: Intl.NumberFormatOptions = {},
 ): Intl.NumberFormat {
   const key = `number ${locale} ${JSON.stringify(options)}`
-  return kept(key, () => new Intl.NumberFormat(locale, options))
+  return cached(key, () => new Intl.NumberFormat(locale, options))
 }
 
 /** How moments are written in a language, in the zone given or the one this device is in now. */
@@ -22,18 +22,18 @@ export function dateFormat(
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  // A format keeps the zone it was made in; a phone travels.
+  // A format is bound to the zone it was created in; a phone travels.
   const zone = options.timeZone ?? new Date().getTimezoneOffset()
   const key = `date ${locale} ${zone} ${JSON.stringify(options)}`
-  return kept(key, () => new Intl.DateTimeFormat(locale, options))
+  return cached(key, () => new Intl.DateTimeFormat(locale, options))
 }
 
 /** How distances in time are written in a language. */
 export function relativeFormat(locale: string): Intl.RelativeTimeFormat {
-  return kept(`ago ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  return cached(`ago ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 }
 
-/** Names one after the other, in the language's signs; nothing is said about how they belong together. */
+/** Names one after the other, in the language's signs; without "and" or "or". */
 export function listText(names: readonly string[], locale: string): string {
   // `Intl.ListFormat` has no list without "and" for Chinese: its type `unit` puts nothing between.
   return names.join(/^(zh|ja)/.test(locale) ? '、' : ', ')
@@ -52,7 +52,7 @@ export function lengthText(ms: number, locale: string): string {
   return parts.join(' ')
 }
 
-function kept<Format>(key: string, make: () => Format): Format {
+function cached<Format>(key: string, make: () => Format): Format {
   const known = made.get(key)
   if (known) return known as Format // the key says of which kind it is
   const format = make()

@@ -1,8 +1,8 @@
 /**
  * Levels for headings below one of level `under`, given their depths in the order they stand.
  *
- * A text may begin with its second depth and leave depths out; a page may not, or whoever goes from
- * heading to heading misses one (WCAG 1.3.1).
+ * A text may begin with its second depth and leave depths out; a page may not, or people who go from
+ * heading to heading miss one (WCAG 1.3.1).
  */
 export function headingLevels(under: number): (depth: number) => number {
   const open: number[] = []

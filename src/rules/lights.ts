@@ -18,12 +18,12 @@ export function worstState(lights: Lights): State {
   return states.reduce((worst, state) => (RANK[state] > RANK[worst] ? state : worst))
 }
 
-/** Whether customers get through: nothing is red, and something is known. */
+/** Whether customers can connect: no light is red, and at least one is known. */
 export function serves(lights: Lights): boolean {
   return worstState(lights) !== 'red' && LIGHTS.some((name) => lights[name].state !== 'grey')
 }
 
-/** The first light of the worst state that has a cause: what the others may only follow from. */
+/** The first light of the worst state that has a cause: the others may only be its consequence. */
 export function worstLight(lights: Lights): LightName | undefined {
   const worst = RANK[worstState(lights)]
   return LIGHTS.find((name) => RANK[lights[name].state] === worst && lights[name].cause)
@@ -42,7 +42,7 @@ export function worstServer(fleet: readonly Lights[]): Lights | undefined {
     )[0]
 }
 
-/** What the fleet does together: bytes a second now, bytes this month, bytes allowed in it. */
+/** Totals of the fleet: bytes a second now, bytes this month, bytes allowed this month. */
 export function fleetTotals(fleet: readonly Lights[]) {
   const sum = (of: (lights: Lights) => number) => fleet.reduce((all, one) => all + of(one), 0)
   return {

@@ -1,6 +1,6 @@
-/** What would end a name, or begin a remark or a section, in the formats of lines; nothing escapes it. */
+/** Characters that end a name, or begin a comment or a section, in line formats; they cannot be escaped. */
 const SIGNS = /[\p{Cc},=;"'#[\]]|\/\//gu
 
-/** A name as the formats of lines can hold it. */
+/** A name without characters that line formats cannot hold. */
 export const lineName = (name: string) =>
   name.replaceAll(SIGNS, ' ').replaceAll(/ +/g, ' ').trim() || 'Server'

@@ -26,7 +26,7 @@ export const SUBSCRIPTION_TYPES = [
   'potatso',
 ] as const
 
-/** The formats of Spec 7: servers older than the others answer those with nothing. */
+/** The formats of Spec 7: servers older than the other formats answer those with nothing. */
 export const OLDER_SUBSCRIPTION_TYPES = ['shadowrocket', 'clash', 'ssr', 'ssd', 'potatso'] as const
 
 /** One of the formats subscriptions come in. */
@@ -42,7 +42,7 @@ export function shadowsocksLink(access: ShadowsocksAccess): string {
   return `ss://${toBase64(`${method}:${password}@${endpointOf(access)}`, { padding: false })}`
 }
 
-/** The link for a list of many: the scanned one, but where clients would cut it at a `/` or `+`. */
+/** The link for a list of many: the scanned one, except where clients would cut it at a `/` or `+`. */
 export function listedLink(access: ShadowsocksAccess): string {
   const link = shadowsocksLink(access)
   return /[/+]/.test(link.slice('ss://'.length)) ? sip002Link(access) : link
@@ -51,7 +51,7 @@ export function listedLink(access: ShadowsocksAccess): string {
 /** The newer link, SIP002, which can carry any password and the name shown in the client. */
 export function sip002Link(access: ShadowsocksAccess, name = ''): string {
   const { method, password } = access
-  // The ciphers of 2022 have keys in base64 as passwords, and their standard wants them readable.
+  // The ciphers of 2022 have keys in base64 as passwords, and their standard requires them in plain text.
   const user = method.startsWith('2022-')
     ? `${encodeURIComponent(method)}:${encodeURIComponent(password)}`
     : toBase64Url(`${method}:${password}`)
@@ -74,7 +74,7 @@ export function parseShadowsocksLink(
 }
 
 /**
- * The host a customer is shown of a server's `address:shown1:shown2`; `pick` chooses among `count`.
+ * The host shown to customers, out of a server's `address:shown1:shown2`; `pick` chooses among `count`.
  *
  * The part before the first colon is where the panel connects, shown only if it is alone.
  */
@@ -91,7 +91,7 @@ export function shownHost(
 export const steadyHost = (host: string) => shownHost(host, () => 0)
 
 /**
- * The address behind which a customer's client finds the nodes of an account; without a type the
+ * The address from which a customer's client reads the nodes of an account; without a type the
  * server answers each app in the format it reads. Spec 7.
  */
 export function subscriptionLink(
@@ -107,12 +107,12 @@ export function subscriptionLink(
   return `${site.replace(/\/+$/, '')}/api/user/account/subscribe/${token}?${query}`
 }
 
-/** The address where whoever was invited signs up. Spec 2. */
+/** The sign-up address for an invitation. Spec 2. */
 export function referralLink(site: string, code: string): string {
   return `${site.replace(/\/+$/, '')}/home/ref/${encodeURIComponent(code)}`
 }
 
-/** What opens an app with a subscription to take over; undefined for apps without such a way. */
+/** The link that opens an app to import a subscription; undefined for apps without one. */
 export function appLink(type: SubscriptionType, link: string, name: string): string | undefined {
   const [address, title] = [encodeURIComponent(link), encodeURIComponent(name)]
   if (type === 'shadowrocket')
@@ -128,7 +128,7 @@ export function appLink(type: SubscriptionType, link: string, name: string): str
     const resource = encodeURIComponent(JSON.stringify(remote))
     return `quantumult-x:///add-resource?remote-resource=${resource}`
   }
-  // It asks by HTTPS only.
+  // This app fetches over HTTPS only.
   if (type === 'outline' && link.startsWith('https:'))
     return `ssconf:${link.slice('https:'.length)}`
   return undefined

@@ -4,7 +4,7 @@ export function parseMac(text: string): string | undefined {
   return /^[0-9a-f]{12}$/.test(digits) ? digits : undefined
 }
 
-/** Shows a MAC address in upper case with colons; what is none stays as it is. Spec 5. */
+/** Shows a MAC address in upper case with colons; other text is not changed. Spec 5. */
 export function formatMac(mac: string): string {
   const digits = parseMac(mac)
   return digits?.toUpperCase().match(/../g)?.join(':') ?? mac

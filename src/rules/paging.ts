@@ -1,10 +1,10 @@
-/** How wide a screen is, in the classes the page sizes are given for. Spec 9. */
+/** Width classes of screens, for the page sizes. Spec 9. */
 export type WidthClass = 'xs' | 'sm' | 'md' | 'lg'
 
 /** How many rows one page of a long list has, by width of screen. Spec 9. */
 export const PAGE_SIZES: Readonly<Record<WidthClass, number>> = { xs: 30, sm: 30, md: 60, lg: 80 }
 
-/** How many rows a page has unless asked otherwise, as the contract says. Spec 9. */
+/** The default page size, as in the contract. Spec 9. */
 export const PAGE_SIZE = 20
 
 /** How many articles a page has. Spec 9. */
@@ -17,7 +17,7 @@ export function widthClass(pixels: number): WidthClass {
   return pixels < 1280 ? 'md' : 'lg'
 }
 
-/** How many rows to ask for on a screen of so many CSS pixels. Spec 9. */
+/** The page size for a screen of so many CSS pixels. Spec 9. */
 export function pageSize(pixels: number): number {
   return PAGE_SIZES[widthClass(pixels)]
 }

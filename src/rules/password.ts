@@ -1,7 +1,7 @@
 const DIGITS = '0123456789'
 const UNAMBIGUOUS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 
-/** The fewest characters of a password somebody chooses to log in with. Those that exist go on. */
+/** The minimum length of a new login password, in characters. Existing ones stay valid. */
 export const MIN_PASSWORD_LETTERS = 8
 
 /** Whether a new password is long enough; a character outside the first plane counts once. */
@@ -13,13 +13,13 @@ export function randomDigits(length = 10): string {
   return randomText(DIGITS, length)
 }
 
-/** A password of letters and digits nobody takes for one another, for accounts the server opens. */
+/** A password without letters and digits that look alike, for accounts the server opens. */
 export function randomPassword(length = 10): string {
   return randomText(UNAMBIGUOUS, length)
 }
 
 function randomText(alphabet: string, length: number): string {
-  // Bytes beyond a whole number of alphabets would favour its first letters.
+  // Bytes beyond a multiple of the alphabet's length would favour its first letters (modulo bias).
   const fair = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {

@@ -1,4 +1,4 @@
-/** What the status of an order means, whatever its kind calls it; `refunded` is wholly paid back. */
+/** What the status of an order means, regardless of its kind's word; `refunded` is refunded in full. */
 export type PlacedState = 'created' | 'paid' | 'delivered' | 'closed' | 'refunded'
 
 /** The kinds of orders that cost money. */
@@ -6,7 +6,7 @@ export type PaidKind = 'alipay' | 'paypal'
 
 type Placed = { kind: string; status: string; amount: number | null; refunded: number | null }
 
-/** What each kind calls the states of the one machine. Spec 4. */
+/** Each kind's words for the states of the one state machine. Spec 4. */
 export const STATUS_OF = {
   alipay: {
     open: ['CREATE', 'WAIT_BUYER_PAY'],
@@ -17,18 +17,18 @@ export const STATUS_OF = {
   paypal: { open: ['created'], paid: 'approved', delivered: 'finish', closed: 'closed' },
 } as const
 
-/** What the kinds without a price call the one state they have. */
+/** The words of the kinds without a price for their only state. */
 export const UNPRICED = { giftcard: 'USED', refOrder: 'FINISH' } as const
 
 const { alipay, paypal } = STATUS_OF
 
-/** The statuses of an order nobody has paid yet, whatever its kind. */
+/** The statuses of an unpaid order, of any kind. */
 export const OPEN = [...alipay.open, ...paypal.open] as const
 
 /** The statuses of an order that is paid and not delivered. */
 export const PAID = [alipay.paid, paypal.paid] as const
 
-/** The statuses of an order that gave what was bought. */
+/** The statuses of a delivered order. */
 export const DELIVERED = [alipay.delivered, paypal.delivered, UNPRICED.giftcard] as const
 
 /** What each kind is paid in. */
@@ -37,12 +37,12 @@ export const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
 /** One of the currencies orders are paid in. */
 export type Currency = (typeof CURRENCY)[PaidKind]
 
-/** Tells whether orders of a kind cost money; the others take effect the moment they are made. */
+/** Whether orders of a kind cost money; the others take effect as soon as they are created. */
 export function isPaidKind(kind: string): kind is PaidKind {
   return Object.hasOwn(STATUS_OF, kind)
 }
 
-/** What the status of an order means. What older servers called otherwise is an end it came to. */
+/** What the status of an order means. Other words of older servers are final states. */
 export function placedState({ kind, status, amount, refunded }: Placed): PlacedState {
   if (!isPaidKind(kind)) return 'delivered'
   if (amount !== null && amount > 0 && (refunded ?? 0) >= amount) return 'refunded'
@@ -50,7 +50,7 @@ export function placedState({ kind, status, amount, refunded }: Placed): PlacedS
   return isOneOf(Object.values(STATUS_OF[kind]).flat(), status) ? stateOfStatus(status) : 'closed'
 }
 
-/** The same by the status alone, where neither kind nor amount is told. */
+/** The same by the status alone, where kind and amount are not reported. */
 export function stateOfStatus(status: string): Exclude<PlacedState, 'refunded'> {
   if (isOneOf(DELIVERED, status)) return 'delivered'
   if (isOneOf(PAID, status)) return 'paid'

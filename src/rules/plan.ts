@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPES, isExpired, PERIOD, type TimedAccount } from './account.ts'
 import { nearestCents } from './price.ts'
 
-/** What tells whether a plan may be chosen; `baseId` names the plan a flow pack belongs to. */
+/** What decides whether a plan may be chosen; `baseId` names the plan a flow pack belongs to. */
 export type PlanChoice = { id: number; baseId: number; changeOrderType: number | boolean | null }
 
 /** The types a new plan may have. Spec 9. */
@@ -10,13 +10,13 @@ export const PLAN_TYPES = [2, 3, 4, 5] as const
 /** The periods that payment settings have prices for. Spec 3. */
 export const PAYMENT_PERIODS = ['hour', 'day', 'week', 'month', 'season', 'year'] as const
 
-/** Tells a flow pack, which adds traffic to a cycle, from a plan, which adds time. Spec 3. */
+/** Whether this is a flow pack, which adds traffic to a cycle; a plan adds time. Spec 3. */
 export function isFlowPack({ baseId }: { baseId: number }): boolean {
   return baseId !== 0
 }
 
 /**
- * The plans somebody may pay for, out of all plans; `groupPlans` are those of the person's group,
+ * The plans a person may pay for, out of all plans; `groupPlans` are those of the person's group,
  * null for all, and `account` the one to renew, null for a new one.
  *
  * A pack needs a valid account on its own plan. A valid account on a plan that forbids changing may
@@ -44,7 +44,7 @@ const MONTH_MS = PERIOD[ACCOUNT_TYPES.month] ?? 0
 
 /**
  * What a plan costs for 30 days, for comparing it with others; null for one that lasts as long, or
- * less: nobody buys 30 of them. The price in units, rounded to cents.
+ * less, as nobody buys 30 of them. The price in units, rounded to cents.
  */
 export function monthlyPrice(
   { type, cycle }: { type: number | null; cycle: number | null },

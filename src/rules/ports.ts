@@ -6,12 +6,12 @@ export const LAST_WIREGUARD_PORT = 65_023
 
 const LAST_PORT = 65_535
 
-/** Tells whether a number can be a port. */
+/** Whether a number can be a port. */
 export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= LAST_PORT
 }
 
-/** Tells whether a WireGuard account can have this port. Spec 9. */
+/** Whether a WireGuard account can have this port. Spec 9. */
 export function isWireGuardPort(port: number): boolean {
   return isPort(port) && port <= LAST_WIREGUARD_PORT
 }
@@ -26,7 +26,7 @@ export function parsePort(text: string): number | undefined {
 /**
  * Reads a plan's ports, `9000-9010, 9020`, into ranges in ascending order that do not overlap.
  *
- * What is no port is left out. Nothing left, as with the usual `0`, means the plan has no ports of
+ * Invalid parts are dropped. An empty result, as with the usual `0`, means the plan has no ports of
  * its own and the global range applies.
  */
 export function parsePortRange(text: string): PortRange[] {
@@ -43,7 +43,7 @@ export function parsePortRange(text: string): PortRange[] {
   return merged(ranges)
 }
 
-/** Tells whether a plan's ports can be read, each of them; `0` is the global range. */
+/** Whether every part of a plan's ports can be parsed; `0` is the global range. */
 export function isPortRange(text: string): boolean {
   const typed = text.normalize('NFKC').trim()
   if (typed === '' || typed === '0') return true
@@ -53,7 +53,7 @@ export function isPortRange(text: string): boolean {
   })
 }
 
-/** Ranges short of what servers with these shifts would make no port of; one may be left empty. */
+/** Ranges without the ports that these servers' shifts would make invalid; one may become empty. */
 export function withinShifts(ranges: readonly PortRange[], shifts: readonly number[]): PortRange[] {
   const first = 1 - Math.min(0, ...shifts)
   const last = LAST_PORT - Math.max(0, ...shifts)
@@ -64,7 +64,7 @@ export function withinShifts(ranges: readonly PortRange[], shifts: readonly numb
 }
 
 /**
- * Finds a port nobody holds: the lowest one, or with `random` (0 to below 1) any of them with
+ * Finds a free port: the lowest one, or with `random` (0 to below 1) any of them with
  * equal chances. Undefined when all are taken.
  */
 export function pickPort(

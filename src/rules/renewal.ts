@@ -10,7 +10,7 @@ import {
 
 type Flag = number | boolean
 
-/** A plan as far as it shapes accounts; `server` null means every server, `flow` is bytes. */
+/** The terms a plan gives to accounts; `server` null means every server, `flow` is bytes. */
 export type PlanTerms = {
   id: number
   type: number
@@ -33,7 +33,7 @@ export type RenewedAccount = {
   data: AccountData
 }
 
-/** The account a plan opens, short of its port and password. */
+/** The account a plan opens, without port and password. */
 export type OpenedAccount = RenewedAccount & { autoRemoveDelay: number; active: Flag }
 
 /** The account that paying for a plan opens now. */
@@ -43,7 +43,7 @@ export function applyPlan(plan: PlanTerms, now: number): OpenedAccount {
 }
 
 /**
- * What paying for a plan makes of an account: `plan.cycle` periods more, counted from its expiry,
+ * The account after paying for a plan: `plan.cycle` periods more, counted from its expiry,
  * or from now if that has passed. Undefined for an account that never ends.
  *
  * A plan in shorter units than the account's (a month account buys a week) adds only its time. Any

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long after a failure delivering is tried again, by how often it failed; ms. */
+/** The delays before a failed delivery is retried, by number of failures; ms. */
 const RETRY_DELAYS_MS = [
   2 * SECOND_MS,
   10 * SECOND_MS,
@@ -15,7 +15,7 @@ const RETRY_DELAYS_MS = [
   6 * HOUR_MS,
 ]
 
-/** How often an unpaid order is asked about, by its age; ms. Nobody asks about older ones. */
+/** How often the provider is polled about an unpaid order, by its age; ms. Older ones are not polled. */
 const ASKING = [
   { age: 10 * MINUTE_MS, every: 30 * SECOND_MS },
   { age: 2 * HOUR_MS, every: 3 * MINUTE_MS },
@@ -23,13 +23,13 @@ const ASKING = [
   { age: 7 * DAY_MS, every: 6 * HOUR_MS },
 ]
 
-/** When delivering is tried again that failed so often. Money that came is never given up. */
+/** When a delivery is retried after so many failures. A paid order is never given up. */
 export function nextDelivery(failures: number, now: number): number {
   return now + (RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 2 * SECOND_MS)
 }
 
 /**
- * When the provider is asked next about an unpaid order; null when it is too old for that.
+ * When the provider is polled next about an unpaid order; null when it is too old for that.
  *
  * Always at the moment it expires, so that it is closed then. Late payments are found for a week.
  */

@@ -1,16 +1,16 @@
-/** Makes a search of what an address says. */
+/** Parses the search of an address. */
 type Read = (given: Record<string, unknown>) => object
 
 /**
- * Reads an address by `read`, and drops what it does not take up.
+ * Parses the search by `read`, and drops every key `read` does not return.
  *
- * The router lays what is read over what was given, so that a key left out would stay as it came.
+ * The router merges the result into the input, so that a key left out would stay as it was.
  */
 export function strictly<Given extends Read>(read: Given): Given {
   const strict: Read = (given) => ({
     ...Object.fromEntries(Object.keys(given).map((key) => [key, undefined])),
     ...read(given),
   })
-  // What it adds is undefined, which every optional key may be.
+  // The added keys are undefined, which every optional key may be.
   return strict as Given
 }

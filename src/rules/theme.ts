@@ -1,4 +1,4 @@
-/** The colours a site can take, by the names settings keep. Spec 9. */
+/** The colours of a site, by their names in the settings. Spec 9. */
 export const PALETTE = {
   red: '#F44336',
   pink: '#E91E63',
@@ -27,7 +27,7 @@ export type ThemeColour = keyof typeof PALETTE
 /** The colour of a site that chose none. */
 export const DEFAULT_COLOUR = 'blue'
 
-/** Tells whether a name is one of the colours; any other is ignored. Spec 5. */
+/** Whether a name is one of the colours; any other is ignored. Spec 5. */
 export function isThemeColour(name: unknown): name is ThemeColour {
   return typeof name === 'string' && Object.hasOwn(PALETTE, name)
 }

@@ -1,8 +1,8 @@
-/** IPv4 networks that belong to nobody on the internet: RFC 1918, and RFC 6598 for carriers. */
+/** Private IPv4 networks: RFC 1918, and RFC 6598 (carrier-grade NAT). */
 const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10']
 
 /**
- * The network of everybody who comes in on a server of ours: the accounts' /16, and the /16 behind it
+ * The network of all clients of a server of ours: the accounts' /16, and the /16 after it
  * for their further devices.
  *
  * Undefined unless `net` is a private /16 such as `10.100.0.0/16` with an even second number: then
@@ -37,7 +37,7 @@ export function clientAddress6(
   return groups && compressed([...groups.slice(0, 4), 0, 0, kind === 'account' ? 1 : 2, number])
 }
 
-/** Whether two IPv4 networks have an address in common; what is none has not. */
+/** Whether two IPv4 networks overlap; false for what is no network. */
 export function overlap(one: string, other: string): boolean {
   return contains(one, other) || contains(other, one)
 }

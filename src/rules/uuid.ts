@@ -1,4 +1,4 @@
-/** A new random id, version 4. RFC 9562. Browsers make them by themselves only over https. */
+/** A new random id, version 4. RFC 9562. Browsers have `crypto.randomUUID` only over HTTPS. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

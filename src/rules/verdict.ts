@@ -3,7 +3,7 @@ import type { Schema } from '#contract'
 type Verdict = Schema<'WatchVerdict'>
 type Attempt = Schema<'Attempt'>
 
-/** A server of the account, with what was seen on it while somebody watched. */
+/** A server of the account, with what was seen on it during the watch. */
 export type Line = Pick<
   Schema<'WatchedServer'>,
   'serverId' | 'state' | 'until' | 'watched' | 'attempts'
@@ -34,12 +34,12 @@ const OF_ACCOUNT = [
 const NOTHING = { serverId: null, insteadId: null, until: null, count: 0, at: null }
 
 /**
- * The first thing that keeps a client from connecting, from the account outwards: the account, its
+ * The first thing that prevents a client from connecting, from the account outwards: the account, its
  * servers, whether a client came at all, its password, where it went.
  *
- * Strangers knock at every port, and they never know the password. So what came from the caller's
- * own network is judged alone where there is any; else a client that got through anywhere proves
- * the password good, whatever others tried.
+ * Every port is scanned by strangers, who never know the password. So what came from the caller's
+ * own network is judged alone if there is any; otherwise a client that got through anywhere proves
+ * that the password is right, regardless of what others tried.
  */
 export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
   const chosen = lines.find(({ serverId }) => serverId === lastServer)
@@ -49,7 +49,7 @@ export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
   }
   const seen = lines.flatMap(({ serverId, state, attempts }) =>
     attempts
-      // A port whose part of a shared quota was used up has got another part since.
+      // The port's part of a shared quota was used up, and it has received another part since.
       .filter(({ reason }) => reason !== 'over' || state !== 'open')
       .map((attempt) => ({ ...attempt, serverId })),
   )
@@ -96,7 +96,7 @@ function wordOf(state: Schema<'ConnectionState'>): Verdict['word'] {
   return OF_ACCOUNT.find((word) => word === state) ?? 'lineDown'
 }
 
-/** Whether nothing that may still be seen would change a verdict: the watch can end at once. */
+/** Whether nothing that may still be seen can change the verdict: the watch can end at once. */
 export function isFinal({ word, insteadId }: Verdict): boolean {
   if (word === 'unwatched') return true
   return (
@@ -105,10 +105,10 @@ export function isFinal({ word, insteadId }: Verdict): boolean {
   )
 }
 
-/** From the account outwards, what has to be in order for a client to connect. */
+/** The checks, from the account outwards, that must pass for a client to connect. */
 export const CHECKS = ['account', 'line', 'client', 'password'] as const
 
-/** How one of them is: in order, in the way, looked at now, or to be looked at later. */
+/** The result of a check: passed, failed, running, or pending. */
 export type CheckState = 'good' | 'bad' | 'now' | 'later'
 
 const FAILS_AT: Readonly<Partial<Record<Verdict['word'], (typeof CHECKS)[number]>>> = {
@@ -128,7 +128,7 @@ const FAILS_AT: Readonly<Partial<Record<Verdict['word'], (typeof CHECKS)[number]
   wrongKey: 'password',
 }
 
-/** How the four checks stand, in order; while it `watches`, what fails at the client is awaited. */
+/** The results of the four checks, in order; while it `watches`, a failure at the client is still pending. */
 export function checksOf(verdict: Verdict, watches: boolean): CheckState[] {
   const failing = FAILS_AT[verdict.word]
   const at = failing ? CHECKS.indexOf(failing) : CHECKS.length

@@ -1,2 +1,2 @@
-/** Whether, when and how customers are warned until the main admin says otherwise. */
+/** The defaults for warning customers: whether, when and how. */
 export const WARNINGS = { isEnable: true, days: 3, percent: 80, mail: true } as const

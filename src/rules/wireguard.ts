@@ -3,22 +3,22 @@ import { steadyHost } from './links.ts'
 import { isWireGuardPort } from './ports.ts'
 import { clientAddress6 } from './tunnelNet.ts'
 
-/** The name server a client asks unless its person wants another. */
+/** The default name server of a client. */
 export const WIREGUARD_DNS = '8.8.8.8'
 
 /** Bytes of a packet inside the tunnel unless the server says otherwise: 1500 less 80 of WireGuard over IPv6. */
 export const WIREGUARD_MTU = 1420
 
-/** How often a client says something so that the way back through its router stays open, s. */
+/** Interval of a client's keepalive packets, which hold its NAT mapping open, s. */
 export const KEEPALIVE_S = 25
 
-/** A handshake younger than this is a client that is there: WireGuard makes one every two minutes. */
+/** A client with a handshake younger than this is connected: WireGuard makes one every two minutes. */
 export const CONNECTED_MS = 180_000
 
 /** What every client of a server needs besides its own address. */
 type Common = {
   privateKey: string
-  /** A second secret, which further devices have. */
+  /** The preshared key, which further devices have. */
   presharedKey?: string | undefined
   publicKey: string
   host: string
@@ -28,7 +28,7 @@ type Common = {
   /** Whether IPv6 goes into the tunnel, too. */
   ipv6?: boolean
   mtu?: number | undefined
-  /** Whether the client keeps the way back open; older servers' text has no such line. */
+  /** Whether the client sends keepalive packets; the text of older servers has no such line. */
   keepsAlive?: boolean
 }
 
@@ -38,7 +38,7 @@ export type WireGuardAccess = Common & { net: string; net6?: string | undefined;
 /** The same of a client whose addresses are known. */
 export type TunnelAccess = Common & { addresses: readonly string[] }
 
-/** Whether an account can connect through a WireGuard server, and what it has to know for it. */
+/** Whether an account can connect through a WireGuard server, and what it needs for it. */
 export type WireGuardTunnel =
   | {
       state: 'ready'
@@ -47,7 +47,7 @@ export type WireGuardTunnel =
       address6?: string | undefined
       endpoint: string
     }
-  /** The account's port stands for no address. */
+  /** The account's port has no address. */
   | { state: 'noAddress' }
   /** The account has no keys: this console is pointed at an older server. */
   | { state: 'noKeys' }
@@ -59,7 +59,7 @@ type Device = Pick<Schema<'WireGuardDevice'>, 'privateKey' | 'presharedKey'>
 type Place = Pick<Schema<'DeviceOnServer'>, 'address' | 'address6'>
 type Server = Pick<Schema<'Server'>, 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu'>
 
-/** What an account has to know to connect through a WireGuard server. Spec 9. */
+/** What an account needs to connect through a WireGuard server. Spec 9. */
 export function wireguardTunnel({ port, privateKey }: Account, server: Server): WireGuardTunnel {
   const { net, key: publicKey, wgPort } = server
   if (!isWireGuardPort(port)) return { state: 'noAddress' }
@@ -73,7 +73,7 @@ export function wireguardTunnel({ port, privateKey }: Account, server: Server): 
 }
 
 /**
- * What a device has to know to connect through a server where it has these addresses; undefined
+ * What a device needs to connect through a server where it has these addresses; undefined
  * while its private key is not known, or the server lacks something.
  */
 export function deviceAccess(
@@ -89,9 +89,9 @@ export function deviceAccess(
 }
 
 /**
- * What a server says for all its clients. One that says nothing of IPv6 is an older one, and its text
- * stays as the specification has it. Of any other all IPv6 goes into the tunnel: where the server has
- * none it ends there, and does not go past the tunnel under the client's own address.
+ * A server's part of the configuration. Without IPv6 settings it is an older server, and its text
+ * is as in the specification. For any other, all IPv6 goes into the tunnel: where the server has
+ * none it is dropped there, and does not leak past the tunnel under the client's own address.
  */
 function commonOf({ host, net6, dns, mtu }: Server) {
   const isOlder = net6 === undefined
@@ -104,7 +104,7 @@ function commonOf({ host, net6, dns, mtu }: Server) {
 }
 
 /**
- * The address inside the tunnel that an account's port stands for: the port in steps of 254.
+ * The address inside the tunnel for an account's port: the port in steps of 254.
  *
  * Undefined if the port is too high, or `net` is not like `10.100.0.0/16`. Spec 9.
  */

@@ -3,7 +3,7 @@ const MAX_CACHED = 64
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Tells whether a name is a time zone that local times can be worked out for. */
+/** Whether a name is a time zone that local times can be computed for. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name)
@@ -41,7 +41,7 @@ export function momentOf(wall: number, timeZone: string): number {
 
 const offset = (time: number, timeZone: string) => wallTime(time, timeZone) - time
 
-/** Making a format costs a hundred times its use. Names come from requests, so few are kept. */
+/** Creating a format costs a hundred times its use. Names come from requests, so few are cached. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known

@@ -5,7 +5,7 @@ import { DESKTOP } from './desktop.ts'
 type Props = { label: string; onClick: () => void }
 
 /**
- * Adds to a list, always at hand: floating at the thumb on phones, where the list ends above it;
+ * Adds to a list, always visible: floating at the thumb on phones, where the list ends above it;
  * in the bar on large screens, where floating would cover the last column of some row.
  */
 export default function AddButton({ label, onClick }: Props) {

@@ -6,7 +6,7 @@ import { momentText } from './moments.ts'
 import { useNow } from './now.ts'
 
 type Props = {
-  /** Where the slider stands; `banTime` says what it stands for. */
+  /** The position of the slider; `banTime` converts it to minutes. */
   position: number
   onChange: (position: number) => void
 }

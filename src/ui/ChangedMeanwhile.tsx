@@ -4,9 +4,9 @@ import { changedFields, mergedDraft } from './merge.ts'
 import { Sheet } from './Sheet.tsx'
 
 type Props<Draft extends object> = {
-  /** What the fields are called; those without a name are not shown. */
+  /** The labels of the fields; those without a name are not shown. */
   names: Partial<Record<keyof Draft, string>>
-  /** What the form was opened with, what somebody saved meanwhile, and what is typed here. */
+  /** What the form was opened with, what someone else saved meanwhile, and what is typed here. */
   before: Draft
   theirs: Draft
   mine: Draft
@@ -16,7 +16,7 @@ type Props<Draft extends object> = {
   savesItself?: boolean
   /** What a value reads like, where it is neither a text nor a switch. */
   show?: (name: keyof Draft, draft: Draft) => string | undefined
-  /** Goes on with this draft, over what they saved. */
+  /** Continues with this draft, over what they saved. */
   onTake: (draft: Draft) => void
   onClose: () => void
 }

@@ -17,18 +17,18 @@ type Props = {
   kind: 'bars' | 'area'
   period: 'hour' | 'day' | 'week'
   loading?: boolean
-  /** What has not begun by this moment, ms, is left undrawn rather than drawn as nothing. */
+  /** Slots that begin after this moment, ms, are not drawn, instead of drawn as 0. */
   now?: number
-  /** Where the times are told; the device's zone unless given. */
+  /** The time zone of the labels; the device's unless given. */
   timeZone?: string
-  /** When nothing was counted, ms; what was carried meanwhile stands where counting went on. */
+  /** When nothing was counted, ms; the traffic of that time is added where counting went on. */
   unknown?: readonly { from: number; to: number | null }[]
 }
 
 const HEIGHT_PX = 220
 const NONE: NonNullable<Props['unknown']> = []
 
-/** Shows traffic over time: a drawing that tells each value under the finger, or a table. */
+/** Shows traffic over time: a drawing with the value under the finger, or a table. */
 export function Chart(props: Props) {
   const { title, borders, values, kind, period, loading, now = Infinity, timeZone } = props
   const { unknown = NONE } = props
@@ -38,7 +38,7 @@ export function Chart(props: Props) {
   const [table, setTable] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   const { locale } = i18n
-  // Memoized by hand, because a new list makes the drawing begin anew.
+  // Memoized by hand, because a new list redraws the chart from scratch.
   const slots = useMemo(
     () => slotsOf(borders, period, locale, timeZone),
     [borders, period, locale, timeZone],

@@ -5,7 +5,7 @@ import type { Slot } from './chartOptions.ts'
 
 type Props = { title: string; slots: readonly Slot[]; values: readonly number[] }
 
-/** Says the numbers of a chart as a table, for those who read better than they look. */
+/** The numbers of a chart as a table, for people who cannot read the drawing. */
 export function ChartTable({ title, slots, values }: Props) {
   const styles = useStyles()
   return (

@@ -15,7 +15,7 @@ type Props = {
   empty: string
 }
 
-/** Any number out of several; what is chosen and no longer there can be taken away. */
+/** Any number of options; a chosen one that no longer exists can be removed. */
 export function CheckList({ label, items, chosen, onChange, problem, empty }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -23,7 +23,7 @@ export function CheckList({ label, items, chosen, onChange, problem, empty }: Pr
   const put = (id: number, on: boolean) =>
     onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))
   return (
-    // Not a Field, whose one label every box would take for its own.
+    // Not a Field, whose label would become the label of every box.
     <fieldset className={styles.set} aria-invalid={problem ? true : undefined}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.list}>

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { Choice } from './SelectField.tsx'
 
 type Props<Value extends string> = {
-  /** What is limited. */
+  /** What it filters. */
   label: string
   /** Empty for no limit. */
   value: Value | ''
   choices: readonly Choice<Value>[]
-  /** What is on, where the choice's own words say too little by themselves. */
+  /** The label while active, where the option's own label is too short. */
   chosen?: string
   onChange: (value: Value | '') => void
 }
@@ -67,7 +67,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground1,
     color: tokens.colorNeutralForeground1,
-    // With its border: what a finger has to meet lies within.
+    // With its border: the touch target is inside.
     '@media (pointer: coarse)': { minHeight: '46px' },
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':has(select:focus-visible)': {
@@ -93,7 +93,7 @@ const useStyles = makeStyles({
     ':not(:last-child)': { paddingInlineEnd: '4px' },
   },
   words: { maxWidth: '220px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Lies over its words, so that a chip is as wide as what it says and not as its longest choice.
+  // Overlays the label, so that a chip is as wide as its label and not as its longest option.
   select: {
     position: 'absolute',
     inset: 0,

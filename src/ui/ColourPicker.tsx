@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { isThemeColour, PALETTE, type ThemeColour } from '#rules/theme.ts'
 import { luminanceOf } from './ramps.ts'
 
-/** What the 19 colours are called. */
+/** The labels of the 19 colours. */
 export const COLOUR_NAMES: Record<ThemeColour, MessageDescriptor> = {
   red: msg`Red`,
   pink: msg`Pink`,
@@ -37,7 +37,7 @@ type Props = {
   onChange: (colour: ThemeColour) => void
 }
 
-/** Chooses one of the 19 colours; arrow keys go along, and the name of the choice is said. */
+/** Chooses one of the 19 colours; arrow keys move, and the name of the choice is announced. */
 export function ColourPicker({ label, hint, value, onChange }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

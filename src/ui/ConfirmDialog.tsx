@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something happens that cannot simply be taken back. Spec 4: show, loading, error. */
+/** Confirms an action that cannot simply be undone. Spec 4: show, loading, error. */
 export function ConfirmDialog(props: Props) {
   const styles = useStyles()
   const { title, children, action, pending, problem, destroys, onConfirm, onClose } = props

@@ -3,7 +3,7 @@ import { Checkmark20Regular, Copy20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { copyText } from './copy.ts'
-import { Spoken } from './Spoken.tsx'
+import { ScreenReaderText } from './ScreenReaderText.tsx'
 
 type Props = {
   text: string
@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** A button that copies a text and says so; where the browser refuses, the text to copy by hand. */
+/** A button that copies a text and confirms it; where the browser refuses, the text to copy by hand. */
 export function CopyAction({ text, children, primary, className }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
@@ -34,7 +34,7 @@ export function CopyAction({ text, children, primary, className }: Props) {
       >
         {copied === 'yes' ? <Trans>Copied</Trans> : children}
       </Button>
-      <Spoken role="status">{copied === 'yes' && <Trans>Copied</Trans>}</Spoken>
+      <ScreenReaderText role="status">{copied === 'yes' && <Trans>Copied</Trans>}</ScreenReaderText>
       {copied === 'refused' && (
         <Field label={t`Copy it from here`} className={styles.text}>
           <Textarea readOnly value={text} onFocus={(event) => event.currentTarget.select()} />

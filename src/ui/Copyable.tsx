@@ -3,11 +3,11 @@ import { Checkmark20Regular, Copy20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { copyText } from './copy.ts'
-import { Spoken } from './Spoken.tsx'
+import { ScreenReaderText } from './ScreenReaderText.tsx'
 
 type Props = { text: string; label: string; shown?: string }
 
-/** A port, key or link in monospace with a button that copies it and says so. */
+/** A port, key or link in monospace with a button that copies it and confirms. */
 export function Copyable({ text, label, shown = text }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
@@ -26,7 +26,7 @@ export function Copyable({ text, label, shown = text }: Props) {
         aria-label={copied ? t`Copied` : t`Copy ${label}`}
         onClick={() => void copy()}
       />
-      <Spoken role="status">{copied ? t`Copied` : ''}</Spoken>
+      <ScreenReaderText role="status">{copied ? t`Copied` : ''}</ScreenReaderText>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { Delete24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 
-/** The action above a form that asks whether what is edited shall go. */
+/** The button above a form that opens the confirmation of a deletion. */
 export function DeleteButton({ onClick }: { onClick: () => void }) {
   const { t } = useLingui()
   return (

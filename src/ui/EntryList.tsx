@@ -11,7 +11,7 @@ export type Entry = {
   about?: string
 }
 
-/** Rows that each lead to a screen; they stand in a flush card. */
+/** Rows that each lead to a screen, inside a flush card. */
 export function EntryList({ label, entries }: { label: string; entries: readonly Entry[] }) {
   const styles = useStyles()
   return (

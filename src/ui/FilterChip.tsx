@@ -3,7 +3,7 @@ import { Dismiss16Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 
 type Props = {
-  /** What is on, in a word or two. */
+  /** The active filter, in a word or two. */
   label: string
   /** Opens where it can be changed. */
   onClick: () => void

@@ -1,7 +1,7 @@
 import { useFocusFinders } from '@fluentui/react-components'
 
 /**
- * Keeps Fluent's focus manager alive as long as the frame stands: with the last dialog it would go
+ * Holds Fluent's focus manager for the life of the frame: with the last dialog it would be disposed
  * and leave the page hidden from screen readers.
  */
 export default function FocusManager() {

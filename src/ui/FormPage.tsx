@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent, ReactNode } from 'react'
-import { FindingOut } from './FindingOut.tsx'
+import { OutcomePending } from './OutcomePending.tsx'
 import { Page } from './Page.tsx'
 import { Problem } from './Problem.tsx'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
@@ -26,7 +26,7 @@ type Props = {
   wide?: boolean
 }
 
-/** The page around a long form; the button is kept at the thumb, what was refused stands beside it. */
+/** The page around a long form; the button stays within reach of the thumb, with the refusal beside it. */
 export function FormPage(props: Props) {
   const { title, back, asOf, actions, problem, pending, action, unsaved, offline } = props
   const styles = useStyles()
@@ -46,7 +46,7 @@ export function FormPage(props: Props) {
         {props.children}
         <div className={styles.foot}>
           {problem && <Problem>{problem}</Problem>}
-          <FindingOut />
+          <OutcomePending />
           <div className={styles.actions}>
             <Button
               type="submit"

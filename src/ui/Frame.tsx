@@ -36,7 +36,7 @@ export function Frame(props: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  // What is not shown need not be drawn either.
+  // Hidden parts need not be rendered.
   const isDesktop = useMedia(ROOMY)
   const isShort = useMedia(SHORT_OF_ROOM)
   const { narrow = isShort } = props

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
-/** The name of a screen that stands in a card of its own, as the first ones do. */
+/** The heading of a screen inside a card of its own, as on the first ones. */
 export function Heading({ children }: { children: ReactNode }) {
   return <h1 className={useStyles().heading}>{children}</h1>
 }

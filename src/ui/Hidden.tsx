@@ -6,7 +6,7 @@ import { Copyable } from './Copyable.tsx'
 
 type Props = { text: string; label: string }
 
-/** A secret that nobody reads over a shoulder: shown when tapped, copied without being shown. */
+/** A masked secret: shown when tapped, copied without being shown. */
 export function Hidden({ text, label }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -25,10 +25,10 @@ type Props<Item> = {
   /** What the rows are, for those who cannot see them. */
   label: string
   items: readonly Item[]
-  /** How many there are in all, loaded or not; undefined where nobody counted to the end. */
+  /** How many there are in all, loaded or not; undefined where they were not counted. */
   total: number | undefined
   keyOf: (item: Item) => string
-  /** Names of the columns, kept in view on large screens. */
+  /** Names of the columns, sticky on large screens. */
   header?: ReactNode
   more: {
     has: boolean
@@ -43,7 +43,7 @@ type Props<Item> = {
 
 /** How many rows are drawn at once, which a phone shows; the others follow. */
 const FIRST_ROWS = 6
-/** How many rows before the end the next ones are asked for. */
+/** How many rows before the end the next ones are requested. */
 const ROWS_AHEAD = 12
 /** What holds the focus in a row: its first link or button that is not out of use. */
 const STOP = ':is(a, button):not([inert] *)'
@@ -91,7 +91,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   })
   useEffect(() => rows.measure(), [rows, roomy])
   useEffect(() => startTransition(() => setIsFirst(false)), [])
-  // What stands above may grow or go at any time; a value that stays sets nothing.
+  // Content above may grow or disappear at any time; an unchanged value triggers no render.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY

@@ -3,7 +3,7 @@ import { stateColours } from './theme.ts'
 
 type Props = { state: 'green' | 'amber' | 'red' | 'grey'; size?: 'small' | 'large' }
 
-/** A coloured light; what it says always stands beside it in words. */
+/** A coloured light; its meaning is always beside it in words. */
 export function Lamp({ state, size = 'small' }: Props) {
   const styles = useStyles()
   const isLarge = size === 'large'

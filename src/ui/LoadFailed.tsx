@@ -8,11 +8,11 @@ type Props = {
   /** Why, in a sentence. */
   children: string
   onRetry: () => void
-  /** Milliseconds until it is tried again by itself, while the screen stays open. Spec 4: 5 s. */
+  /** Milliseconds until it is retried by itself, while the screen stays open. Spec 4: 5 s. */
   retryAfter?: number
 }
 
-/** A load failed: says why, tries again by itself, and on request at once. */
+/** A failed load: shows the reason, retries by itself, and on request at once. */
 export function LoadFailed({ children, onRetry, retryAfter = 5000 }: Props) {
   useEffect(() => {
     const timer = setInterval(onRetry, retryAfter)

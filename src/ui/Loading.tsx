@@ -7,7 +7,7 @@ type Props = {
   count?: number
 }
 
-/** The shape of what is coming. */
+/** The placeholder shape of content that is loading. */
 export function Loading({ shape = 'rows', count = 8 }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** The way to the page of the manual that helps here, such as `mail.html#what-the-test-says`. */
+/** A link to the page of the manual that helps here, such as `mail.html#what-the-test-says`. */
 export function ManualLink({ to }: { to: string }) {
   const styles = useStyles()
   const { i18n } = useLingui()

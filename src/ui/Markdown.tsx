@@ -9,7 +9,7 @@ type Props = {
 }
 
 /**
- * Shows text that somebody wrote in Markdown: paragraphs, headings, lists, tables, code, quotes,
+ * Renders text in Markdown: paragraphs, headings, lists, tables, code, quotes,
  * bold, italic and links.
  *
  * It makes elements and never HTML, so that nothing written can run here. Lines break where they
@@ -22,7 +22,7 @@ export function Markdown({ text, under = 2 }: Props) {
 const FENCE = /^ {0,3}(?:```|~~~)/
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
-// Quotes within quotes become one, so that nobody can nest them without end.
+// Quotes within quotes become one, so that they cannot be nested without end.
 const QUOTE = /^ {0,3}>[> ]*/
 const BULLET = /^\s*[-*+]\s+/
 const NUMBER = /^\s*\d{1,9}[.)]\s+/

@@ -23,7 +23,7 @@ type Props = {
   rows?: number
 }
 
-/** Text in Markdown, with what it will look like: beside it where there is room, else a tab away. */
+/** Text in Markdown with a preview: beside it where there is room, else in a tab. */
 export function MarkdownField(props: Props) {
   const { label, value, problem, onChange, hint, maxLength, rows = 12 } = props
   const styles = useStyles()

@@ -3,7 +3,7 @@ import { exactText, momentText, relativeText } from './moments.ts'
 
 type Props = { time: number; relative?: boolean }
 
-/** A point in time; relative ones carry the exact time for whoever asks. */
+/** A point in time; relative ones have the exact time as a tooltip. */
 export function Moment({ time, relative }: Props) {
   const { i18n } = useLingui()
   const exact = exactText(time, i18n.locale)

@@ -14,7 +14,7 @@ export type NavItem = {
   /** Open only when the address is exactly this one. */
   exact?: boolean
   onClick?: () => void
-  /** How many things wait there, said in words for those who cannot see the number. */
+  /** How many things wait there, also in words for screen readers. */
   waiting?: { count: number; label: string }
   /** The keys that do the same, as they are printed on them. */
   keys?: string

@@ -5,7 +5,7 @@ import { use, useSyncExternalStore } from 'react'
 import { FrameContext } from './frame-context.ts'
 import { momentText } from './moments.ts'
 
-/** Says quietly that there is no network or no answer, and from when what is on screen is. */
+/** Shows unobtrusively that there is no network or no answer, and how old the content is. */
 export function OfflineBar({ asOf }: { asOf?: number }) {
   const styles = useStyles()
   const { i18n } = useLingui()

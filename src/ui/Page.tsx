@@ -10,7 +10,7 @@ import { DESKTOP } from './desktop.ts'
 
 type Props = {
   title: string
-  /** Said beside the title: a state, or that something was saved. */
+  /** Shown beside the title: a state, or that something was saved. */
   status?: ReactNode
   /** At most two on a phone. */
   actions?: ReactNode
@@ -108,7 +108,7 @@ const NARROW = '@media (max-width: 359px)'
 const ROOMY = '@media (min-width: 600px)'
 /** How wide the content gets, with its padding, px. */
 const COLUMN = { page: 1200, form: 768 }
-/** What keeps the bar's name and buttons in the content's column, with `padding` px within it. */
+/** Aligns the bar's name and buttons with the content's column, with `padding` px within it. */
 const beside = (column: number, padding: number) =>
   `max(${padding}px, calc(50% - ${column / 2 - padding}px))`
 const useStyles = makeStyles({
@@ -138,7 +138,7 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   menu: { [DESKTOP]: { display: 'none' } },
-  // The state stands under the name on phones, where both have to share the bar with the actions.
+  // The state is under the name on phones, where both have to share the bar with the actions.
   heading: {
     display: 'flex',
     flexDirection: 'column',

@@ -16,11 +16,11 @@ type Props<Page, Item, Failure> = {
   /** The rows of a page, and how many there are in all, loaded or not; where that is known. */
   pageOf: (page: Page) => { rows: readonly Item[]; total: number | undefined }
   keyOf: (row: Item) => string | number
-  /** What a failed load is told as. */
+  /** The messages for a failed load. */
   explain: (error: Failure) => MessageDescriptor
   /** Shown where nothing is found. */
   empty: ReactNode
-  /** Names of the columns, kept in view on large screens. */
+  /** Names of the columns, sticky on large screens. */
   header?: ReactNode
   /** Left out where nothing can be done to many. */
   choice?: {

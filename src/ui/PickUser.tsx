@@ -27,7 +27,7 @@ type Props<Failure extends DefaultError, Key extends QueryKey> = {
   /** Who was picked. */
   value: User | undefined
   onChange: (user: User | undefined) => void
-  /** Asks for those among whom to pick, by a part of the address. */
+  /** The query for the candidates, by a part of the address. */
   search: (text: string) => UseQueryOptions<User[], Failure, User[], Key>
   explain: (failure: Failure) => MessageDescriptor
 }

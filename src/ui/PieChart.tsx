@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { splitFlow } from '#rules/flow.ts'
 import { Amount } from './Amount.tsx'
 
-/** One share of a whole: what it is called and its bytes. */
+/** One share of a whole: its name and bytes. */
 export type Slice = { key: string | number; name: string; bytes: number }
 
 const SHOWN_LIMIT = 8

@@ -5,7 +5,7 @@ type Intent = 'error' | 'warning' | 'info' | 'success'
 type Props = { children: ReactNode; intent?: Intent }
 
 /**
- * What went wrong, or what to know, where the person asked; read out when it appears.
+ * An error or a note, where the person acted; announced when it appears.
  *
  * Own markup instead of Fluent's message bar, whose motion would be a tenth of the first load.
  */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PAPER } from './theme.ts'
 
 type Props = {
-  /** What the code says. */
+  /** The content of the code. */
   text: string
   /** What it is for, for those who cannot see it. */
   label: string
@@ -15,7 +15,7 @@ type Props = {
 /** Four modules of white on each side, without which scanners do not find a code. */
 const QUIET_MODULES = 4
 
-/** Draws a text as a QR code, dark on white whatever the theme, so that it always scans. */
+/** Draws a text as a QR code, dark on white in every theme, so that it always scans. */
 export function QrCode({ text, label, size = 240 }: Props) {
   const styles = useStyles()
   const box = useRef<HTMLDivElement>(null)

@@ -67,7 +67,7 @@ export function RecentCard<Item>(props: Props<Item>) {
 
 type LineProps = { main: ReactNode; second?: ReactNode; figure?: ReactNode }
 
-/** What one row says: a name, something about it below, a figure at the right. */
+/** The content of a row: a name, a detail below, a figure at the right. */
 export function RecentLine({ main, second, figure }: LineProps) {
   const styles = useStyles()
   return (

@@ -4,7 +4,7 @@ import type { SaveState } from './autosave.ts'
 
 type Props = { state: SaveState | 'unsound'; onRetry: () => void }
 
-/** Says near the title of a page that saves itself whether it has. */
+/** The save state of a page that saves itself, shown near the title. */
 export function SaveStatus({ state, onRetry }: Props) {
   const styles = useStyles()
   return (

@@ -3,7 +3,7 @@ import { Bookmark20Filled, Bookmark20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 
-// Menus bring as much as a whole list; it is loaded while the finger is on its way.
+// Menus are as large as a whole list; theirs is loaded on intent.
 const loadMenu = () => import('./SavedViewsMenu.tsx')
 const SavedViewsMenu = lazy(loadMenu)
 
@@ -17,12 +17,12 @@ type Props = {
   onChange: (views: readonly View[]) => void
 }
 
-/** Filters that were given a name: brought back in one tap, and kept or dropped in a sheet. */
+/** Filters that were given a name: applied in one tap, and saved or removed in a sheet. */
 export function SavedViews(props: Props) {
   const { views, current } = props
   const styles = useStyles()
   const { t } = useLingui()
-  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState(false)
   const shown = views.find(({ search }) => search === current)
   const button = {
     size: 'large',
@@ -36,10 +36,10 @@ export function SavedViews(props: Props) {
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={() => void loadMenu().catch(() => undefined)}
-      onClick={() => setAsked(true)}
+      onClick={() => setOpened(true)}
     />
   )
-  if (!asked) return closed
+  if (!opened) return closed
   return (
     <Suspense fallback={closed}>
       <SavedViewsMenu {...props} button={button} />

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives what a list shows a name, and takes such names away; this device keeps them. */
+/** Saves what a list shows under a name, and removes such views; they are stored on this device. */
 export default function SavedViewsSheet({ views, current, onChange, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '#rules/timing.ts'
 import { useShortcut } from './shortcut.ts'
 
 type Props = {
-  /** What is searched, for those who cannot see the field's place. */
+  /** What is searched, for screen readers. */
   label: string
   /** What is being searched for now. */
   value: string
@@ -69,7 +69,7 @@ export function SearchField({ label, value, onChange, placeholder }: Props) {
 }
 
 const useStyles = makeStyles({
-  // As high as its field, also where rows stand under each other.
+  // As high as its field, also where rows are stacked.
   search: { flexGrow: 1, minWidth: 0, maxWidth: '480px', maxHeight: 'max-content' },
   box: { width: '100%', maxWidth: 'none', minHeight: '44px' },
 })

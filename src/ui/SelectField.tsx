@@ -2,7 +2,7 @@ import { Field, Select } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 
-/** One of the things to choose from: what is kept, and what is read. */
+/** One of the options: its value, and its label. */
 export type Choice<Value extends string = string> = { value: Value; label: string }
 
 type Props<Value extends string> = {
@@ -15,7 +15,7 @@ type Props<Value extends string> = {
   disabled?: boolean
 }
 
-/** One choice out of several; the platform's own list, which a thumb knows. */
+/** One choice out of several; the platform's native select. */
 export function SelectField<Value extends string>(props: Props<Value>) {
   const { label, value, choices, problem, onChange, hint, disabled } = props
   const { _ } = useLingui()

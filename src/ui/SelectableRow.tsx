@@ -5,12 +5,12 @@ import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { DESKTOP } from './desktop.ts'
 
 type Props = {
-  /** What is chosen with it, for those who cannot see the row. */
+  /** What it selects, for screen readers. */
   label: string
   /** Rows are being chosen: the whole row chooses, and its link leads nowhere. */
   active: boolean
   selected: boolean
-  /** Left out for rows that cannot be chosen; they keep their place. */
+  /** Left out for rows that cannot be chosen; their space stays empty. */
   onToggle?: (reach: boolean) => void
   /** Begins choosing with this row, by holding it down. */
   onStart?: () => void

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Stands in the top bar's place while rows are chosen: how many, all of them, and what to do. */
+/** Replaces the top bar while rows are selected: how many, all of them, and what to do. */
 export function SelectionBar({ selection, total, more, children }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -31,7 +31,7 @@ export function SelectionBar({ selection, total, more, children }: Props) {
         aria-label={t`End the selection`}
         onClick={end}
       />
-      {/* Not a status, whose words would not be the heading's. */}
+      {/* Not a status, whose text would not belong to the heading. */}
       <Title3 as="h1" aria-live="polite" className={styles.count}>
         {!all ? (
           <Trans>{count} selected</Trans>

@@ -14,7 +14,7 @@ import { Dismiss24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useClosing, useFirstFocus } from './closing.ts'
-import { FindingOut } from './FindingOut.tsx'
+import { OutcomePending } from './OutcomePending.tsx'
 
 type Props = {
   title: string
@@ -33,7 +33,7 @@ type Props = {
 
 /**
  * Gives the page back to screen readers once no dialog is left: where nothing else needs it, as at
- * the login, Fluent's keeper of focus goes with the dialog and leaves the page hidden.
+ * the login, Fluent's focus manager goes with the dialog and leaves the page hidden.
  */
 function showPage() {
   requestAnimationFrame(() => {
@@ -46,15 +46,15 @@ function showPage() {
 export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert, stays }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { asking, ask, stay, onInput } = useClosing(onClose, onSubmit !== undefined)
+  const { confirming, requestClose, stay, onInput } = useClosing(onClose, onSubmit !== undefined)
   const surface = useRef<HTMLDivElement>(null)
   const goOn = useRef<HTMLButtonElement>(null)
   useFirstFocus(surface, onSubmit ? 'form' : 'question')
   useEffect(() => {
-    if (asking) goOn.current?.focus()
-  }, [asking])
+    if (confirming) goOn.current?.focus()
+  }, [confirming])
   // A dialog is mounted or it is not, so the focus goes back to what opened it when it unmounts.
-  // What opened by itself gives it to the screen, where keys and screen readers then begin.
+  // A dialog that opened by itself passes it to the screen, where keys and screen readers then begin.
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -75,7 +75,7 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
             aria-label={t`Close`}
             icon={<Dismiss24Regular />}
             data-close
-            onClick={ask}
+            onClick={requestClose}
           />
         }
       >
@@ -83,9 +83,9 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
       </DialogTitle>
       <DialogContent className={styles.content}>
         {children}
-        <FindingOut />
+        <OutcomePending />
       </DialogContent>
-      {asking ? (
+      {confirming ? (
         <DialogActions className={styles.actions}>
           <p role="alert" className={styles.question}>
             <Trans>What you typed here would be lost.</Trans>
@@ -111,7 +111,7 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
       open
       modalType={alert ? 'alert' : 'modal'}
       onOpenChange={(_event, { open, type }) => {
-        if (!open && !(stays && type === 'backdropClick')) ask()
+        if (!open && !(stays && type === 'backdropClick')) requestClose()
       }}
     >
       <DialogSurface ref={surface} className={mergeClasses(styles.surface, wide && styles.wide)}>

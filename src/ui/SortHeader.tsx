@@ -11,7 +11,7 @@ type Props = {
   direction?: Direction
   /** The way it sorts at first. */
   first?: Direction
-  /** Stands over figures, which end at the right. */
+  /** Above figures, which are right-aligned. */
   end?: boolean
   onSort: (direction: Direction) => void
 }
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     minWidth: 0,
-    // Easy to hit, and still in the line of what stands below.
+    // Easy to hit, and still aligned with the column below.
     minHeight: '28px',
     margin: 0,
     padding: 0,

@@ -9,7 +9,7 @@ type Props = {
 const WIDTH = 88
 const HEIGHT = 28
 
-/** The run of a few values as a line no larger than a word; its label says what it sums up to. */
+/** A few values as a line no larger than a word; its label has their sum. */
 export function Sparkline({ label, values }: Props) {
   const styles = useStyles()
   const top = Math.max(1, ...values)

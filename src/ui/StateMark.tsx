@@ -3,12 +3,12 @@ import { DeleteRegular } from '@fluentui/react-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Part, Standing } from '#rules/standing.ts'
-import { Spoken } from './Spoken.tsx'
+import type { Part, AccountStatus } from '#rules/accountStatus.ts'
+import { ScreenReaderText } from './ScreenReaderText.tsx'
 import { stateColours } from './theme.ts'
 
-/** What an account can be in, as far as its mark goes. */
-export type MarkedState = Standing
+/** The states that have a mark. */
+export type MarkedState = AccountStatus
 
 const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: MessageDescriptor }> = {
   open: { colour: 'green', word: msg`Active` },
@@ -37,11 +37,11 @@ type Props = {
   state: MarkedState
   /** On how many servers it holds, where that is not on all. */
   part?: Part
-  /** It will be deleted after its end, which a sign of its own says. */
+  /** It will be deleted after its end, which has an icon of its own. */
   autoRemove?: boolean
 }
 
-/** Says a state with a coloured dot and its word. */
+/** Shows a state with a coloured dot and its name. */
 export function StateMark({ state, part, autoRemove }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
@@ -55,7 +55,7 @@ export function StateMark({ state, part, autoRemove }: Props) {
       {autoRemove && (state === 'open' || state === 'expiring') && (
         <span className={styles.removal} title={removal}>
           <DeleteRegular aria-hidden />
-          <Spoken>{removal}</Spoken>
+          <ScreenReaderText>{removal}</ScreenReaderText>
         </span>
       )}
     </span>

@@ -12,7 +12,7 @@ type Props = {
 /** How far a finger has to go sideways, in px; less is a tap or a scroll. */
 const MIN_SWIPE_PX = 60
 
-/** Lets a finger go to the next or the one before; buttons for everybody else stand elsewhere. */
+/** Swipes to the next or the previous one; buttons for everyone else are elsewhere. */
 export function Swipe({ onNext, onPrevious, children }: Props) {
   const styles = useStyles()
   const start = useRef<{ x: number; y: number } | null>(null)
@@ -43,10 +43,10 @@ export function Swipe({ onNext, onPrevious, children }: Props) {
   )
 }
 
-/** Charts, sliders and what scrolls sideways by itself want the movement for themselves. */
+/** Charts, sliders and horizontal scrollers handle the gesture themselves. */
 function keepsSideways(target: EventTarget) {
   return target instanceof Element && target.closest('canvas, pre, input, table') !== null
 }
 
-// The browser scrolls up and down; what goes sideways is ours.
+// The browser scrolls vertically; horizontal gestures are ours.
 const useStyles = makeStyles({ area: { touchAction: 'pan-y pinch-zoom', minWidth: 0 } })

@@ -46,7 +46,7 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
   )
 }
 
-// Without it what stands at the end pushes the field out of a narrow screen.
+// Without it the suffix pushes the field out of a narrow screen.
 const useStyles = makeStyles({
   field: { width: '100%', minWidth: 0, '& > input': { minWidth: 0 } },
   read: { whiteSpace: 'nowrap' },

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { isCovered } from './closing.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** Asks before a screen is left whose typing would be lost; `when` is asked at that moment. */
+/** Confirms before leaving a screen with unsaved changes; `when` is called at that moment. */
 export function UnsavedChanges({ when }: { when: () => boolean }) {
   const { t } = useLingui()
   const leaving = useBlocker({

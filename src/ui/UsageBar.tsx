@@ -6,7 +6,7 @@ import { Amount } from './Amount.tsx'
 import { stateColours } from './theme.ts'
 
 type Props = {
-  /** Bytes used so far; undefined where the server does not tell. */
+  /** Bytes used so far; undefined where the server does not report it. */
   used: number | undefined
   /** Bytes there are in all; 0 or null when there is no limit. */
   quota: number | null

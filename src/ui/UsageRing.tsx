@@ -9,7 +9,7 @@ type Props = {
   used: number
   /** Bytes there are in all; 0 or null when there is no limit. */
   quota: number | null
-  /** What stands for all there is, where that says for how long. */
+  /** The label of the total, where it includes the period. */
   of?: ReactNode
   /** A line or two inside the ring, such as until when. */
   children?: ReactNode

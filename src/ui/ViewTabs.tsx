@@ -8,7 +8,7 @@ const SavedViewsSheet = lazy(() => import('./SavedViewsSheet.tsx'))
 
 type SavedView = { name: string; search: string }
 
-/** A view in one tap: what it is called, and how many it shows, where that is known. */
+/** A view in one tap: its name, and its count where that is known. */
 export type ViewTab = {
   key: string
   name: string
@@ -26,7 +26,7 @@ type Props = {
   onChange: (views: readonly SavedView[]) => void
 }
 
-/** The views of a list side by side with their counts, and where what is shown gets a name. */
+/** The views of a list side by side with their counts, and the menu to save the present one. */
 export default function ViewTabs({ label, tabs, views, current, onChange }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()

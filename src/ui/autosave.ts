@@ -1,12 +1,12 @@
-/** Whether what is on screen is kept: nothing to do, on its way, or refused. */
+/** Whether what is on screen is saved: nothing to do, saving, saved, or refused. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
 
 type Autosave<Draft> = {
-  /** Takes a draft to be sent once the wait is over. */
-  keep: (draft: Draft) => void
+  /** Schedules a draft, to be sent once the wait is over. */
+  save: (draft: Draft) => void
   /** Sends at once what waits, as when the screen is left. */
   flush: () => void
-  /** Forgets what waits: what is kept is what is wanted. */
+  /** Drops the waiting draft: the saved one is wanted. */
   drop: () => void
 }
 
@@ -51,7 +51,7 @@ export function makeAutosave<Draft>(
   }
 
   return {
-    keep(draft) {
+    save(draft) {
       waiting = { draft }
       say('saving')
       schedule()

@@ -89,7 +89,7 @@ export function gridOf(most: number): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step)
 }
 
-/** What uPlot is told, so that it draws a calm chart in the colours of a theme. */
+/** uPlot's options for a calm chart in the colours of a theme. */
 export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Options {
   const { kind, slots, locale, theme, width, height, gaps = [] } = look
   const line = theme.colorBrandForeground1
@@ -103,7 +103,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
     height,
     padding: [8, bars ? 4 : 20, 0, 0],
     legend: { show: false },
-    // Pointers and keys are read by the component, touch among them, which uPlot knows not.
+    // Pointers and keys are read by the component, including touch, which uPlot does not support.
     cursor: {
       y: false,
       drag: { x: false, y: false },
@@ -176,7 +176,7 @@ function shade(plot: uPlot, gaps: readonly Gap[], colour: string): void {
   plot.ctx.restore()
 }
 
-/** Every so many slots that their names do not touch; `room` is for how many there is width. */
+/** The step between labelled slots, so that labels do not touch; `room` is how many labels fit. */
 function labelled(slots: readonly Slot[], room: number) {
   const every = [1, 2, 3, 4, 6, 12].find((step) => slots.length / step <= room) ?? 12
   return slots.flatMap((_, at) => (at % every === 0 ? [at] : []))

@@ -4,21 +4,21 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 /** The sheets on screen, the one above the others last. */
 const sheets: object[] = []
 
-/** Whether a sheet lies over the page: what leads back closes it first. */
+/** Whether a sheet is over the page: the back button closes it first. */
 export const isCovered = () => sheets.length > 0
 
 /**
- * Closes a sheet, also by the way back; one that was typed in asks first.
+ * Closes a sheet, also by the back button; one that was typed in asks first.
  *
- * `ask` closes or asks, `stay` takes the question back. A form tells that it was typed in by `onInput`.
+ * `requestClose` closes or asks, `stay` dismisses the question. A form reports typing by `onInput`.
  */
 export function useClosing(onClose: () => void, isForm: boolean) {
   // Some sheets are drawn in tests without a router.
   const router = useRouter({ warn: false })
   const [typed, setTyped] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const ask = () => (isForm && typed && !asking ? setAsking(true) : onClose())
-  const goBack = useEffectEvent(ask)
+  const [confirming, setConfirming] = useState(false)
+  const requestClose = () => (isForm && typed && !confirming ? setConfirming(true) : onClose())
+  const goBack = useEffectEvent(requestClose)
   useEffect(() => {
     const self = {}
     sheets.push(self)
@@ -35,7 +35,12 @@ export function useClosing(onClose: () => void, isForm: boolean) {
       unblock?.()
     }
   }, [router])
-  return { asking, ask, stay: () => setAsking(false), onInput: () => setTyped(true) }
+  return {
+    confirming,
+    requestClose,
+    stay: () => setConfirming(false),
+    onInput: () => setTyped(true),
+  }
 }
 
 /** Begins where something is to be done: at a form's first field, or at the way out of a question. */

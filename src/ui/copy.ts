@@ -1,5 +1,5 @@
 /**
- * Puts a text on the clipboard; false when the browser refuses.
+ * Copies a text to the clipboard; false when the browser refuses.
  *
  * Pages without https have no clipboard of their own, so the older way is tried as well.
  */

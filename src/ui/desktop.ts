@@ -1,6 +1,6 @@
 // Styles are drawn at build time, which reads this file as plain JavaScript.
 
-/** From here on the menu stands at the side and rows are one line high. */
+/** From here on the menu is at the side and rows are one line high. */
 export const ROOMY = '(min-width: 1024px)'
 
 /** Styles for where there is that room. */

@@ -37,7 +37,7 @@ export function useDraft<Draft extends object>(
   }
 }
 
-/** Brings the person to the first field that wants mending. */
+/** Focuses the first invalid field. */
 function focusFirstProblem(form: EventTarget) {
   requestAnimationFrame(() => {
     if (form instanceof HTMLElement)

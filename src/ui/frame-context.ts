@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What a page may ask of the frame around it. */
+/** What a page may request from the frame around it. */
 export const FrameContext = createContext<{
   openMenu?: () => void
   openSearch?: () => void

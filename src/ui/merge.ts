@@ -14,6 +14,6 @@ export function mergedDraft<Draft extends object>(
   theirs: Draft,
   mine: Draft,
 ): Draft {
-  const kept = changedFields(before, mine).map((name) => [name, mine[name]])
-  return { ...theirs, ...Object.fromEntries(kept) }
+  const ours = changedFields(before, mine).map((name) => [name, mine[name]])
+  return { ...theirs, ...Object.fromEntries(ours) }
 }

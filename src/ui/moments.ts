@@ -17,7 +17,7 @@ export function momentText(time: number, locale: string, now = Date.now()): stri
   }).format(time)
 }
 
-/** A moment to the second, for whoever hovers over a vague one. */
+/** A moment to the second, as the tooltip of a relative one. */
 export function exactText(time: number, locale: string): string {
   return dateFormat(locale, {
     dateStyle: 'medium',

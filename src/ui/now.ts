@@ -12,6 +12,6 @@ export function useNow(every = 60_000): number {
 
 /** The zone that the clock of this device shows. */
 export function deviceZone(): string {
-  // Not one of the kept formats: zones of the same hour differ in their summers.
+  // Not one of the cached formats: zones of the same offset differ in summer.
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

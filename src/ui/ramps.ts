@@ -1,6 +1,6 @@
 import type { BrandVariants } from '@fluentui/react-components'
 
-/** The luminance at which a colour stands 5:1 against white, so 4.5:1 against our light greys. */
+/** The luminance of a 5:1 contrast to white, so 4.5:1 to our light greys. */
 export const TEXT_LUMINANCE = 1.05 / 5 - 0.05
 
 /** Shades 10 to 80: shares of the luminance of shade 80. */
@@ -21,7 +21,7 @@ const LIGHTER = [
 /**
  * The 16 shades Fluent makes a theme of, from one colour `#rrggbb`.
  *
- * They are set by luminance, so that contrast holds whatever the hue: 80 and below can be read on
+ * They are set by luminance, so that contrast holds for every hue: 80 and below can be read on
  * white, 90 and above on our dark surfaces.
  */
 export function rampOf(hex: string): BrandVariants {
@@ -44,7 +44,7 @@ export function shadeOf(hex: string, luminance: number, mostChroma = 1): string 
   let shade = hex
   for (let step = 0; step < 14; step += 1) {
     const lightness = (low + high) / 2
-    // Chroma goes to nothing towards black and white alike, which keeps within what screens show.
+    // Chroma goes to nothing towards black and white alike, which stays within the gamut of screens.
     const fade = Math.min(lightness / ownLightness, (1 - lightness) / (1 - ownLightness))
     const scale = Math.min(fade, mostChroma / ownChroma)
     shade = fromOklab(lightness, a * scale, b * scale)

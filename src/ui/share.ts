@@ -2,6 +2,6 @@
 export function shareable(name: string, text: string): (() => Promise<void>) | undefined {
   const files = [new File([text], name, { type: 'text/plain' })]
   if (!navigator.canShare?.({ files })) return undefined
-  // Whoever closes the list of apps has changed their mind, which is no failure.
+  // Closing the list of apps is a change of mind, not a failure.
   return () => navigator.share({ files }).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Does something when a key is pressed alone, and nobody types and no dialog is open. */
+/** Runs an action when a key is pressed alone, outside of fields and with no dialog open. */
 export function useShortcut(key: string, act: (() => void) | undefined): void {
   useEffect(() => {
     if (!act) return undefined

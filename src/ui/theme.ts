@@ -2,7 +2,7 @@ import { createDarkTheme, createLightTheme, type Theme } from '@fluentui/react-c
 import { PALETTE, type ThemeColour } from '#rules/theme.ts'
 import { luminanceOf, rampOf, shadeOf, TEXT_LUMINANCE } from './ramps.ts'
 
-/** The colour of each state, the same everywhere; a word or an icon stands beside it. */
+/** The colour of each state, the same everywhere; a word or an icon is beside it. */
 export const stateColours = {
   green: 'var(--stateGreen)',
   amber: 'var(--stateAmber)',
@@ -25,7 +25,7 @@ const LIGHT: Partial<Theme> & StateTokens = {
   stateGrey: '#858585',
 }
 
-/** Two surfaces, the page and what lies on it; borders are lighter than both. */
+/** Two surfaces, the page and the cards on it; borders are lighter than both. */
 const DARK: Partial<Theme> & StateTokens = {
   colorNeutralForeground1: '#f2f2f2',
   colorNeutralBackground1: '#1f1f1f',
@@ -58,10 +58,10 @@ const DARK: Partial<Theme> & StateTokens = {
   stateGrey: '#949494',
 }
 
-/** What is scanned by cameras looks like print in every theme. */
+/** QR codes look like print in every theme. */
 export const PAPER = { ground: '#ffffff', ink: '#000000', word: '#424242' } as const
 
-/** Lighter than this, a colour keeps its own brightness and carries dark text. */
+/** Lighter than this, a colour's brightness is not changed and its text is dark. */
 const BRIGHT = 0.38
 
 const CJK: Readonly<Record<string, string>> = {

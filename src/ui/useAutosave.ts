@@ -12,7 +12,7 @@ type Options<Draft> = {
 
 /**
  * The state of a form that saves itself: the draft as typed, what is wrong with it, and whether it
- * is kept. What has a problem is not sent until it is mended.
+ * is saved. A draft with a problem is not sent until it is corrected.
  */
 export function useAutosave<Draft extends object>(
   initial: Draft,
@@ -41,17 +41,17 @@ export function useAutosave<Draft extends object>(
     const next = { ...latest.current, ...fields }
     latest.current = next
     setDraft(next)
-    if (Object.keys(check(next)).length === 0) saver.keep(next)
+    if (Object.keys(check(next)).length === 0) saver.save(next)
   }
   return {
     draft,
     change,
-    /** Puts another draft in the place of what was typed; `isNew` if it is not what is kept. */
+    /** Replaces what was typed by another draft; `isNew` if it differs from what is saved. */
     take: (other: Draft, isNew: boolean) => {
       saver.drop()
       latest.current = other
       setDraft(other)
-      if (isNew && Object.keys(check(other)).length === 0) saver.keep(other)
+      if (isNew && Object.keys(check(other)).length === 0) saver.save(other)
     },
     /** Spread into an input of `#ui`: value, onChange and problem of one field. */
     field: <Name extends keyof Draft>(name: Name) => ({
@@ -59,7 +59,7 @@ export function useAutosave<Draft extends object>(
       problem: problems[name],
       onChange: (value: Draft[Name]) => change({ [name]: value } as unknown as Partial<Draft>), // one field is a part
     }),
-    /** `unsound` while a problem keeps the draft from being saved. */
+    /** `unsound` while a problem prevents the draft from being saved. */
     state: isSound ? state : ('unsound' as const),
     retry: saver.flush,
   }

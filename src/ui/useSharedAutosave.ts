@@ -3,50 +3,50 @@ import { changedFields } from './merge.ts'
 import { useAutosave } from './useAutosave.ts'
 import type { Problems } from './draft.ts'
 
-/** What is kept, with the name of its state; older servers name none. */
-type Kept<Data> = Data & { revision?: string }
+/** What is saved, with its revision; older servers send none. */
+type Saved<Data> = Data & { revision?: string }
 
 type Options<Data, Draft> = {
   /** What was loaded; only the first one counts. */
-  setting: Kept<Data>
+  setting: Saved<Data>
   draftOf: (data: Data) => Draft
   /** What a checked draft makes of what there is. */
-  toData: (draft: Draft, kept: Data) => Data
+  toData: (draft: Draft, saved: Data) => Data
   /** Sends the whole, over the state `revision` names; failing is throwing. */
   save: (data: Data, revision: string | undefined) => Promise<'success' | { revision: string }>
-  /** Reads what is kept now. */
-  read: () => Promise<Kept<Data>>
-  /** Takes what is about to be kept, and again once it is, under its new name. */
-  remember: (setting: Kept<Data>) => void
+  /** Reads what is saved now. */
+  read: () => Promise<Saved<Data>>
+  /** Called with what is about to be saved, and again once it is, with its new revision. */
+  remember: (setting: Saved<Data>) => void
   onSaved?: (data: Data) => void
   /** How seldom it is sent, ms. */
   wait: number
   check: (draft: Draft) => Problems<Draft>
 }
 
-type Conflict<Data, Draft> = { before: Draft; theirs: Draft; kept: Kept<Data> }
+type Conflict<Data, Draft> = { before: Draft; theirs: Draft; saved: Saved<Data> }
 
 /**
- * The state of a form that saves itself while somebody else may be changing the same.
+ * The state of a form that saves itself while someone else may be changing the same.
  *
  * Once they were first, nothing more is sent until the person has chosen; `conflict` is then what
- * `ChangedMeanwhile` shows. What they changed elsewhere, in parts this form does not show, is kept
+ * `ChangedMeanwhile` shows. What they changed elsewhere, in parts this form does not show, is stored
  * without asking.
  */
 export function useSharedAutosave<Data extends object, Draft extends object>(
   options: Options<Data, Draft>,
 ) {
   const { setting, draftOf, toData, save, read, remember, onSaved, wait, check } = options
-  // What is known to be kept, and what was sent without an answer: it may have arrived all the same.
+  // What is known to be saved, and what was sent without an answer: it may have arrived all the same.
   const base = useRef(setting)
   const lost = useRef<Draft>(undefined)
   const [conflict, setConflict] = useState<Conflict<Data, Draft>>()
 
   async function send(draft: Draft): Promise<void> {
     const { revision, ...before } = base.current
-    // What is left without the revision is what it was put to.
-    const kept = before as unknown as Data
-    const data = toData(draft, kept)
+    // Without its revision, what remains is the data.
+    const saved = before as unknown as Data
+    const data = toData(draft, saved)
     remember({ ...data, revision })
     try {
       const saved = await save(data, revision)
@@ -61,10 +61,10 @@ export function useSharedAutosave<Data extends object, Draft extends object>(
       }
       const theirs = await read()
       if (theirs.revision === revision) throw failure
-      const [mineBefore, now] = [draftOf(kept), draftOf(theirs)]
+      const [mineBefore, now] = [draftOf(saved), draftOf(theirs)]
       const isOurs = lost.current && changedFields(lost.current, now).length === 0
       if (!isOurs && changedFields(mineBefore, now).length > 0) {
-        setConflict({ before: mineBefore, theirs: now, kept: theirs })
+        setConflict({ before: mineBefore, theirs: now, saved: theirs })
         throw failure
       }
       base.current = theirs
@@ -73,9 +73,9 @@ export function useSharedAutosave<Data extends object, Draft extends object>(
   }
 
   const { take, ...form } = useAutosave(draftOf(setting), { send, wait, check })
-  // Written as it will be kept, 1000M is 1G and no change.
+  // Written as it will be saved, 1000M is 1G and no change.
   const mine = () =>
-    form.state === 'unsound' || !conflict ? form.draft : draftOf(toData(form.draft, conflict.kept))
+    form.state === 'unsound' || !conflict ? form.draft : draftOf(toData(form.draft, conflict.saved))
   return {
     ...form,
     conflict: conflict && {
@@ -83,7 +83,7 @@ export function useSharedAutosave<Data extends object, Draft extends object>(
       theirs: conflict.theirs,
       mine: mine(),
       onTake: (draft: Draft) => {
-        base.current = conflict.kept
+        base.current = conflict.saved
         setConflict(undefined)
         take(draft, changedFields(conflict.theirs, draft).length > 0)
       },

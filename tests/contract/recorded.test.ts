@@ -60,7 +60,7 @@ function operationAt(method: string, path: string) {
 const templateOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/{\w+}/g, '[^/]+')}/?$`, 'i')
 
-/** What keeps a 200 from fitting: as it was sent, or once its JSON text is read. */
+/** Why a 200 does not match the contract: as sent, or with its JSON text parsed. */
 function faultsOf({ operationId, responses }: Operation, body: unknown) {
   const content = responses['200']?.content
   if (body === '') return content ? [`${operationId} does not document an empty answer`] : []

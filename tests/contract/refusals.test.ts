@@ -8,7 +8,7 @@ const contract = document as unknown as Document // JSON imports only know it as
 const all = operationsOf(contract)
 
 describe('the contract declares', () => {
-  test('400 for whatever is sent something', () => {
+  test('400 for every operation with input', () => {
     const silent = all.filter(
       ({ operation: { parameters = [], requestBody, responses } }) =>
         (parameters.length > 0 || requestBody) && !responses['400'],

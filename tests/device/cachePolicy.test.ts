@@ -17,7 +17,7 @@ const ALL = Object.values(contract.paths)
 
 /** What may lie on a device, in full: one more is a decision, and has to be made here as well. */
 const PUBLIC = ['getArticle', 'listArticles']
-const KEPT: Record<keyof typeof PEOPLE, string[]> = {
+const STORED: Record<keyof typeof PEOPLE, string[]> = {
   visitor: PUBLIC,
   customer: [
     ...PUBLIC,
@@ -73,11 +73,11 @@ const KEPT: Record<keyof typeof PEOPLE, string[]> = {
   ],
   mainAdmin: [],
 }
-KEPT.mainAdmin = KEPT.admin
+STORED.mainAdmin = STORED.admin
 
 async function asPerson(person: keyof typeof PEOPLE | undefined) {
-  const kept = person && { 'sluice.status': { status: PEOPLE[person], at: 1 } }
-  const device = startDevice({ kept })
+  const stored = person && { 'sluice.status': { status: PEOPLE[person], at: 1 } }
+  const device = startDevice({ stored })
   return { ...device, ...(await import('#device/cachePolicy.ts')) }
 }
 
@@ -85,16 +85,16 @@ describe('what a device keeps', () => {
   test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])('for a %s is this', async (person) => {
     const { mayCache } = await asPerson(person)
     expect(ALL.length).toBeGreaterThan(150)
-    expect(ALL.filter((id) => mayCache(id)).sort()).toEqual(KEPT[person].toSorted())
+    expect(ALL.filter((id) => mayCache(id)).sort()).toEqual(STORED[person].toSorted())
   })
 
-  test('where nobody knows yet who is here is what everybody may read', async () => {
+  test('without a known person is only what is public', async () => {
     const { mayCache, cacheOwner } = await asPerson(undefined)
     expect(ALL.filter((id) => mayCache(id)).sort()).toEqual(PUBLIC)
     expect(cacheOwner()).toBe('visitor')
   })
 
-  test('is no answer with a secret in its name, whoever is here', async () => {
+  test('is no answer with a secret in its name, for any role', async () => {
     const secret = /provider|mailServer|bot|push|factor|passkey|giftcard|audit|setting|key/i
     for (const person of Object.keys(PEOPLE) as (keyof typeof PEOPLE)[]) {
       const { mayCache } = await asPerson(person)

@@ -11,12 +11,12 @@ describe('what is remembered', () => {
     expect(remembered('a', span)).toBeUndefined()
     remember('a', span, { b: 1 })
     expect(remembered('a', span)).toEqual({ b: 1 })
-    expect([...device[where].kept]).toEqual([['sluice.a', '{"b":1}']])
+    expect([...device[where].stored]).toEqual([['sluice.a', '{"b":1}']])
     const other = span === 'session' ? 'always' : 'session'
     expect(remembered('a', other)).toBeUndefined()
     remember('a', span, undefined)
     expect(remembered('a', span)).toBeUndefined()
-    expect(device[where].kept.size).toBe(0)
+    expect(device[where].stored.size).toBe(0)
   })
 
   test('lasts as long as the page where storage is refused, and what cannot be read is none', async () => {
@@ -28,33 +28,33 @@ describe('what is remembered', () => {
     remember('a', 'always', undefined)
     expect(remembered('a', 'always')).toBeUndefined()
     device.local.refuses = false
-    device.local.kept.set('sluice.b', '{')
+    device.local.stored.set('sluice.b', '{')
     expect(remembered('b', 'always')).toBeUndefined()
   })
 
   test('are the name servers of this device, else those of the site', async () => {
     const status = { status: { wireguardDns: '9.9.9.9' }, at: 1 }
-    const device = startDevice({ kept: { 'sluice.status': status } })
+    const device = startDevice({ stored: { 'sluice.status': status } })
     const { chooseDns, chosenDns } = await import('#device/dns.ts')
     expect(chosenDns()).toBe('9.9.9.9')
     chooseDns('1.1.1.1')
     expect(chosenDns()).toBe('1.1.1.1')
-    expect(device.local.kept.get('sluice.wireguardDns')).toBe('"1.1.1.1"')
+    expect(device.local.stored.get('sluice.wireguardDns')).toBe('"1.1.1.1"')
     startDevice()
     expect((await import('#device/dns.ts')).chosenDns()).toBeUndefined()
   })
 
   test('is the screen a session ended at, in this tab', async () => {
     const device = startDevice()
-    const { keepEnded, readEnded } = await import('#device/ended.ts')
+    const { storeEnded, readEnded } = await import('#device/returnAddress.ts')
     expect(readEnded()).toBeUndefined()
-    keepEnded('/admin/users')
+    storeEnded('/admin/users')
     expect(readEnded()).toBe('/admin/users')
-    expect([...device.session.kept]).toEqual([['sluice.ended', '/admin/users']])
-    keepEnded(null)
-    expect(device.session.kept.size).toBe(0)
+    expect([...device.session.stored]).toEqual([['sluice.ended', '/admin/users']])
+    storeEnded(null)
+    expect(device.session.stored.size).toBe(0)
     device.session.refuses = true
-    expect(() => keepEnded('/x')).not.toThrow()
+    expect(() => storeEnded('/x')).not.toThrow()
     expect(readEnded()).toBeUndefined()
   })
 })
@@ -71,38 +71,38 @@ describe('what one person leaves in a browser', () => {
     'sluice.ended',
   ]
 
-  test('goes, but for what is of the device and the site', async () => {
+  test('is removed, except what belongs to the device and the site', async () => {
     const device = startDevice()
-    const { dropTraces } = await import('#device/traces.ts')
-    for (const { kept } of [device.local, device.session])
+    const { dropTraces } = await import('#device/personalData.ts')
+    for (const { stored } of [device.local, device.session])
       for (const key of [...STAYS, 'sluice.wireguardDns', 'sluice.waiting', 'other', 'sluice'])
-        kept.set(key, '1')
+        stored.set(key, '1')
     dropTraces()
     const left = [...STAYS, 'other', 'sluice'].sort()
-    expect([...device.local.kept.keys()].sort()).toEqual(left)
-    expect([...device.session.kept.keys()].sort()).toEqual(left)
+    expect([...device.local.stored.keys()].sort()).toEqual(left)
+    expect([...device.session.stored.keys()].sort()).toEqual(left)
     device.local.refuses = true
     expect(dropTraces).not.toThrow()
   })
 
-  test('a logout the server was not told of is remembered', async () => {
+  test('a logout that did not reach the server is remembered', async () => {
     const device = startDevice()
-    const { isLeaving, keepLeaving } = await import('#device/traces.ts')
+    const { isLeaving, setLeaving } = await import('#device/personalData.ts')
     expect(isLeaving()).toBe(false)
-    keepLeaving(true)
+    setLeaving(true)
     expect(isLeaving()).toBe(true)
-    expect(device.local.kept.has('sluice.leaving')).toBe(true)
-    keepLeaving(false)
+    expect(device.local.stored.has('sluice.leaving')).toBe(true)
+    setLeaving(false)
     expect(isLeaving()).toBe(false)
     device.local.refuses = true
-    expect(() => keepLeaving(true)).not.toThrow()
+    expect(() => setLeaving(true)).not.toThrow()
     expect(isLeaving()).toBe(false)
   })
 })
 
 describe('choices', () => {
-  test('stay, and the server is told of language and look', async () => {
-    const device = startDevice({ kept: { 'sluice.choices': { navigation: 'narrow' } } })
+  test('stay, and the server is notified of language and look', async () => {
+    const device = startDevice({ stored: { 'sluice.choices': { navigation: 'narrow' } } })
     const { choose, currentChoices, useChoices } = await import('#device/choices.ts')
     const changed = vi.fn()
     expect(useChoices()).toEqual({ navigation: 'narrow' })
@@ -119,7 +119,7 @@ describe('choices', () => {
     expect(changed).toHaveBeenCalledTimes(3)
     const all = { navigation: 'wide', accountFilter: '{}', language: 'ru-RU', appearance: 'dark' }
     expect(currentChoices()).toEqual(all)
-    expect(JSON.parse(device.local.kept.get('sluice.choices') ?? '')).toEqual(all)
+    expect(JSON.parse(device.local.stored.get('sluice.choices') ?? '')).toEqual(all)
   })
 
   test('of the look alone leave the language open', async () => {
@@ -145,30 +145,30 @@ describe('messages that wait', () => {
   const keys = (all: readonly { key: string }[]) => all.map(({ key }) => key)
 
   test('wait through a reload, and beside those of another tab', async () => {
-    const device = startDevice({ kept: { 'sluice.waiting': [message('a')] } })
-    const { changeWaiting, useWaiting, waitingMessages } = await import('#device/waiting.ts')
+    const device = startDevice({ stored: { 'sluice.waiting': [message('a')] } })
+    const { changeWaiting, useWaiting, waitingMessages } = await import('#device/unsentMessages.ts')
     expect(keys(waitingMessages())).toEqual(['a'])
-    // Another tab has sent it and wrote another one; this one has not heard of it yet.
-    device.local.kept.set('sluice.waiting', JSON.stringify([message('b')]))
+    // Another tab has sent it and wrote another one; this one has not noticed it yet.
+    device.local.stored.set('sluice.waiting', JSON.stringify([message('b')]))
     changeWaiting((before) => [...before, message('c')])
     expect(keys(waitingMessages())).toEqual(['b', 'c'])
-    expect(keys(JSON.parse(device.local.kept.get('sluice.waiting') ?? ''))).toEqual(['b', 'c'])
+    expect(keys(JSON.parse(device.local.stored.get('sluice.waiting') ?? ''))).toEqual(['b', 'c'])
     expect(keys(useWaiting())).toEqual(['b', 'c'])
     changeWaiting(() => [])
-    expect(device.local.kept.has('sluice.waiting')).toBe(false)
+    expect(device.local.stored.has('sluice.waiting')).toBe(false)
   })
 
   test.each([
     ['sluice.waiting', ['b'], 1],
     [null, ['b'], 1],
     ['sluice.other', [], 0],
-  ])('are heard of when another tab writes %j', async (key, left, times) => {
+  ])('are noticed when another tab writes %j', async (key, left, times) => {
     const device = startDevice()
-    const { useWaiting, waitingMessages } = await import('#device/waiting.ts')
+    const { useWaiting, waitingMessages } = await import('#device/unsentMessages.ts')
     expect(useWaiting()).toEqual([])
     const changed = vi.fn()
     const stop = device.follow(changed)
-    device.local.kept.set('sluice.waiting', JSON.stringify([message('b')]))
+    device.local.stored.set('sluice.waiting', JSON.stringify([message('b')]))
     device.notifyStorage(key)
     expect(keys(waitingMessages())).toEqual(left)
     expect(changed).toHaveBeenCalledTimes(times)
@@ -177,9 +177,9 @@ describe('messages that wait', () => {
     expect(changed).toHaveBeenCalledTimes(times)
   })
 
-  test('are told to screens as long as these look', async () => {
+  test('are passed to screens as long as these subscribe', async () => {
     const device = startDevice()
-    const { changeWaiting, useWaiting } = await import('#device/waiting.ts')
+    const { changeWaiting, useWaiting } = await import('#device/unsentMessages.ts')
     useWaiting()
     const changed = vi.fn()
     const stop = device.follow(changed)
@@ -193,7 +193,7 @@ describe('messages that wait', () => {
   test('wait as long as the page where storage is refused', async () => {
     const device = startDevice()
     device.local.refuses = true
-    const { changeWaiting, waitingMessages } = await import('#device/waiting.ts')
+    const { changeWaiting, waitingMessages } = await import('#device/unsentMessages.ts')
     expect(waitingMessages()).toEqual([])
     changeWaiting((before) => [...before, message('a')])
     changeWaiting((before) => [...before, message('b')])

@@ -18,18 +18,18 @@ const SITE = {
 const ann = { ...SITE, status: 'normal' as const, id: 7, email: 'ann@example.com', alipay: true }
 
 async function withStatus(status?: object) {
-  const device = startDevice(status ? { kept: { 'sluice.status': { status, at: 5 } } } : {})
+  const device = startDevice(status ? { stored: { 'sluice.status': { status, at: 5 } } } : {})
   return { ...device, ...(await import('#device/status.ts')) }
 }
 
 describe('what the server last said', () => {
-  test('is there again at the next start', async () => {
-    const { keepStatus, local } = await withStatus()
+  test('is restored at the next start', async () => {
+    const { storeStatus, local } = await withStatus()
     vi.useFakeTimers({ toFake: ['Date'], now: 99 })
-    keepStatus(ann as never)
+    storeStatus(ann as never)
     vi.useRealTimers()
-    const kept = JSON.parse(local.kept.get('sluice.status') ?? '')
-    expect(kept).toEqual({ status: ann, at: 99, contract: null })
+    const stored = JSON.parse(local.stored.get('sluice.status') ?? '')
+    expect(stored).toEqual({ status: ann, at: 99, contract: null })
     const { knownStatus } = await withStatus(ann)
     expect(knownStatus()).toEqual({ status: ann, at: 5 })
   })
@@ -37,15 +37,15 @@ describe('what the server last said', () => {
   test('is nothing at the first start, and where it cannot be read', async () => {
     expect((await withStatus()).knownStatus()).toBeUndefined()
     const { local } = startDevice()
-    local.kept.set('sluice.status', '{')
+    local.stored.set('sluice.status', '{')
     expect((await import('#device/status.ts')).knownStatus()).toBeUndefined()
   })
 
-  test('comes with a drawn login, and what was kept goes before it', async () => {
+  test('comes with a prerendered login, and a stored one takes precedence', async () => {
     startDevice({ sent: JSON.stringify(SITE) })
     const first = await import('#device/status.ts')
     expect(first.knownStatus()).toEqual({ status: SITE, at: 0, contract: null })
-    startDevice({ sent: JSON.stringify(SITE), kept: { 'sluice.status': { status: ann, at: 5 } } })
+    startDevice({ sent: JSON.stringify(SITE), stored: { 'sluice.status': { status: ann, at: 5 } } })
     const next = await import('#device/status.ts')
     expect(next.knownStatus()?.status.id).toBe(7)
   })
@@ -54,24 +54,24 @@ describe('what the server last said', () => {
     const { forgetPerson, knownStatus, local } = await withStatus(ann)
     forgetPerson()
     expect(knownStatus()).toEqual({ status: SITE, at: 0 })
-    expect(JSON.parse(local.kept.get('sluice.status') ?? '')).toEqual({ status: SITE, at: 0 })
+    expect(JSON.parse(local.stored.get('sluice.status') ?? '')).toEqual({ status: SITE, at: 0 })
   })
 
-  test('has nobody to forget at the first start', async () => {
+  test('has no person to remove at the first start', async () => {
     const { forgetPerson, local } = await withStatus()
     forgetPerson()
-    expect(local.kept.size).toBe(0)
+    expect(local.stored.size).toBe(0)
   })
 
-  test('is told to whoever listens, also where nothing can be kept', async () => {
-    const { keepStatus, forgetPerson, onStatus, local, knownStatus } = await withStatus()
+  test('is passed to every listener, also where nothing can be stored', async () => {
+    const { storeStatus, forgetPerson, onStatus, local, knownStatus } = await withStatus()
     const seen: unknown[] = []
     const stop = onStatus(() => seen.push(knownStatus()?.status.id))
     local.refuses = true
-    keepStatus(ann as never)
+    storeStatus(ann as never)
     forgetPerson()
     stop()
-    keepStatus(ann as never)
+    storeStatus(ann as never)
     expect(seen).toEqual([7, undefined])
   })
 
@@ -83,13 +83,13 @@ describe('what the server last said', () => {
 })
 
 describe('another tab', () => {
-  const write = (local: { kept: Map<string, string> }, status: object) =>
-    void local.kept.set('sluice.status', JSON.stringify({ status, at: 6 }))
+  const write = (local: { stored: Map<string, string> }, status: object) =>
+    void local.stored.set('sluice.status', JSON.stringify({ status, at: 6 }))
 
   test.each([
     ['logged in as somebody else', { ...ann, id: 8 }, 1],
     ['logged out', SITE, 1],
-    ['heard the same', { ...ann, title: 'New' }, 0],
+    ['received the same', { ...ann, title: 'New' }, 0],
   ])('that %s', async (_what, status, reloads) => {
     const device = await withStatus(ann)
     write(device.local, status)
@@ -98,7 +98,7 @@ describe('another tab', () => {
     expect(device.knownStatus()).toEqual({ status, at: 6 })
   })
 
-  test('that wrote something else is not heard', async () => {
+  test('that wrote something else is ignored', async () => {
     const device = await withStatus(ann)
     write(device.local, { ...ann, id: 8 })
     device.notifyStorage('sluice.other')

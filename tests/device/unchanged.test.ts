@@ -12,8 +12,8 @@ async function aServer() {
       expect(headers.get('accept')).toBe('x')
       if (state.tag !== null && headers.get('if-none-match') === state.tag)
         return new Response(null, { status: 304 })
-      const told: HeadersInit = state.tag === null ? [] : [['etag', state.tag]]
-      return new Response(state.text, { status: state.status, headers: told })
+      const reported: HeadersInit = state.tag === null ? [] : [['etag', state.tag]]
+      return new Response(state.text, { status: state.status, headers: reported })
     })
     return { status: reply.status, text: await reply.text() }
   }
@@ -28,7 +28,7 @@ describe('unlessUnchanged', () => {
     expect(sent).toEqual([null, '"1"', '"1"'])
   })
 
-  test('gives another one, and asks by its tag from then on', async () => {
+  test('returns a new answer, and sends its tag from then on', async () => {
     const { state, sent, ask } = await aServer()
     await ask()
     Object.assign(state, { text: '"two"', tag: '"2"' })

@@ -50,9 +50,9 @@ test('a console beside another address talks to the base its config.json names',
     await expect(page).toHaveURL(/\/home\/login$/)
     await logIn(page, screens)
     await expect(page).toHaveURL(/\/admin\/index$/)
-    const asked = calls.filter((url) => url.includes('/api/'))
-    expect(asked.length).toBeGreaterThan(3)
-    expect(asked.filter((url) => !url.startsWith(api))).toEqual([])
+    const requested = calls.filter((url) => url.includes('/api/'))
+    expect(requested.length).toBeGreaterThan(3)
+    expect(requested.filter((url) => !url.startsWith(api))).toEqual([])
   } finally {
     pages.close()
     await sluice.stop()

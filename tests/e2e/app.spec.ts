@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
-import { waitUntilKept } from './support/kept.ts'
+import { waitUntilCached } from './support/cached.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => sluice.stop())
 
-test('the mark stands until the first screen does', async ({ page }) => {
+test('the mark is shown until the first screen is drawn', async ({ page }) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -78,7 +78,7 @@ test('a customer sees the last known account and its code without a network', as
   await expect(page).toHaveURL(/\/user\/index$/)
   await page.goto(`${sluice.site}/user/account`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await waitUntilKept(page, 'user')
+  await waitUntilCached(page, 'user')
   await page.reload()
   const connect = page.getByRole('button', { name: /Connect|连接|QR/ }).first()
   await expect(connect).toBeVisible()
@@ -90,7 +90,7 @@ test('a customer sees the last known account and its code without a network', as
   // The address is there before the page is.
   await expect(heading).not.toHaveText('Help')
   const title = await heading.innerText()
-  // What is kept is written behind the screen.
+  // Answers are stored in the background.
   await page.waitForTimeout(1500)
 
   await context.setOffline(true)
@@ -121,7 +121,7 @@ test('logging out leaves nothing of a person on the device', async ({ page }) =>
     .click({ timeout: 2000 })
     .catch(() => undefined)
   await expect(page).toHaveURL(/\/home\/login$/)
-  const kept = await page.evaluate(async (email) => {
+  const stored = await page.evaluate(async (email) => {
     const databases = await indexedDB.databases()
     const entries = await Promise.all(
       databases.map(
@@ -140,10 +140,10 @@ test('logging out leaves nothing of a person on the device', async ({ page }) =>
     const text = JSON.stringify({ ...localStorage })
     return { answers: entries.reduce((sum, count) => sum + count, 0), email: text.includes(email) }
   }, sluice.customer.email)
-  expect(kept).toEqual({ answers: 0, email: false })
+  expect(stored).toEqual({ answers: 0, email: false })
 })
 
-test('nothing of the console asks a foreign host', async ({ page }) => {
+test('the console calls no foreign host', async ({ page }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     const url = request.url()

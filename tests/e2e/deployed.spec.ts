@@ -4,7 +4,7 @@ import { EVERY } from './support/addresses.ts'
 import { go } from './support/go.ts'
 import { logIn } from './support/person.ts'
 
-// An older server sends whoever asks for what it lacks to its first page, answers plans with 401 to
+// An older server redirects calls it does not know to its first page, answers plans with 401 to
 // other admins, and never answers where there is nothing: the console has to live with all of it.
 
 const PEOPLE = {
@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.stop())
 
-/** Opens the console in English and notes whatever it throws. */
+/** Opens the console in English and notes every error it throws. */
 async function open(context: BrowserContext, email?: string) {
   await context.addInitScript(() =>
     localStorage.setItem('sluice.choices', JSON.stringify({ language: 'en-US' })),
@@ -36,7 +36,7 @@ async function open(context: BrowserContext, email?: string) {
   return { page, thrown }
 }
 
-/** Opens an address, waits until the screen stands, and tells what it says for itself. */
+/** Opens an address, waits until the screen is drawn, and returns its text. */
 async function visit(page: Page, path: string, how: 'load' | 'go' = 'load') {
   if (how === 'load') await page.goto(server.url + path)
   else await go(page, path)
@@ -47,7 +47,7 @@ async function visit(page: Page, path: string, how: 'load' | 'go' = 'load') {
 
 const BROKEN = /Not loaded|Network error|No connection to the server/
 
-// What is asked for here is not there, and an older server says nothing at all to that.
+// What is requested here does not exist, and an older server does not answer that at all.
 const GONE = ['/admin/notice/new/none']
 
 for (const [role, email] of Object.entries(PEOPLE))
@@ -63,14 +63,14 @@ for (const [role, email] of Object.entries(PEOPLE))
       const before = JSON.stringify(server.shop)
       const area = role === 'customer' ? 'user' : 'admin'
       for (const path of EVERY[area].filter((one) => !GONE.includes(one))) {
-        // To load each anew takes twice as long.
+        // To load each again takes twice as long.
         const text = await visit(page, path, process.env.SOAK ? 'load' : 'go')
         expect.soft(text, path).not.toMatch(BROKEN)
         expect.soft(new URL(page.url()).pathname, path).toMatch(new RegExp(`^/${area}/`))
       }
       expect(thrown).toEqual([])
       expect(JSON.stringify(server.shop)).toBe(before)
-      const writes = server.asked.filter(
+      const writes = server.requested.filter(
         ({ method, path }) => method !== 'GET' && !isQuestion(path),
       )
       expect(writes).toEqual([])
@@ -80,7 +80,7 @@ for (const [role, email] of Object.entries(PEOPLE))
 const isQuestion = (path: string) =>
   /accountWithPage|home\/(log|ref)|searchSource|searchRef/.test(path)
 
-test('visitor: every screen stands', async ({ context }) => {
+test('visitor: every screen loads', async ({ context }) => {
   const { page, thrown } = await open(context)
   for (const path of EVERY.home)
     expect.soft(await visit(page, path), path).not.toMatch(/Not loaded/)
@@ -96,14 +96,14 @@ test('another origin: the same console over CORS', async ({ context }) => {
     const { page, thrown } = await open(context, PEOPLE.main)
     for (const path of ['/admin/pay', '/admin/user/3', '/admin/settings/mail'])
       expect.soft(await visit(page, path), path).not.toMatch(BROKEN)
-    expect(server.asked).toEqual([])
+    expect(server.requested).toEqual([])
     expect(thrown).toEqual([])
   } finally {
     await api.stop()
   }
 })
 
-test('actions change what was asked and nothing else', async ({ context }) => {
+test('actions change what was requested and nothing else', async ({ context }) => {
   test.setTimeout(480_000)
   const { page, thrown } = await open(context, PEOPLE.main)
   const { shop } = server
@@ -232,7 +232,7 @@ test('a group admin opens the accounts and stays', async ({ context }) => {
   await page.getByRole('link', { name: 'Accounts' }).first().click()
   await expect(page.getByText('21001')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/account/)
-  expect(server.asked.filter(({ status }) => status === 401)).toEqual([])
+  expect(server.requested.filter(({ status }) => status === 401)).toEqual([])
 })
 
 test('a customer sees quota and end, and no format the server does not know', async ({

@@ -168,7 +168,7 @@ const ADMIN: Dialog[] = [
     as: 'heading',
   },
   {
-    // Where there is room it stands beside the text.
+    // Where there is room it is beside the text.
     spec: 'markdown preview',
     at: '/admin/notice/1',
     open: nothing,
@@ -219,7 +219,7 @@ const VISITOR: Dialog[] = [
   { spec: 'language chooser', at: '/home/login', open: press('Language'), name: 'Language' },
 ]
 
-/** Opens each in turn, and goes to an address only once for all that stand there; all that failed. */
+/** Opens each in turn, with one visit per address; returns all that failed. */
 async function openAll(page: Page, dialogs: readonly Dialog[]) {
   page.setDefaultTimeout(10_000)
   const failed: string[] = []
@@ -236,7 +236,7 @@ async function openAll(page: Page, dialogs: readonly Dialog[]) {
       await test.step(spec, () => openOne(page, dialog))
     } catch (error) {
       failed.push(`${spec}: ${String(error)}`)
-      // What was left open would stand before the next.
+      // A dialog left open would cover the next.
       here = ''
     }
   }

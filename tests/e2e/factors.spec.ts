@@ -21,7 +21,7 @@ async function withAuthenticator(page: Page) {
 
 /** As if the session had ended; the language that was chosen stays. */
 const logOut = async (page: Page) => {
-  // A console that is open would hear of it, and lead to the start in the middle of the next step.
+  // An open console would be notified of it, and lead to the start in the middle of the next step.
   await page.goto(new URL('/config.json', page.url()).href)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('sluice.status'))

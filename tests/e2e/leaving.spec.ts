@@ -42,7 +42,7 @@ test('a logout the server could not do is done before anything is shown again', 
   await expect(page).toHaveURL(/\/home\/(index|login)$/)
 })
 
-test('a logout that nobody answers ends here after a few seconds', async ({ page }) => {
+test('a logout without an answer ends here after a few seconds', async ({ page }) => {
   await logInAsCustomer(page, sluice)
   await page.route('**/api/home/logout', () => undefined)
   await pressLogOut(page)
@@ -63,7 +63,7 @@ test('a session that ended says so, and the login leads back to the screen', asy
   await expect(page).toHaveURL(/\/user\/order$/)
 })
 
-test('the way back closes a sheet, and asks before typing is lost', async ({ page }) => {
+test('the back button closes a sheet, and confirms before input is lost', async ({ page }) => {
   await logIn(page, sluice.site)
   await page.waitForURL(/\/admin\/index$/)
   await page.goto(`${sluice.site}/admin/settings`)
@@ -99,7 +99,7 @@ test('addresses that make no sense lead somewhere', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Accounts' }).first()).toBeVisible()
 })
 
-test('somebody who has chosen no language reads the one of the site', async ({ browser }) => {
+test('without a chosen language the site’s is shown', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'zh-CN' })
   const page = await context.newPage()
   await page.goto(`${sluice.site}/home/login`)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { waitUntilKept } from './support/kept.ts'
+import { waitUntilCached } from './support/cached.ts'
 import { BOSS, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -27,7 +27,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const drawn = (page: Page) => page.locator('.prerendered')
 
-test('the login is typed into and pressed before any script has come', async ({ page }) => {
+test('the login can be typed into and pressed before any script is loaded', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
   const letGo = await holdScripts(page)
@@ -62,7 +62,7 @@ test('what was typed stays, with the place of the cursor, and nothing moves', as
   expect(await placesOf(page, '#root')).toEqual(before)
 })
 
-/** Where everything stands that is seen, and how it looks. */
+/** The position and style of everything visible. */
 const placesOf = (page: Page, within: string) =>
   page.evaluate((selector) => {
     const root = document.querySelector(selector)
@@ -79,7 +79,7 @@ for (const [language, look, word] of [
   ['ru-RU', 'dark', 'Войти'],
   ['zh-CN', 'light', '登录'],
 ] as const)
-  test(`it comes in the language and look of the device: ${language}, ${look}`, async ({
+  test(`it is rendered in the language and look of the device: ${language}, ${look}`, async ({
     page,
   }) => {
     await page.goto(`${sluice.site}/home/login`)
@@ -101,21 +101,19 @@ for (const [language, look, word] of [
     expect(await placesOf(page, '#root')).toEqual(before)
   })
 
-test('who chooses a language has it with the next page, and nobody else a cookie', async ({
-  page,
-}) => {
+test('a chosen language is used by the next page, and sets the only cookie', async ({ page }) => {
   await page.goto(`${sluice.site}/home/login`)
   await expect(drawn(page)).toHaveCount(0)
   expect(await page.evaluate(() => document.cookie)).toBe('')
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('radio', { name: '日本語' }).click()
-  // Also for whoever hears it: the page behind a dialog is hidden from them.
+  // Also for screen readers: the page behind a dialog is hidden from them.
   await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
   const reply = await page.context().request.get(`${sluice.site}/home/login`)
   expect(await reply.text()).toContain('data-lang="ja-JP"')
 })
 
-test('nobody who is logged in, or chose otherwise, sees it', async ({ page }) => {
+test('people who are logged in, or chose otherwise, do not see it', async ({ page }) => {
   await page.goto(`${sluice.site}/home/login`)
   let held = Promise.withResolvers<void>()
   // For all of them: without a route the browser takes scripts from its memory, and holds nothing.
@@ -152,12 +150,12 @@ test('the second visit has it from the device, also without a network', async ({
       page.evaluate(() =>
         caches
           .open('login')
-          .then((kept) => kept.keys())
+          .then((stored) => stored.keys())
           .then((keys) => keys.length),
       ),
     )
     .toBe(1)
-  await waitUntilKept(page)
+  await waitUntilCached(page)
   await page.context().setOffline(true)
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -10,8 +10,8 @@ import { settled } from './support/settled.ts'
 import { shapeOf } from './support/shape.ts'
 import { addPaypal } from './support/shop.ts'
 
-// What a designer would look at on the main screens. The text is greeked, so that nothing hangs on
-// the fonts of a machine, and both clocks stand still, so that the demo is the same every time.
+// What a designer would look at on the main screens. The text is greeked, so that nothing depends on
+// the fonts of a machine, and both clocks are stopped, so that the demo is the same every time.
 test.describe.configure({ mode: 'parallel' })
 
 let sluice: Awaited<ReturnType<typeof startSluice>>
@@ -58,7 +58,7 @@ const answered = new WeakMap<Page, () => Promise<void>>()
 
 type Look = { size: Size; language: string; colorScheme: 'light' | 'dark' }
 
-/** A page of somebody an area is for, at the moment the demo was made. */
+/** A page of a person of an area, at the moment the demo was made. */
 async function open(browser: Browser, area: Area, { size, language, colorScheme }: Look) {
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -99,7 +99,7 @@ function greek({ font, language }: { font: string; language: string }) {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Goes on, and waits until the screen stands and has drawn what it asked for. */
+/** Navigates, and waits until the screen has drawn its answers. */
 async function goTo(page: Page, address: string) {
   await go(page, address)
   await stands(page)

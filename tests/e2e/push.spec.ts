@@ -35,7 +35,7 @@ test.afterAll(async () => {
   service.stop()
 })
 
-test('an admin hears of a message with the console closed, and a click opens it', async ({
+test('an admin is notified of a message with the console closed, and a click opens it', async ({
   launchOptions,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-profile-'))
@@ -52,7 +52,7 @@ test('an admin hears of a message with the console closed, and a click opens it'
   await console_.waitForURL(/\/admin\/index$/)
   await console_.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-  // It is offered among the settings; nothing asks before.
+  // It is offered in the settings; nothing prompts before.
   await console_.goto(`${sluice.site}/admin/settings`)
   await console_.getByRole('link', { name: /Notifications/ }).click()
   await console_.getByRole('button', { name: 'Turn on notifications' }).click()
@@ -184,7 +184,7 @@ async function pusher(context: BrowserContext, page: Page) {
   }
 }
 
-/** Clicks the notification that is shown; tells which windows the worker wanted to open. */
+/** Clicks the notification that is shown; returns which windows the worker wanted to open. */
 function click(worker: ReturnType<BrowserContext['serviceWorkers']>[number]): Promise<string[]> {
   return worker.evaluate(async () => {
     const scope = self as unknown as Scope

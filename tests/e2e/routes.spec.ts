@@ -21,7 +21,7 @@ test.afterAll(() => sluice.stop())
 /** What the demo refuses: links and codes that are made up. */
 const REFUSED = /status of 403|ApiError: 403/
 
-/** What a page says went wrong while it was looked at. */
+/** The errors a page reported while it was open. */
 function troubles(page: Page): string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(String(error)))
@@ -31,7 +31,7 @@ function troubles(page: Page): string[] {
   return found
 }
 
-/** Waits until a screen stands; a dialog that opened by itself is closed. */
+/** Waits until a screen is drawn; a dialog that opened by itself is closed. */
 async function shown(page: Page, address: string) {
   const heading = page.getByRole('heading', { level: 1 }).first()
   await expect(heading.or(page.getByRole('dialog')).first(), address).toBeVisible()
@@ -41,9 +41,9 @@ async function shown(page: Page, address: string) {
 
 type Options = BrowserContextOptions & { language?: string }
 
-/** A page of somebody an area is for. */
-async function open(browser: Browser, area: keyof typeof EVERY, { language, ...kept }: Options) {
-  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...kept })
+/** A page of a person of an area. */
+async function open(browser: Browser, area: keyof typeof EVERY, { language, ...stored }: Options) {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...stored })
   if (language)
     await context.addInitScript(
       (chosen) => localStorage.setItem('sluice.choices', JSON.stringify({ language: chosen })),
@@ -84,7 +84,7 @@ for (const area of AREAS)
         await shown(page, address)
         await settled(page)
         findings.push(...(await axe(page, `${address}, light`)))
-        // Only colours differ in the dark, so only what is about colours is asked again.
+        // Only colours differ in the dark, so only the checks of colours run again.
         await page.emulateMedia({ colorScheme: 'dark' })
         await settled(page)
         findings.push(...(await axe(page, `${address}, dark`, COLOURS)))

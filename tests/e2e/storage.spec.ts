@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { waitUntilKept } from './support/kept.ts'
+import { waitUntilCached } from './support/cached.ts'
 import { logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -41,7 +41,7 @@ test('a device without room keeps nothing and works; with room again it works of
 
   await session.send('Storage.overrideQuotaForOrigin', { origin })
   await page.reload()
-  await waitUntilKept(page, 'user')
+  await waitUntilCached(page, 'user')
   await page.reload()
   await expect(account(page)).toBeVisible()
   // What was seen is written down a moment after it came.

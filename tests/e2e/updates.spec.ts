@@ -63,7 +63,7 @@ async function fetchUpdate(page: Page) {
 /** The button that takes the new version. */
 const reload = (page: Page) => page.locator('[role=status] button').last()
 
-/** Goes to a place by its link; whether a screen stands there. */
+/** Opens a screen by its link; returns whether it was drawn. */
 async function goTo(page: Page, place: string): Promise<boolean> {
   await page.locator(`nav a[href="/admin/${place}"]`).first().click()
   return expect(page.getByRole('heading', { level: 1 }))
@@ -93,7 +93,7 @@ test(`${DEPLOYMENTS} deployments in the middle of use leave no white screen`, as
   // A tab that is still loading as its files go is another matter.
   await expect(plain.getByRole('heading', { level: 1 })).toBeVisible()
   await plain.waitForLoadState('networkidle')
-  // What hangs is to fail where it hangs.
+  // A call that hangs should fail where it hangs.
   for (const one of [page, form, plain]) one.setDefaultTimeout(90_000)
   for (const one of [page, form]) one.on('pageerror', (error) => errors.push(String(error)))
 
@@ -128,7 +128,7 @@ test(`${DEPLOYMENTS} deployments in the middle of use leave no white screen`, as
   await bare.close()
 })
 
-test('a new stamp makes every client fetch the shell anew and drop older caches', async ({
+test('a new stamp makes every client fetch the shell again and drop older caches', async ({
   page,
 }) => {
   await enter(page)

@@ -93,7 +93,7 @@ test('an operator adds a WireGuard server, and a phone that reads the code is co
       expect(device?.down).toBeGreaterThan(10 * MIB)
       await page.reload()
       await expect(page.getByText('Connected', { exact: true })).toBeVisible()
-      // In the chart as well, which may be drawn as it was kept and is asked for again every minute:
+      // In the chart as well, which may be drawn from the cache and is refetched every minute:
       // its table has an hour with more than ten million bytes.
       await page.getByRole('button', { name: 'Show as table' }).first().click()
       const hours = page.getByRole('table').first().getByRole('row')

@@ -3,7 +3,7 @@ import {
   DEFAULT_VIEW,
   isDefault,
   KINDS,
-  keptSearch,
+  storedSearch,
   readAccountSearch,
   readLimit,
   searchOf,
@@ -58,7 +58,7 @@ describe('the address of a list of accounts', () => {
     expect(readAccountSearch(given)).toEqual(search)
   })
 
-  test('is the view it stands for, and back', () => {
+  test('is parsed into its view, and back', () => {
     expect(viewOf({})).toEqual(DEFAULT_VIEW)
     expect(DEFAULT_VIEW).toMatchObject({ sort: 'port_asc', kinds: KINDS, owner: 'any', plan: 0 })
     const search = {
@@ -92,7 +92,7 @@ describe('the address of a list of accounts', () => {
     [{ plan: 1 }, false],
     [{ endsWithin: 1 }, false],
     [{ usedOver: 1 }, false],
-  ])('with %j is that of nobody’s choice: %s', (changes, expected) => {
+  ])('with %j is the default: %s', (changes, expected) => {
     expect(isDefault({ ...DEFAULT_VIEW, ...changes })).toBe(expected)
   })
 
@@ -106,19 +106,19 @@ describe('the address of a list of accounts', () => {
     ['{"search":"ann"}', undefined],
     ['{"search":"ann","plan":3}', { plan: 3 }],
     ['{"sort":"port_desc"}', { sort: 'port_desc' }],
-  ])('kept as %j is %j', (kept, search) => {
-    expect(keptSearch(kept)).toEqual(search)
+  ])('stored as %j is %j', (stored, search) => {
+    expect(storedSearch(stored)).toEqual(search)
   })
 })
 
-describe('what the server is asked for', () => {
+describe('the query sent to the server', () => {
   const all = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
 
   test('is everything, where nothing was chosen', () => {
     expect(toAccountQuery(DEFAULT_VIEW)).toEqual({ search: '', sort: 'port_asc', filter: all })
   })
 
-  // On the wire, and only there, `expired` asks for the valid ones.
+  // On the wire, and only there, `expired` means the valid ones.
   test.each([
     ['valid', 'expired'],
     ['expired', 'unexpired'],

@@ -17,8 +17,8 @@ const draft = (changes: Partial<AccountDraft> = {}): AccountDraft => ({
   password: 'secret',
   ...changes,
 })
-const faults = (changes: Partial<AccountDraft>, kept?: string) =>
-  Object.keys(checkAccountDraft(draft(changes), kept))
+const faults = (changes: Partial<AccountDraft>, stored?: string) =>
+  Object.keys(checkAccountDraft(draft(changes), stored))
 
 const account = {
   id: 1,
@@ -106,7 +106,7 @@ describe('an account as it is typed', () => {
     expect(faults(changes)).toEqual(expected)
   })
 
-  test('keeps a password it has already, whatever it is made of', () => {
+  test('keeps its present password, valid or not', () => {
     expect(faults({ password: 'пароль' }, 'пароль')).toEqual([])
     expect(faults({ password: 'пароль' }, 'другой')).toEqual(['password'])
     expect(faults({ password: '' }, '')).toEqual(['password'])
@@ -206,7 +206,7 @@ describe('an account that is edited', () => {
     })
   })
 
-  test('comes back as it was, its start to the millisecond', () => {
+  test('is restored exactly, its start to the millisecond', () => {
     expect(toAccountChange(draftOfAccount(account, NOW), account, NOW)).toEqual({
       type: 2,
       orderId: 4,

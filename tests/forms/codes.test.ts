@@ -84,15 +84,15 @@ describe('a device', () => {
     expect(toUse({ mac: '', account, server })).toEqual(expected)
   })
 
-  test('is read as it is kept', () => {
+  test('is read as it is stored', () => {
     expect(macDraftOf()).toEqual({ mac: '', account: '', server: '' })
-    const kept = { id: 1, mac: '0123456789ab', accountId: 3, serverId: null }
-    expect(macDraftOf(kept as never)).toEqual({
+    const stored = { id: 1, mac: '0123456789ab', accountId: 3, serverId: null }
+    expect(macDraftOf(stored as never)).toEqual({
       mac: '01:23:45:67:89:AB',
       account: '3',
       server: '',
     })
-    expect(macDraftOf({ ...kept, accountId: null, serverId: 4 } as never)).toMatchObject({
+    expect(macDraftOf({ ...stored, accountId: null, serverId: 4 } as never)).toMatchObject({
       account: '',
       server: '4',
     })

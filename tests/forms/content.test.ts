@@ -85,7 +85,7 @@ describe('an article', () => {
 })
 
 describe('a group', () => {
-  const kept = { id: 1, name: 'g', comment: 'c', order: [1], multiAccount: 1, notices: [2] }
+  const stored = { id: 1, name: 'g', comment: 'c', order: [1], multiAccount: 1, notices: [2] }
 
   test.each([
     ['', ['name']],
@@ -107,7 +107,7 @@ describe('a group', () => {
   })
 
   test('is read and sent back', () => {
-    const draft = groupDraftOf(kept as never)
+    const draft = groupDraftOf(stored as never)
     expect(draft).toEqual({
       name: 'g',
       comment: 'c',
@@ -119,8 +119,8 @@ describe('a group', () => {
     const sent = { name: 'g', comment: 'c', order: [1], multiAccount: true, notices: [2] }
     expect(toGroup({ ...draft, name: ' g ', comment: ' c ' })).toEqual(sent)
     expect(toGroup({ ...draft, allPlans: true })).toEqual({ ...sent, order: null })
-    expect(toGroupChange(draft, kept as never)).toStrictEqual(sent)
-    expect(toGroupChange(draft, { ...kept, revision: 'r' } as never)).toEqual({
+    expect(toGroupChange(draft, stored as never)).toStrictEqual(sent)
+    expect(toGroupChange(draft, { ...stored, revision: 'r' } as never)).toEqual({
       ...sent,
       revision: 'r',
     })

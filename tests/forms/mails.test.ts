@@ -94,9 +94,9 @@ describe('an SMTP server as it is typed', () => {
     expect(toServer(draft({ port: 'x' }), { remove: false, revision: undefined }).port).toBe(0)
   })
 
-  test('is read from what is kept, never its password', () => {
-    const kept = { ...draft(), port: 587, hasPassword: true, blackList: ['a', 'b'] }
-    expect(serverDraftOf(kept as never)).toEqual(draft({ port: '587', blackList: 'a\nb' }))
+  test('is read from what is stored, never its password', () => {
+    const stored = { ...draft(), port: 587, hasPassword: true, blackList: ['a', 'b'] }
+    expect(serverDraftOf(stored as never)).toEqual(draft({ port: '587', blackList: 'a\nb' }))
   })
 
   test('has the usual ports', () => {

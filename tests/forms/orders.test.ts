@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_ORDERS,
   isEveryOrder,
-  keptOrders,
+  storedOrders,
   ORDER_KINDS,
   orderSearchOf,
   ordersOf,
@@ -65,7 +65,7 @@ describe('the address of a list of orders', () => {
     expect(readOrderSearch(given)).toEqual(search)
   })
 
-  test('is the view it stands for, and back', () => {
+  test('is parsed into its view, and back', () => {
     expect(ordersOf({})).toEqual(DEFAULT_ORDERS)
     const search = { hide: 'CREATE.FINISH', kind: 'paypal', group: 0, start: '2026-11-20' }
     const view = ordersOf(search)
@@ -87,7 +87,7 @@ describe('the address of a list of orders', () => {
     [{ states: [] }, false],
     [{ start: '2026-11-20' }, false],
     [{ end: '2026-11-20' }, false],
-  ])('with %j is that of nobody’s choice: %s', (changes, expected) => {
+  ])('with %j is the default: %s', (changes, expected) => {
     expect(isEveryOrder({ ...DEFAULT_ORDERS, ...changes })).toBe(expected)
   })
 
@@ -100,11 +100,11 @@ describe('the address of a list of orders', () => {
     ['{"search":"ann","order":"A1"}', undefined],
     ['{"group":3,"search":"ann"}', { group: 3 }],
     ['{"group":-1}', undefined],
-  ])('kept as %j is %j', (kept, search) => {
-    expect(keptOrders(kept)).toEqual(search)
+  ])('stored as %j is %j', (stored, search) => {
+    expect(storedOrders(stored)).toEqual(search)
   })
 
-  test('asks the server for just that', () => {
+  test('requests just that from the server', () => {
     expect(toOrderQuery(DEFAULT_ORDERS)).toEqual({})
     const view = { states: ['CREATE'], kinds: ['alipay'], group: 0, start: 'a', end: 'b' } as const
     expect(toOrderQuery(view, 'ann')).toEqual({
@@ -118,7 +118,7 @@ describe('the address of a list of orders', () => {
   })
 })
 
-describe('how an order stands', () => {
+describe('the state of an order', () => {
   test.each([
     [{ state: 'refunded' as const, status: 'FINISH' }, 'refunded', 'grey'],
     [{ status: 'FINISH' }, 'delivered', 'green'],

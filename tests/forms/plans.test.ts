@@ -22,7 +22,7 @@ const pack = (changes: Partial<PlanDraft> = {}) => ({
 })
 const faults = (draft: PlanDraft) => Object.keys(checkPlanDraft(draft))
 
-const kept: Schema<'Plan'> = {
+const stored: Schema<'Plan'> = {
   id: 7,
   baseId: 0,
   name: 'Year',
@@ -249,15 +249,15 @@ describe('a plan as it is sent', () => {
 
 describe('a plan that is edited', () => {
   test('comes back as it was', () => {
-    const { id: _id, ...same } = kept
-    expect(toPlan(planDraftOf(kept))).toEqual({
+    const { id: _id, ...same } = stored
+    expect(toPlan(planDraftOf(stored))).toEqual({
       ...same,
       autoRemove: true,
       multiServerFlow: true,
       changeOrderType: true,
       active: true,
     })
-    expect(planDraftOf(kept)).toMatchObject({
+    expect(planDraftOf(stored)).toMatchObject({
       allServers: false,
       servers: [1, 2],
       flow: '1.5G',
@@ -270,30 +270,30 @@ describe('a plan that is edited', () => {
   })
 
   test('is read also where a server leaves things out', () => {
-    const bare = { ...kept, type: null, cycle: null, refTime: null, autoRemoveDelay: null }
+    const bare = { ...stored, type: null, cycle: null, refTime: null, autoRemoveDelay: null }
     const draft = planDraftOf({ ...bare, portRange: null, server: null, active: 0 } as never)
     expect(draft).toMatchObject({ type: '3', cycle: '1', refTime: '0', autoRemoveDelay: '0' })
     expect(draft).toMatchObject({ portRange: '0', allServers: true, servers: [], active: false })
     const flags = { autoRemove: 0, multiServerFlow: 0, changeOrderType: 0 } as const
-    expect(planDraftOf({ ...kept, ...flags, group: [4] })).toMatchObject({
+    expect(planDraftOf({ ...stored, ...flags, group: [4] })).toMatchObject({
       autoRemove: false,
       multiServerFlow: false,
       changeOrderType: false,
       groups: [4],
     })
-    const { active: _active, ...older } = kept
+    const { active: _active, ...older } = stored
     expect(planDraftOf(older as Schema<'Plan'>).active).toBe(true)
   })
 
   test('says which plan it was read from, and what becomes of its accounts', () => {
-    const draft = { ...planDraftOf(kept), changeFlow: true, changeAutoRemove: true }
-    const change = toPlanChange(draft, { ...kept, revision: 'r1', group: [1] })
+    const draft = { ...planDraftOf(stored), changeFlow: true, changeAutoRemove: true }
+    const change = toPlanChange(draft, { ...stored, revision: 'r1', group: [1] })
     expect(change).toMatchObject({
       revision: 'r1',
       group: [],
       changeCurrentAccount: { flow: true, server: false, autoRemove: true },
     })
-    const older = toPlanChange({ ...draft, changeServer: true, changeFlow: false }, kept)
+    const older = toPlanChange({ ...draft, changeServer: true, changeFlow: false }, stored)
     expect(older).not.toHaveProperty('revision')
     expect(older).not.toHaveProperty('group')
     expect(older.changeCurrentAccount).toEqual({ flow: false, server: true, autoRemove: true })

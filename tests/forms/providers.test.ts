@@ -71,7 +71,7 @@ describe('Alipay as it is typed', () => {
     // What is off may be incomplete, though not wrong.
     [{ on: false, appId: '', alipayPublicKey: '', privateKey: '' }, false, []],
     [{ on: false, appId: 'x', sellerId: 'x' }, false, ['appId', 'sellerId']],
-  ])('%j, a key being kept: %s, has faults in %j', (changes, hasKey, faults) => {
+  ])('%j, with a stored key: %s, has faults in %j', (changes, hasKey, faults) => {
     expect(Object.keys(checkAlipayDraft(alipay(changes), hasKey))).toEqual(faults)
   })
 
@@ -96,9 +96,9 @@ describe('Alipay as it is typed', () => {
   test.each([
     [LIVE, 'live', ''],
     ['https://a.example', 'own', 'https://a.example'],
-  ])('kept with %s is shown', (gateway, place, own) => {
-    const kept = { ...alipay(), gateway, hasPrivateKey: true }
-    expect(alipayDraftOf(kept as never)).toEqual({
+  ])('stored with %s is shown', (gateway, place, own) => {
+    const stored = { ...alipay(), gateway, hasPrivateKey: true }
+    expect(alipayDraftOf(stored as never)).toEqual({
       ...alipay({ place: place as AlipayDraft['place'] }),
       gateway: own,
       privateKey: '',
@@ -108,7 +108,7 @@ describe('Alipay as it is typed', () => {
 
 describe('PayPal as it is typed', () => {
   const none = { hasClientSecret: false, address: '' }
-  const kept = { hasClientSecret: true, address: '' }
+  const stored = { hasClientSecret: true, address: '' }
 
   test.each<[Partial<PaypalDraft>, typeof none, string[]]>([
     [{}, none, []],
@@ -125,11 +125,11 @@ describe('PayPal as it is typed', () => {
     [{ clientSecret: '' }, none, ['clientSecret']],
     [{ clientSecret: ' ' }, none, ['clientSecret']],
     [{ clientSecret: 'sec ret' }, none, ['clientSecret']],
-    [{ clientSecret: '' }, kept, []],
-    [{ clientSecret: 'new' }, kept, []],
-    // A secret must not be sent to whoever changed the address.
-    [{ clientSecret: '', address: 'https://a.example' }, kept, ['clientSecret']],
-    [{ clientSecret: 'again', address: 'https://a.example' }, kept, []],
+    [{ clientSecret: '' }, stored, []],
+    [{ clientSecret: 'new' }, stored, []],
+    // A secret must not be sent to anyone who changed the address.
+    [{ clientSecret: '', address: 'https://a.example' }, stored, ['clientSecret']],
+    [{ clientSecret: 'again', address: 'https://a.example' }, stored, []],
     [
       { clientSecret: '', address: ' https://a.example ' },
       { hasClientSecret: true, address: 'https://a.example' },
@@ -137,7 +137,7 @@ describe('PayPal as it is typed', () => {
     ],
     [{ on: false, clientId: '', clientSecret: '' }, none, []],
     [{ on: false, clientId: 'c d', clientSecret: 'e f' }, none, ['clientId', 'clientSecret']],
-    [{ on: false, clientSecret: '', address: 'https://a.example' }, kept, ['clientSecret']],
+    [{ on: false, clientSecret: '', address: 'https://a.example' }, stored, ['clientSecret']],
   ])('%j over %j has faults in %j', (changes, before, faults) => {
     expect(Object.keys(checkPaypalDraft(paypal(changes), before))).toEqual(faults)
   })

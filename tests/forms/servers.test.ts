@@ -13,7 +13,7 @@ const draft = (changes: Partial<ServerDraft> = {}): ServerDraft => ({
   name: 'Tokyo',
   ...changes,
 })
-const kept = {
+const stored = {
   id: 3,
   type: 'Shadowsocks',
   plane: 'agent',
@@ -128,10 +128,10 @@ describe('a server as it is typed', () => {
 })
 
 describe('a server that is edited', () => {
-  const server = kept as unknown as Parameters<typeof toServerChange>[1]
+  const server = stored as unknown as Parameters<typeof toServerChange>[1]
 
-  test('comes back as it was, with what has no field', () => {
-    const { id: _id, host, ...same } = kept
+  test('is restored exactly, with what has no field', () => {
+    const { id: _id, host, ...same } = stored
     expect(toServerChange(serverDraftOf(server), server)).toEqual({ ...same, address: host })
   })
 
@@ -233,15 +233,15 @@ describe('a server on another machine', () => {
     expect(plain).not.toHaveProperty('plane')
   })
 
-  test('that is edited goes where it was typed', () => {
-    const server = kept as unknown as Parameters<typeof toServerChange>[1]
+  test('that is edited is saved where it was typed', () => {
+    const server = stored as unknown as Parameters<typeof toServerChange>[1]
     const typed = { ...serverDraftOf(server), port: '4002', password: 'new' }
     expect(toServerChange(typed, server, true)).toMatchObject({ port: 4002, password: 'new' })
     expect(toServerChange(typed, server)).toMatchObject({ port: 4000, password: 'node' })
   })
 
   test('is read also where it has none of these', () => {
-    const bare = { ...kept, port: 0, password: null, key: null, net: null, wgPort: null }
+    const bare = { ...stored, port: 0, password: null, key: null, net: null, wgPort: null }
     expect(serverDraftOf(bare as never)).toMatchObject({
       port: '',
       password: '',
@@ -249,7 +249,7 @@ describe('a server on another machine', () => {
       net: '',
       wgPort: '',
     })
-    expect(serverDraftOf(kept as never)).toMatchObject({ port: '4000', key: 'k', wgPort: '1' })
+    expect(serverDraftOf(stored as never)).toMatchObject({ port: '4000', key: 'k', wgPort: '1' })
   })
 })
 
@@ -295,7 +295,7 @@ describe('WireGuard on a machine of ours', () => {
   })
 
   test('takes what was typed where it is changed, but not on a node agent', () => {
-    const server = { ...kept, type: 'WireGuard', revision: 'r' }
+    const server = { ...stored, type: 'WireGuard', revision: 'r' }
     const draft = tunnel({ net: '10.104.0.0/16', net6: 'fd00::/64' })
     const changed = { net: '10.104.0.0/16', net6: 'fd00::/64', wgPort: 51_820 }
     const onNode = { ...server, plane: 'node', nodeId: 4 } as never

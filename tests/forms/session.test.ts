@@ -21,7 +21,7 @@ test.each([
   ['', '', ['email', 'password']],
   ['ann@example.com', 'x', []],
   [' ann@example.com ', ' ', []],
-  // Older releases took more as an address: whoever has such an account still gets in.
+  // Older releases accepted more as an address: such accounts can still log in.
   ['ann@example', 'x', []],
   ['@', 'x', []],
   ['ann.example.com', 'x', ['email']],
@@ -102,7 +102,7 @@ describe('a second factor', () => {
     expect(faults(nameless)).toEqual([...expected, 'name'])
   })
 
-  test('is asked for by code where there is a second step, else by password', () => {
+  test('requires a code where there is a second step, else a password', () => {
     const factors = { authenticator: false, recoveryCodes: 0, passkeys: 0 }
     const empty = { password: '', code: '' }
     expect(emptyProof({ ...factors, on: false })).toEqual({ by: 'password', ...empty })

@@ -113,7 +113,7 @@ describe('the address of a list of users', () => {
     expect(readUserSearch(given)).toEqual(search)
   })
 
-  test('is the view it stands for, and back', () => {
+  test('is parsed into its view, and back', () => {
     expect(usersOf({})).toEqual(DEFAULT_USERS)
     const view = { sort: 'lastLogin_asc', type: 'admin', group: 0 } as const
     expect(usersOf(view)).toEqual(view)
@@ -127,11 +127,11 @@ describe('the address of a list of users', () => {
     [{ sort: 'id_asc' as const }, false],
     [{ type: 'admin' as const, plan: '0' }, false],
     [{ group: 0 }, false],
-  ])('of %j is that of nobody’s choice: %s', (changes, expected) => {
+  ])('of %j is the default: %s', (changes, expected) => {
     expect(isEveryUser({ ...DEFAULT_USERS, ...changes })).toBe(expected)
   })
 
-  test('asks the server for just that', () => {
+  test('requests just that from the server', () => {
     expect(toUserQuery(DEFAULT_USERS)).toEqual({ sort: 'id_desc', type: ['normal', 'admin'] })
     const view = { sort: 'id_asc', type: 'normal', group: 0 } as const
     expect(toUserQuery(view, 'ann')).toEqual({

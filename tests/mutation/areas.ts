@@ -46,9 +46,9 @@ export const AREAS: Record<string, Area> = {
   },
   device: {
     ...PURE,
-    // What this device keeps. The rest is about windows, workers and fields: Chromium tests it.
+    // What is stored on this device. The rest is about windows, workers and fields: Chromium tests it.
     files: [
-      'src/device/{choices,dns,ended,kept,names,remembered,sealed,shelf,status,storage,traces,waiting}.ts',
+      'src/device/{answerStore,choices,dns,encryption,personalData,remembered,returnAddress,status,storage,storageKeys,unsentMessages}.ts',
     ],
     tests: ['tests/device/*.test.ts'],
   },

@@ -92,7 +92,7 @@ describe('checkAccountDraft', () => {
     expect(Object.keys(checkAccountDraft({ ...draft, ...fields }))).toEqual(problems)
   })
 
-  test('minds of an account without an end only what it has', () => {
+  test('validates only the fields of an account without an end', () => {
     const endless = { ...draft, type: '1', limit: 'x', time: null, autoRemoveDelay: 'x' }
     expect(checkAccountDraft({ ...endless, autoRemove: true })).toEqual({})
     expect(Object.keys(checkAccountDraft({ ...endless, flow: 'x' }))).toEqual(['flow'])
@@ -142,7 +142,7 @@ describe('toNewAccount', () => {
     [{ autoRemove: false, autoRemoveDelay: '3d' }, {}],
     [{ allServers: false, servers: [3, 1] }, { server: [3, 1] }],
     [{ allServers: true, servers: [3, 1] }, {}],
-    // Without an end: still whole, with a start, whatever stood in the fields that are hidden then.
+    // Without an end: still whole, with a start, regardless of the hidden fields.
     [{ type: '1' }, { type: 1 }],
     [
       { type: '1', time: null },

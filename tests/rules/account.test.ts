@@ -188,7 +188,7 @@ test.each([
   )
 })
 
-test('without a quota nothing is used up, whatever was', () => {
+test('without a quota nothing is ever used up', () => {
   expect(isOverQuota(undefined, 0, 1e12)).toBe(false)
   expect(isOverQuota(1, 0, 0)).toBe(false)
 })

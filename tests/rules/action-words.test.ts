@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readAction, type Verb } from '../../src/features/palette/action.ts'
 
-/** What the catalogs have for the verbs, as somebody with that language types them. */
+/** The catalogs' words for the verbs, as typed in that language. */
 const IDS: Record<Verb, string> = {
   extend: 'extend|prolong|renew',
   ban: 'ban|block',

@@ -20,7 +20,7 @@ describe('an email address', () => {
   test('has labels of at most 63 letters', () =>
     expect(isEmail(`x@${'a'.repeat(64)}.com`)).toBe(false))
 
-  test('has one spelling, whatever stands around it', () => {
+  test('has one spelling, with any blanks around it', () => {
     expect(normalEmail('\t MAIN@Example.com \n')).toBe('main@example.com')
     expect(isEmail(' main@example.com ')).toBe(true)
   })

@@ -28,7 +28,7 @@ describe('parseFlow', () => {
     expect(parseFlow(text)).toBe(expected)
   })
 
-  test('never fails, and never goes below 0', () => {
+  test('never fails, and is never below 0', () => {
     fc.assert(fc.property(fc.string(), (text) => Number.isSafeInteger(parseFlow(text))))
     fc.assert(fc.property(fc.string(), (text) => parseFlow(text) >= 0))
   })

@@ -16,7 +16,7 @@ describe('formats', () => {
     expect(relativeFormat('en-US').format(-1, 'day')).toBe('yesterday')
   })
 
-  test('tell the time of where the device is now', () => {
+  test('show the time of where the device is now', () => {
     const hours = () =>
       dateFormat('en-US', { hour: '2-digit', hourCycle: 'h23', minute: '2-digit' }).format(0)
     process.env.TZ = 'UTC'

@@ -1,7 +1,7 @@
 import { isLongEnough, randomDigits, randomPassword } from '#rules/password.ts'
 import { expect, test, vi } from 'vitest'
 
-test('randomDigits are ten digits unless asked otherwise', () => {
+test('randomDigits are ten digits by default', () => {
   expect(randomDigits()).toMatch(/^\d{10}$/)
   expect(randomDigits(6)).toMatch(/^\d{6}$/)
   expect(randomDigits(0)).toBe('')

@@ -37,6 +37,6 @@ describe('allowedPlans', () => {
   })
 })
 
-test('isFlowPack tells a pack by its plan', () => {
+test('isFlowPack recognises a pack by its plan', () => {
   expect(plans.filter(isFlowPack).map(({ id }) => id)).toEqual([11, 12])
 })

@@ -38,7 +38,7 @@ test.each([
   ['free', undefined],
 ])('reads the price %j as %s', (text, price) => expect(parsePrice(text)).toBe(price))
 
-test('whatever is read as a price is whole cents', () => {
+test('every price that is parsed is whole cents', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9.,]{0,10}$/), (text) => {
       const price = parsePrice(text)

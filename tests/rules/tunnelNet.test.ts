@@ -13,7 +13,7 @@ describe('the network of everybody on a server', () => {
     ['10.101.0.0/16', undefined],
     ['172.14.0.0/16', undefined],
     ['172.32.0.0/16', undefined],
-    // The one behind it is somebody's on the internet.
+    // The next network is a public one.
     ['192.168.0.0/16', undefined],
     ['100.128.0.0/16', undefined],
     ['8.8.0.0/16', undefined],

@@ -98,7 +98,7 @@ describe('verdictOf', () => {
     expect(judge(met(reason))).toBe('silent'),
   )
 
-  test('names what stands further inside, whatever came later', () => {
+  test('names the cause further inside, regardless of later ones', () => {
     expect(judge(met('wrongKey', 100), met('tooMany', 200), met('refused', 300))).toBe('wrongKey')
     expect(judge(met('tooMany', 100), met('noAnswer', 200))).toBe('tooMany')
     expect(judge(met('over', 100), met('tooMany', 200))).toBe('over')
@@ -161,8 +161,8 @@ describe('isFinal', () => {
     'refused',
     'noName',
     'noAnswer',
-  ] as const)('not of %s: better may come', (word) => expect(final(word)).toBe(false))
-  test('not where another server is open, which the client may come to', () => {
+  ] as const)('not of %s: a better result is possible', (word) => expect(final(word)).toBe(false))
+  test('not where another server is open, which the client may still reach', () => {
     expect(final('lineDown', 1)).toBe(false)
     expect(final('banned', 1)).toBe(false)
     expect(final('unwatched', 1)).toBe(true)
@@ -184,7 +184,7 @@ describe('checksOf', () => {
     expect(of('noAnswer')).toBe('good good good good')
   })
 
-  test('awaits what may still come', () => {
+  test('awaits results that are still possible', () => {
     expect(of('absent', true)).toBe('good good now later')
     expect(of('opening', true)).toBe('good now later later')
     expect(of('wrongKey', true)).toBe('good good good bad')

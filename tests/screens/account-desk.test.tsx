@@ -90,7 +90,7 @@ describe('ban dialog', () => {
     ])
   })
 
-  test('says until when somebody is banned, and lifts it', async () => {
+  test('says until when someone is banned, and lifts it', async () => {
     const banTime = Date.now() + 7_200_000
     const { screen, calls } = await open({ getAccountBan: { banTime }, banAccount: 'success' })
     await expect.element(screen.getByText(/Banned on Tokyo until .*in 2 hours/)).toBeVisible()
@@ -120,8 +120,8 @@ describe('account dialogs', () => {
     await expect.element(screen.getByText('China · CHINANET')).toBeVisible()
     await expect.element(screen.getByText('Unknown place')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Copy all' })).toBeVisible()
-    const asked = calls.find(({ id }) => id === 'getIpInfo')
-    expect(asked?.url.searchParams.get('language')).toBe('en-US')
+    const requested = calls.find(({ id }) => id === 'getIpInfo')
+    expect(requested?.url.searchParams.get('language')).toBe('en-US')
   })
 
   test('move an account to another port, and keep what was typed when it is taken', async () => {
@@ -218,7 +218,7 @@ describe('filters', () => {
     )
   })
 
-  test('are kept under a name, brought back, and removed', async () => {
+  test('are stored under a name, brought back, and removed', async () => {
     const { screen, router } = await openScreen('/admin/account?sort=port_asc&ends=7', desk())
     await screen.getByRole('button', { name: 'Save view' }).click()
     await screen.getByRole('textbox', { name: 'Name of the view' }).fill('Call them')
@@ -281,7 +281,7 @@ describe('filters', () => {
     await page.viewport(414, 896)
   })
 
-  test('ask the server for neither limit unless one is set', () => {
+  test('send the server neither limit unless one is set', () => {
     const { filter } = toAccountQuery(viewOf({}))
     expect(filter).not.toHaveProperty('endsWithin')
     expect(filter).not.toHaveProperty('usedOver')

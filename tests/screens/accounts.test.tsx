@@ -65,7 +65,7 @@ function shop(fields: Answers = {}): Answers {
 }
 
 describe('account list', () => {
-  test('shows whose the accounts are, and asks for everything at first', async () => {
+  test('shows the owners of the accounts, and requests everything at first', async () => {
     const { screen, calls } = await openScreen('/admin/account', shop())
     const row = screen.getByRole('link', { name: /50013.*ann@example.com.*Expires in 20 days/ })
     await expect.element(row).toBeVisible()
@@ -94,7 +94,7 @@ describe('account list', () => {
 })
 
 describe('account page', () => {
-  test('shows the port with the shift, and the password only when asked', async () => {
+  test('shows the port with the shift, and the password only on request', async () => {
     const { screen } = await openScreen('/admin/account/9', shop())
     await expect.element(screen.getByText('50113')).toBeVisible()
     expect(screen.getByText('secret').elements()).toEqual([])
@@ -131,7 +131,7 @@ describe('account form', () => {
     await expect.element(port).toHaveValue('50013')
   })
 
-  test('asks before typing is lost', async () => {
+  test('confirms before input is lost', async () => {
     const { screen, router } = await openScreen('/admin/account/9/edit', shop())
     await screen.getByRole('textbox', { name: 'Password' }).fill('other')
     void router.navigate({ to: '/admin/account' })
@@ -141,7 +141,7 @@ describe('account form', () => {
 })
 
 describe('account filter', () => {
-  test('asks for expired accounts by the flag that says unexpired', () => {
+  test('requests expired accounts by the flag for unexpired ones', () => {
     const { filter } = toAccountQuery({ ...DEFAULT_VIEW, kinds: ['expired'] })
     expect(filter).toMatchObject({ expired: false, unexpired: true, unlimit: false, mac: false })
   })

@@ -78,8 +78,8 @@ describe('add account, for a user', () => {
       userId: 7,
       accountId: 9,
     })
-    const asked = calls.find(({ id }) => id === 'listUsers')?.url.searchParams
-    expect([asked?.get('search'), asked?.getAll('type')]).toEqual(['ann', ['normal']])
+    const requested = calls.find(({ id }) => id === 'listUsers')?.url.searchParams
+    expect([requested?.get('search'), requested?.getAll('type')]).toEqual(['ann', ['normal']])
   })
 
   test('gives the user codes to invite with', async () => {

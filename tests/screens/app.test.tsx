@@ -42,7 +42,7 @@ describe('UpdatePrompt', () => {
     expect(take).toHaveBeenCalledOnce()
   })
 
-  test('goes away for an hour when it disturbs', async () => {
+  test('can be dismissed for an hour', async () => {
     const screen = await render(dressed(<UpdatePrompt take={vi.fn()} />))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await screen.getByRole('button', { name: 'Later' }).click()
@@ -52,7 +52,7 @@ describe('UpdatePrompt', () => {
     await expect.element(screen.getByRole('status')).toBeVisible()
   })
 
-  test('loads by itself once nobody looks', async () => {
+  test('loads by itself once the page is hidden', async () => {
     const take = vi.fn()
     await render(dressed(<UpdatePrompt take={take} />))
     hide(true)
@@ -99,7 +99,7 @@ describe('InstallCard', () => {
     expect(screen.getByRole('button').query()).toBeNull()
   })
 
-  test('tells how on an iPhone, whose browser offers nothing', async () => {
+  test('explains how on an iPhone, whose browser offers nothing', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS)')
     const screen = await render(dressed(<InstallCard />))
     await expect.element(screen.getByText(/Add to Home Screen/)).toBeVisible()

@@ -81,7 +81,7 @@ describe('list of articles', () => {
 })
 
 describe('editor of articles', () => {
-  test('minds addresses and orders, and publishes help by default', async () => {
+  test('validates addresses and positions, and publishes help by default', async () => {
     const { screen, calls } = await open('/admin/addArticle', { createArticle: { id: 7 } })
     await userEvent.fill(screen.getByRole('textbox', { name: 'Title' }), 'Router')
     await userEvent.fill(screen.getByLabelText('External link'), 'example.com')
@@ -128,7 +128,7 @@ describe('help', () => {
     await expect.element(screen.getByRole('link', { name: 'Log in' })).toBeVisible()
   })
 
-  test('says so when an article is not for whoever asks', async () => {
+  test('says so when an article is not for this reader', async () => {
     const { screen } = await open('/help/6', {
       getStatus: statuses.visitor,
       getArticle: { refused: 403 },

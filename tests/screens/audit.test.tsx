@@ -25,7 +25,7 @@ const page = (entries: Page['entries']): Page => ({
 })
 
 describe('/admin/settings/audit', () => {
-  test('tells who changed what, and shows each field on request', async () => {
+  test('reports who changed what, and shows each field on request', async () => {
     const { screen } = await openScreen('/admin/settings/audit', {
       getStatus: statuses.mainAdmin,
       listAudit: page([entry]),

@@ -64,7 +64,7 @@ describe('Home', () => {
     expect(screen.getByRole('button', { name: 'I keep a copy elsewhere' }).query()).toBeNull()
   })
 
-  test('asks whether the key is kept elsewhere', async () => {
+  test('asks whether the key is stored elsewhere', async () => {
     const { screen, calls } = await open('ok', 'en-US', { isKeyKept: false })
     await expect
       .element(screen.getByText(/No copy has been restored as a test yet\./))

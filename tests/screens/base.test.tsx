@@ -5,14 +5,14 @@ import { send } from '#api/send.ts'
 const ONE = 'https://one.example.com'
 const TWO = 'https://two.example.com'
 let blocked: string[] = []
-let asked: string[] = []
+let requested: string[] = []
 
 beforeEach(() => {
   localStorage.clear()
   blocked = []
-  asked = []
+  requested = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     if (blocked.some((base) => url.startsWith(base))) throw new TypeError('Failed to fetch')
     return new Response(url.startsWith(ONE) ? 'one' : 'two')
   })
@@ -28,23 +28,23 @@ describe('several bases of the API', () => {
     takeBases([`${ONE}/`, TWO])
     blocked = [ONE]
     expect(await (await send('/api/home/login', { method: 'GET' })).text()).toBe('two')
-    expect(asked).toEqual([`${ONE}/api/home/login`, `${TWO}/api/home/login`])
+    expect(requested).toEqual([`${ONE}/api/home/login`, `${TWO}/api/home/login`])
     expect(apiBase()).toBe(TWO)
-    // The next start asks the one that worked first.
+    // The next start tries the one that worked first.
     takeBases([ONE, TWO])
     await send('/api/home/login', { method: 'GET' })
-    expect(asked.at(-1)).toBe(`${TWO}/api/home/login`)
-    expect(asked).toHaveLength(3)
+    expect(requested.at(-1)).toBe(`${TWO}/api/home/login`)
+    expect(requested).toHaveLength(3)
   })
 
   test('a write is never sent twice', async () => {
     takeBases([ONE, TWO])
     blocked = [ONE]
     await expect(send('/api/user/order', { method: 'POST', body: '{}' })).rejects.toThrow(/Failed/)
-    expect(asked).toEqual([`${ONE}/api/user/order`])
+    expect(requested).toEqual([`${ONE}/api/user/order`])
   })
 
-  test('one that was given up is asked again when the other goes', async () => {
+  test('a base that failed is tried again when the other fails', async () => {
     takeBases([ONE, TWO])
     blocked = [ONE]
     await send('/a', { method: 'GET' })
@@ -53,7 +53,7 @@ describe('several bases of the API', () => {
     expect(apiBase()).toBe(ONE)
   })
 
-  test('a base whose server is gone is passed over, all of them gone is a failure', async () => {
+  test('a base whose server is down is skipped, all of them down is a failure', async () => {
     takeBases([ONE, TWO])
     vi.stubGlobal('fetch', async (url: string) => {
       return new Response('', { status: url.startsWith(ONE) ? 502 : 200 })
@@ -66,16 +66,16 @@ describe('several bases of the API', () => {
     await expect(send('/a', { method: 'GET' })).rejects.toThrow(/Failed/)
   })
 
-  test('whoever gives up does not make it look elsewhere', async () => {
+  test('an aborted call does not make it try another base', async () => {
     takeBases([ONE, TWO])
     const gone = new AbortController()
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url)
+      requested.push(url)
       gone.abort()
       throw new DOMException('aborted', 'AbortError')
     })
     await expect(send('/a', { method: 'GET', signal: gone.signal })).rejects.toThrow(/aborted/)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   test.each([[undefined], [''], [42], [[]], [{ a: 1 }]])(

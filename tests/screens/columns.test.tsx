@@ -34,7 +34,7 @@ const accounts = [
   account(0, { id: 4, port: 50_004, type: 1, data: null }),
 ]
 
-test.each(LANGUAGES)('the columns of accounts hold what stands in them in %s', async (language) => {
+test.each(LANGUAGES)('the columns of accounts fit their content in %s', async (language) => {
   await page.viewport(1280, 800)
   const listAccounts = { total: 4, page: 1, pageSize: 30, maxPage: 1, account: accounts }
   const { screen } = await openScreen(
@@ -67,7 +67,7 @@ const order = (kind: Schema<'OrderKind'>, id: number): Schema<'PlacedOrder'> => 
   failure: null,
 })
 
-test.each(LANGUAGES)('the columns of orders hold what stands in them in %s', async (language) => {
+test.each(LANGUAGES)('the columns of orders fit their content in %s', async (language) => {
   await page.viewport(1280, 800)
   const orders = [order('alipay', 1), order('giftcard', 2), order('refOrder', 3)]
   const { screen } = await openScreen(

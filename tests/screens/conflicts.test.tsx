@@ -24,18 +24,18 @@ const server: Schema<'Server'> = {
 
 describe('two admins who edit one server', () => {
   test('keep what each has typed and choose', async () => {
-    let kept = server
+    let stored = server
     const { screen, calls } = await openScreen('/admin/server/3/edit', {
       getStatus: statuses.mainAdmin,
       getUnreadMessages: { unread: 0 },
-      getServer: () => kept,
+      getServer: () => stored,
       editServer: (body) => {
-        if ((body as { revision?: string }).revision === kept.revision) return 'success'
+        if ((body as { revision?: string }).revision === stored.revision) return 'success'
         return { refused: 409, word: 'changed meanwhile' }
       },
     })
     await userEvent.fill(screen.getByLabelText('Comment'), 'Mine')
-    kept = { ...server, name: 'Osaka', comment: 'By her', revision: 'two' }
+    stored = { ...server, name: 'Osaka', comment: 'By her', revision: 'two' }
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     for (const text of ['Osaka', 'By her', 'Mine'])
@@ -55,20 +55,20 @@ describe('two admins who edit one server', () => {
   })
 })
 
-describe('an account that somebody else changes while it is edited', () => {
+describe('an account that someone else changes while it is edited', () => {
   test('shows what became of it, and takes theirs when wished', async () => {
-    let kept: Schema<'Account'> = { ...anAccount(), id: 9, revision: 'one' }
+    let stored: Schema<'Account'> = { ...anAccount(), id: 9, revision: 'one' }
     const { screen } = await openScreen('/admin/account/9/edit', {
       getStatus: statuses.mainAdmin,
       getUnreadMessages: { unread: 0 },
       listServers: [server],
       listOrders: [],
-      getAccount: () => kept,
+      getAccount: () => stored,
       editAccount: { refused: 409, word: 'changed meanwhile' },
     })
     const password = screen.getByLabelText('Password', { exact: true })
     await userEvent.fill(password, 'typed-here')
-    kept = { ...kept, password: 'theirs-1', port: 50_999, revision: 'two' }
+    stored = { ...stored, password: 'theirs-1', port: 50_999, revision: 'two' }
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog.getByText('typed-here')).toBeVisible()
@@ -92,20 +92,20 @@ describe('the mail server', () => {
   }
 
   test('says that it was the password, where no field shows a change', async () => {
-    let kept = SERVER
+    let stored = SERVER
     const { screen, calls } = await openScreen('/admin/settings/mail?tab=server', {
       getStatus: statuses.mainAdmin,
       getUnreadMessages: { unread: 0 },
-      getMailServer: () => kept,
+      getMailServer: () => stored,
       editMailServer: (sent) => {
         const { revision } = sent as { revision?: string }
-        return revision === kept.revision
+        return revision === stored.revision
           ? { revision: 'r3' }
           : { refused: 409, word: 'changed meanwhile' }
       },
     })
     await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'mine')
-    kept = { ...SERVER, revision: 'r2' }
+    stored = { ...SERVER, revision: 'r2' }
     await userEvent.click(screen.getByRole('button', { name: 'Save', exact: true }))
     const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog.getByText(/They saved another password/)).toBeVisible()
@@ -121,20 +121,20 @@ describe('settings that save themselves', () => {
   const SETTING = { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 }
   type Setting = typeof SETTING & { revision: string }
 
-  /** A server that keeps the setting, and what each save was sent. */
+  /** A server that stores the setting, and the body of each save. */
   async function opened() {
-    const kept: Setting = { ...SETTING, revision: 'r1' }
-    const server = { kept, sent: [] as unknown[], losesAnswers: false }
+    const stored: Setting = { ...SETTING, revision: 'r1' }
+    const server = { stored, sent: [] as unknown[], losesAnswers: false }
     const { screen } = await openScreen('/admin/settings/ref', {
       getStatus: statuses.mainAdmin,
       getUnreadMessages: { unread: 0 },
-      getRefSetting: () => server.kept,
+      getRefSetting: () => server.stored,
       editRefSetting: (sent) => {
         server.sent.push(sent)
         const { data, revision } = sent as { data: typeof SETTING; revision?: string }
-        if (revision !== server.kept.revision) return { refused: 409, word: 'changed meanwhile' }
-        server.kept = { ...data, revision: `r${server.sent.length + 1}` }
-        return server.losesAnswers ? { refused: 502 } : { revision: server.kept.revision }
+        if (revision !== server.stored.revision) return { refused: 409, word: 'changed meanwhile' }
+        server.stored = { ...data, revision: `r${server.sent.length + 1}` }
+        return server.losesAnswers ? { refused: 502 } : { revision: server.stored.revision }
       },
     })
     const codes = screen.getByRole('textbox', { name: 'Codes for each user' })
@@ -143,7 +143,7 @@ describe('settings that save themselves', () => {
   }
   const saved = { timeout: 6000 }
 
-  test('each save goes over the one before', async () => {
+  test('each save builds on the previous one', async () => {
     const { server, codes, screen } = await opened()
     for (const [typed, count] of [
       ['2', 1],
@@ -156,10 +156,10 @@ describe('settings that save themselves', () => {
     expect(server.sent).toMatchObject([{ revision: 'r1' }, { revision: 'r2' }])
   })
 
-  test('ask once somebody else was first, and then save what was chosen', async () => {
+  test('ask once after another save, and then save what was chosen', async () => {
     const { screen, server, codes, places } = await opened()
     await userEvent.fill(codes, '12')
-    server.kept = { ...SETTING, refNumber: 5, refUserNumber: 7, revision: 'theirs' }
+    server.stored = { ...SETTING, refNumber: 5, refUserNumber: 7, revision: 'theirs' }
     const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await expect.element(dialog, saved).toBeVisible()
     await expect.element(dialog.getByText('12', { exact: true })).toBeVisible()
@@ -175,13 +175,13 @@ describe('settings that save themselves', () => {
   test('take theirs without saving it again', async () => {
     const { screen, server, codes } = await opened()
     await userEvent.fill(codes, '12')
-    server.kept = { ...SETTING, refNumber: 5, revision: 'theirs' }
+    server.stored = { ...SETTING, refNumber: 5, revision: 'theirs' }
     const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
     await userEvent.click(dialog.getByRole('button', { name: 'Use theirs' }), saved)
     await expect.element(codes).toHaveValue('5')
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
     expect(server.sent).toHaveLength(1)
-    expect(server.kept.refNumber).toBe(5)
+    expect(server.stored.refNumber).toBe(5)
   })
 
   test('do not ask when the change is one’s own whose answer was lost', async () => {
@@ -189,10 +189,10 @@ describe('settings that save themselves', () => {
     server.losesAnswers = true
     await userEvent.fill(codes, '12')
     await expect.element(screen.getByText('Not saved', { exact: true }), saved).toBeVisible()
-    expect(server.kept.refNumber).toBe(12)
+    expect(server.stored.refNumber).toBe(12)
     server.losesAnswers = false
     await userEvent.fill(places, '9')
-    await expect.poll(() => server.kept, saved).toMatchObject({ refNumber: 12, refUserNumber: 9 })
+    await expect.poll(() => server.stored, saved).toMatchObject({ refNumber: 12, refUserNumber: 9 })
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
     expect(server.sent).toMatchObject([{ revision: 'r1' }, { revision: 'r1' }, { revision: 'r2' }])
     expect(screen.getByRole('alertdialog').query()).toBeNull()

@@ -33,7 +33,7 @@ function anAccount(fields: Partial<Schema<'Account'>> = {}): Schema<'Account'> {
   }
 }
 
-/** What a server says that knows more than the specification. */
+/** Answers of a server with more than the specification. */
 const contract = '1'
 
 const tokyo: Schema<'Server'> = {
@@ -225,7 +225,7 @@ describe('a customer', () => {
     await expect.element(screen.getByRole('link', { name: 'Write to support' })).toBeVisible()
   })
 
-  test('is not told that all is well while no server is there', async () => {
+  test('is not shown that all is well while there is no server', async () => {
     const { screen, calls } = await open(anAccount(everywhere('noServer', 0)), '/user/index', {
       listMyServers: [],
     })
@@ -235,13 +235,13 @@ describe('a customer', () => {
     await expect
       .element(dialog.getByRole('link', { name: 'Write to support' }).first())
       .toBeVisible()
-    const asked = () => calls.filter(({ id }) => id === 'listMyServers').length
-    const before = asked()
+    const requested = () => calls.filter(({ id }) => id === 'listMyServers').length
+    const before = requested()
     await dialog.getByRole('button', { name: 'Look again' }).click()
-    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(requested()).toBeGreaterThan(before))
   })
 
-  test('reads for how long a quota is that comes again', async () => {
+  test('shows the period of a recurring quota', async () => {
     const data = { create: now - HOUR / 2, limit: 8, flow: 350e6 }
     const { screen } = await open(
       anAccount({ type: 5, data, flowUsed: 0, ...everywhere('open') }),

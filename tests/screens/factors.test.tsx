@@ -47,9 +47,9 @@ describe('the second step of a login', () => {
   })
 
   test('takes a recovery code, and leads in', async () => {
-    let asked = 0
+    let requested = 0
     const { screen, router } = await openLogin({
-      getStatus: () => ((asked += 1) > 1 ? statuses.admin : statuses.visitor),
+      getStatus: () => ((requested += 1) > 1 ? statuses.admin : statuses.visitor),
       logIn: (body) =>
         (body as { code?: string }).code === CODES[0] ? { type: 'admin', id: 2 } : needsCode({}),
     })
@@ -65,7 +65,7 @@ describe('the second step of a login', () => {
     await expect.element(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
   })
 
-  test('offers passkeys only where somebody has one', async () => {
+  test('offers passkeys only where someone has one', async () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor })
     await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Use a passkey' }).query()).toBeNull()
@@ -162,7 +162,7 @@ describe('the security page', () => {
     await expect.element(screen.getByText('Not used yet')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Office laptop' }))
     const dialog = screen.getByRole('dialog')
-    // No passkey is asked for here: closing the browser's question says so.
+    // No passkey is requested here: closing the browser's question says so.
     await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }))
     await expect.element(dialog.getByText(/Your browser asks for the passkey/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Remove', exact: true }))

@@ -29,7 +29,7 @@ describe('a screen that cannot be loaded', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/help'))
   })
 
-  test('leaves every other way open, and does not ask again for what is not there', async () => {
+  test('leaves the navigation usable, and does not retry what does not exist', async () => {
     const { screen, calls, router } = await openScreen('/user/help/6', {
       ...about,
       getArticle: { refused: 404 },
@@ -37,15 +37,15 @@ describe('a screen that cannot be loaded', () => {
     await expect.element(screen.getByRole('heading', { name: 'Not found' })).toBeVisible()
     await expect.element(screen.getByText(/does not exist, or you may not see it/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
-    const asked = calls.filter(({ id }) => id === 'getArticle').length
+    const requested = calls.filter(({ id }) => id === 'getArticle').length
 
     await userEvent.click(screen.getByRole('link', { name: 'Settings' }).first())
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/settings'))
     await expect.element(screen.getByRole('heading', { name: 'Settings' })).toBeVisible()
-    expect(calls.filter(({ id }) => id === 'getArticle')).toHaveLength(asked)
+    expect(calls.filter(({ id }) => id === 'getArticle')).toHaveLength(requested)
   })
 
-  test('is tried again where the server failed, and shows what then comes', async () => {
+  test('is retried where the server failed, and shows the answer', async () => {
     let fails = true
     const { screen } = await openScreen('/user/help/6', {
       ...about,

@@ -41,7 +41,7 @@ const figures = (changes: Partial<Answer<'getShopFigures'>> = {}): Answers => ({
 })
 
 describe('how the shop does', () => {
-  test('is told in figures that lead to what they count', async () => {
+  test('is shown in figures that lead to what they count', async () => {
     const { screen } = await openScreen('/admin/index', figures())
     const tile = (name: RegExp) => screen.getByRole('link', { name })
     const income = tile(/^Income today/)
@@ -75,7 +75,7 @@ describe('how the shop does', () => {
     expect(screen.getByText('Income, last 30 days').elements()).toEqual([])
   })
 
-  test('is not for admins of a group, nor asked of servers that lack it', async () => {
+  test('is not for admins of a group, nor requested from servers that lack it', async () => {
     const { screen, calls } = await openScreen('/admin/index', {
       ...figures(),
       getStatus: statuses.admin,

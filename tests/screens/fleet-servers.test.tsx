@@ -40,7 +40,7 @@ describe('the list of servers', () => {
 })
 
 describe('the page of a server', () => {
-  test('tells when it was away, and shades its chart there', async () => {
+  test('reports when it was away, and shades its chart there', async () => {
     const hour = 3_600_000
     const today = new Date().setHours(0, 0, 0, 0)
     const away = { light: 'agent', cause: 'away' } as const
@@ -60,7 +60,7 @@ describe('the page of a server', () => {
     await expect.element(screen.getByText(/Shaded: the server did not report/)).toBeVisible()
   })
 
-  test('counts who would miss it, and moves them to another', async () => {
+  test('counts the accounts that depend on it, and moves them to another', async () => {
     const { screen, calls } = await openScreen(
       '/admin/server/1',
       page({

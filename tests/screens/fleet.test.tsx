@@ -12,7 +12,7 @@ const INVITE = {
   problem: null,
 }
 
-test('an expired line is made anew with one tap', async () => {
+test('an expired line is made again with one tap', async () => {
   const { screen, calls } = await openScreen('/admin/addServer?where=join', {
     getStatus: statuses.mainAdmin,
     getFreeShift: { shift: 0 },

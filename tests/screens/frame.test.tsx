@@ -11,7 +11,7 @@ const answers = { getStatus: statuses.mainAdmin, listOrders: [], listAccounts: l
 const SCREENS = ['/admin/account', '/admin/settings', '/admin/settings/password', '/admin/addUser']
 const WIDTHS = [1024, 1440, 1920, 2560]
 
-test.each(SCREENS)('the bar of %s stands in the column of its content', async (address) => {
+test.each(SCREENS)('the bar of %s is aligned with its content', async (address) => {
   for (const width of WIDTHS) {
     await page.viewport(width, 800)
     const { screen } = await openScreen(address, answers)
@@ -30,7 +30,7 @@ function innerSides(element: Element) {
   return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)]
 }
 
-test('the menu folds by itself where room is short, unless somebody unfolded it', async () => {
+test('the menu folds by itself where room is short, unless someone unfolded it', async () => {
   await page.viewport(1279, 800)
   const { screen } = await openScreen('/admin/account', answers)
   const unfold = screen.getByRole('button', { name: 'Expand menu' })

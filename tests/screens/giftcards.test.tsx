@@ -117,7 +117,7 @@ describe('a batch', () => {
     await expect.element(screen.getByText('2 of 3')).toBeVisible()
   })
 
-  test('is revoked after being told how many codes die', async () => {
+  test('is revoked after showing how many codes become invalid', async () => {
     const { screen, calls } = await openScreen(BATCH, shop({ revokeGiftcardBatch: 'success' }))
     await screen.getByRole('button', { name: 'More' }).click()
     await screen.getByRole('menuitem', { name: 'Revoke unused codes' }).click()

@@ -125,7 +125,7 @@ describe('edit group', () => {
     )
   })
 
-  test('takes what a colleague saved, where asked', async () => {
+  test('takes what a colleague saved, on request', async () => {
     let now = aGroup()
     const { screen } = await open('/admin/settings/editGroup/4', {
       getGroup: () => now,

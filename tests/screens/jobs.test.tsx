@@ -26,7 +26,7 @@ function aJob(fields: Partial<Schema<'JobDetail'>> = {}): Schema<'JobDetail'> {
   }
 }
 
-/** A server with as many accounts as a preview is asked about. */
+/** A server with as many accounts as a preview covers. */
 function desk(fields: Answers = {}): Answers {
   return {
     getStatus: statuses.mainAdmin,
@@ -98,7 +98,7 @@ describe('selection', () => {
     await expect.element(screen.getByRole('heading', { name: 'Accounts' })).toBeVisible()
   })
 
-  test('goes by keyboard, row by row', async () => {
+  test('is operated by keyboard, row by row', async () => {
     const { screen, box } = await open(desk())
     box(50_001).element().focus()
     await userEvent.keyboard(' {ArrowDown}')
@@ -174,7 +174,7 @@ describe('bulk actions', () => {
     })
   })
 
-  test('takes all that match by what was asked for, and deletes only against the number', async () => {
+  test('takes all that match by their filter, and deletes only against the number', async () => {
     const { screen, calls, begin } = await open(desk())
     await screen.getByRole('button', { name: 'All 40' }).click()
     await begin('Delete')
@@ -229,7 +229,7 @@ describe('bulk actions', () => {
 })
 
 describe('deleting users', () => {
-  const KEPT = deleteUserRefusals['account with this user exists'].message!
+  const STORED = deleteUserRefusals['account with this user exists'].message!
   const begin = async (answers: Answers) => {
     const opened = await openScreen('/admin/user', answers)
     await opened.screen.getByRole('button', { name: 'Select users' }).click()
@@ -253,7 +253,7 @@ describe('deleting users', () => {
     )
     await expect.element(dialog.getByText('3 users')).toBeVisible()
     const why = dialog.getByRole('listitem')
-    await expect.element(why).toHaveTextContent(`${KEPT} bob@example.com, cy@example.com`)
+    await expect.element(why).toHaveTextContent(`${STORED} bob@example.com, cy@example.com`)
     await expect
       .element(dialog.getByText(/messages are deleted too; order records stay/))
       .toBeVisible()
@@ -273,12 +273,12 @@ describe('deleting users', () => {
     )
   })
 
-  test('tells afterwards who stayed, in the words of the single deletion', async () => {
+  test('reports afterwards who stayed, in the words of the single deletion', async () => {
     const failures = [{ id: 9, label: 'bob@example.com', problem: 'account with this user exists' }]
     const job = aJob({ of: 'user', action: { kind: 'deleteUser' }, done: 2, failed: 1, failures })
     const { screen } = await openScreen('/admin/job/7', desk({ getJob: job }))
     await expect.element(screen.getByRole('heading', { name: 'Delete users' })).toBeVisible()
-    await expect.element(screen.getByText(KEPT)).toBeVisible()
+    await expect.element(screen.getByText(STORED)).toBeVisible()
   })
 
   test('is not offered for accounts', async () => {
@@ -309,7 +309,7 @@ describe('job pages', () => {
     await vi.waitFor(() => expect(calls.some(({ id }) => id === 'undoJob')).toBe(true))
   })
 
-  test('stop one that goes on', async () => {
+  test('stop a running one', async () => {
     const { screen, calls } = await openScreen(
       '/admin/job/7',
       desk({
@@ -339,7 +339,7 @@ describe('job draft', () => {
     expect(Object.keys(checkJobDraft(kind, { ...NEW_JOB, ...fields }))).toEqual(problems)
   })
 
-  test('stands for what the server is told', () => {
+  test('maps to what is sent to the server', () => {
     expect(toAction('lift', NEW_JOB)).toEqual({ kind: 'ban', time: 0 })
     expect(toAction('ban', { ...NEW_JOB, ban: 40 })).toEqual({ kind: 'ban', time: 3_600_000 })
     expect(toAction('extend', { ...NEW_JOB, count: '-2', unit: 'hour' })).toEqual({

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { ApiError, answer, api } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import type { OperationId } from '#contract'
-import { noteContract } from '#api/missing.ts'
+import { noteContract } from '#api/serverInfo.ts'
 import { activate, i18n } from '#locales/activate.ts'
 import { renew } from '../support/customer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
@@ -87,7 +87,7 @@ describe('an answer that is lost is found out for', () => {
   })
 })
 
-test('deleting asks again in its dialog', async () => {
+test('deleting retries in its dialog', async () => {
   const user = {
     id: 7,
     username: 'ann@example.com',
@@ -124,7 +124,7 @@ describe('the way to the server', () => {
   function serve(lose: number, reply = () => new Response('success')) {
     const keys: (string | null)[] = []
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      // A screen of an earlier test may still ask for something.
+      // A screen of an earlier test may still call something.
       if (!OURS.test(url)) return new Response('', { status: 503 })
       if (init.method === 'GET') throw new TypeError('the network went away')
       keys.push(new Headers(init.headers).get('idempotency-key'))
@@ -142,7 +142,7 @@ describe('the way to the server', () => {
     vi.restoreAllMocks()
   })
 
-  test('is asked five times, and what is not known is not called unchanged', async () => {
+  test('is requested five times, and an unknown outcome is not called unchanged', async () => {
     hurry()
     const keys = serve(5)
     const problem = await failing(makeGroup)
@@ -242,7 +242,7 @@ describe('the way to the server', () => {
   test.each([
     () => answer(api.GET('/api/admin/group')),
     () => answer(api.POST('/api/home/login', { body: { email: 'a@b.c', password: 'secret' } })),
-  ])('what leaves nothing behind is not asked about', async (call) => {
+  ])('a write without an outcome is not looked up', async (call) => {
     serve(9)
     expect((await failing(call)).reason).toBe('unread')
   })

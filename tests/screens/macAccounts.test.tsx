@@ -45,7 +45,7 @@ const page = (answers: Answers = {}) =>
   })
 
 describe('one’s own device', () => {
-  test('is registered in any spelling, and wrong ones are told before anything is sent', async () => {
+  test('is registered in any spelling, and wrong ones are reported before anything is sent', async () => {
     let devices: Answer<'listMyMacs'> = []
     const { screen, calls } = await mine({
       listMyMacs: () => devices,
@@ -94,7 +94,7 @@ describe('devices of a user', () => {
     expect(sent).toHaveProperty('macAddress', expect.stringMatching(/^11:?22:?33:?44:?55:?66$/))
   })
 
-  test('are added, and a taken address is told', async () => {
+  test('are added, and a taken address is reported', async () => {
     const { screen } = await page({ addMacAccount: { refused: 403, word: 'mac exists' } })
     await userEvent.click(screen.getByRole('button', { name: 'Add a device' }))
     const dialog = screen.getByRole('dialog', { name: 'Add a device' })

@@ -155,13 +155,13 @@ describe('outbox', () => {
 
   test('says why a mail waits', async () => {
     const waiting: Schema<'Mail'> = { ...MAIL, status: 'waiting', nextTry: Date.now() + 60_000 }
-    const asked = { ...admin, listMails: page([waiting]) }
-    const first = await openScreen(`${PATH}?tab=outbox`, asked)
+    const requested = { ...admin, listMails: page([waiting]) }
+    const first = await openScreen(`${PATH}?tab=outbox`, requested)
     await expect.element(first.screen.getByText('450 not now')).toBeVisible()
     await first.screen.unmount()
     await dropAnswers()
     const { screen } = await openScreen(`${PATH}?tab=outbox`, {
-      ...asked,
+      ...requested,
       getMailServer: { ...SERVER, host: '' },
     })
     await expect.element(screen.getByText('No mail server is set up.')).toBeVisible()

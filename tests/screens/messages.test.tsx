@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Answer } from '#contract'
-import { changeWaiting } from '#device/waiting.ts'
+import { changeWaiting } from '#device/unsentMessages.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 type Message = Answer<'listMyMessages'>[number]
@@ -37,12 +37,12 @@ describe('a user writing to the admins', () => {
   })
 
   test('sends what was typed, under a key of its own', async () => {
-    const kept: Message[] = []
+    const stored: Message[] = []
     const { screen, calls } = await openScreen('/user/message', {
       ...user,
-      listMyMessages: () => [...kept],
+      listMyMessages: () => [...stored],
       sendMyMessage: (body) => {
-        kept.push(aMessage(1, { from: 'user', content: (body as { msg: string }).msg }))
+        stored.push(aMessage(1, { from: 'user', content: (body as { msg: string }).msg }))
         return 'success'
       },
     })
@@ -82,7 +82,7 @@ describe('a user writing to the admins', () => {
 
   const waitingMessage = { key: 'k', to: null, text: 'Hello', time: 1 }
 
-  test('sends what waits from whatever screen is open', async () => {
+  test('sends unsent messages from any screen', async () => {
     changeWaiting(() => [waitingMessage])
     const { screen, calls } = await openScreen('/user/settings', {
       ...user,
@@ -95,7 +95,7 @@ describe('a user writing to the admins', () => {
     await vi.waitFor(() => expect(localStorage.getItem('sluice.waiting')).toBeNull())
   })
 
-  test('asks before a logout takes away what was not sent', async () => {
+  test('confirms before a logout deletes unsent messages', async () => {
     changeWaiting(() => [waitingMessage])
     const { screen, calls } = await openScreen('/user/settings', {
       ...user,

@@ -32,10 +32,10 @@ const open = (path: string, answers: Answers = {}) =>
     ...answers,
   })
 
-test('the list belongs to the settings, whose place in the menu is marked', async () => {
+test('the list is part of the settings, which are marked in the menu', async () => {
   const { screen } = await open('/admin/notice')
   await expect.element(screen.getByText('Everyone')).toBeVisible()
-  // On a phone the menu is a drawer, and not in the page before it is asked for.
+  // On a phone the menu is a drawer, and not in the page before it is requested.
   expect(document.querySelector('nav')).toBeNull()
   await page.viewport(1280, 800)
   const current = () => [...document.querySelectorAll('nav [aria-current="page"]')]
@@ -43,7 +43,7 @@ test('the list belongs to the settings, whose place in the menu is marked', asyn
   await page.viewport(414, 896)
 })
 
-test('the list says who reads each, and which nobody does', async () => {
+test('the list shows the readers of each, or that there are none', async () => {
   const { screen } = await open('/admin/notice')
   await expect.element(screen.getByText('Everyone')).toBeVisible()
   await expect.element(screen.getByText('Friends · opens automatically')).toBeVisible()
@@ -78,7 +78,7 @@ describe('editor', () => {
     await page.viewport(414, 896)
   })
 
-  test('refuses an announcement that nobody would see', async () => {
+  test('refuses an announcement without readers', async () => {
     const { screen, calls } = await open('/admin/notice/new', { createNotice: 'success' })
     await userEvent.click(screen.getByRole('button', { name: 'Announce' }))
     await expect.element(screen.getByText('Give it a title.')).toBeVisible()
@@ -125,7 +125,7 @@ describe('editor', () => {
     })
   })
 
-  test('takes it back after asking', async () => {
+  test('deletes it after a confirmation', async () => {
     const { screen, router } = await open('/admin/notice/3', { deleteNotice: 'success' })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = screen.getByRole('alertdialog')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, api } from '#api/client.ts'
-import { knownServer, NOT_OFFERED, noteContract, noteMissing } from '#api/missing.ts'
+import { knownServer, NOT_OFFERED, noteContract, noteMissing } from '#api/serverInfo.ts'
 import { offers } from '#api/offers.ts'
 import { added, CONTRACT } from '#contract'
 import { knownStatus } from '#device/status.ts'
@@ -32,10 +32,10 @@ describe('a reply of an older server', () => {
 
   test('without a page is gone, not missing', async () => {
     replyWith(() => new Response('', { status: 404 }))
-    const asked = answer(
+    const requested = answer(
       api.GET('/api/admin/server/{serverId}', { params: { path: { serverId: 9 } } }),
     )
-    await expect(asked).rejects.toMatchObject({ status: 404, reason: '' })
+    await expect(requested).rejects.toMatchObject({ status: 404, reason: '' })
   })
 
   test('may be a bare word, though it is called a page', async () => {
@@ -97,7 +97,7 @@ test('a call refused as a visitor’s does not end a visit that the status knows
   expect(knownStatus()?.status.status).toBe('admin')
 })
 
-test('orders stand in the list of their kind where there is none of all', async () => {
+test('orders are in the list of their kind where there is no common one', async () => {
   const order = {
     orderId: '20261121010815735564',
     orderType: 3,
@@ -119,22 +119,22 @@ test('orders stand in the list of their kind where there is none of all', async 
     listGroups: [],
   })
   await expect.element(page.getByText('ann@example.com')).toBeVisible()
-  const asked = calls.find(({ id }) => id === 'listAlipayOrders')
+  const requested = calls.find(({ id }) => id === 'listAlipayOrders')
   // Older servers refuse a list without states.
-  expect(asked?.url.searchParams.getAll('filter').length).toBeGreaterThan(0)
+  expect(requested?.url.searchParams.getAll('filter').length).toBeGreaterThan(0)
   await page.getByText('ann@example.com').click()
   await expect.element(page.getByRole('dialog').getByText('¥9.99')).toBeVisible()
 })
 
-test('filters that an older server passes over are not asked for', async () => {
+test('filters that an older server ignores are not offered', async () => {
   const { calls } = await openScreen('/admin/account?sort=port_asc&ends=1&used=100', {
     getStatus: older(statuses.mainAdmin),
     listOrders: [],
     listAccounts: { ...pages, account: [] },
   })
   await expect.poll(() => calls.some(({ id }) => id === 'listAccounts')).toBe(true)
-  const asked = calls.filter(({ id }) => id === 'listAccounts').map(({ body }) => body)
-  expect(JSON.stringify(asked)).not.toMatch(/endsWithin|usedOver/)
+  const requested = calls.filter(({ id }) => id === 'listAccounts').map(({ body }) => body)
+  expect(JSON.stringify(requested)).not.toMatch(/endsWithin|usedOver/)
   await page.getByRole('button', { name: 'Sort and filter' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   expect(page.getByLabelText('Expires within').elements()).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '#contract'
 import {
   DEFAULT_ORDERS,
-  keptOrders,
+  storedOrders,
   ordersOf,
   orderSearchOf,
   toOrderQuery,
@@ -78,7 +78,7 @@ const page = (orders: Schema<'PlacedOrder'>[], total = orders.length) => ({
   orders,
 })
 
-/** A shop whose list answers to what it is asked, as the server does. */
+/** A shop whose list applies the query, as the server does. */
 function shop(fields: Answers = {}, orders = [anOrder()], stuck: Schema<'PlacedOrder'>[] = []) {
   return {
     getStatus: statuses.mainAdmin,
@@ -91,7 +91,7 @@ function shop(fields: Answers = {}, orders = [anOrder()], stuck: Schema<'PlacedO
 }
 
 describe('order list', () => {
-  test('asks for everything 20 at a time, and shows who, what and how much', async () => {
+  test('requests everything 20 at a time, and shows buyer, plan and amount', async () => {
     const { screen, calls } = await openScreen('/admin/pay', shop())
     const row = screen.getByRole('link', {
       name: /ann@example.com.*9\.99.*Delivered.*Alipay.*Month/,
@@ -191,7 +191,7 @@ describe('the dialog of an order', () => {
       ({ childElementCount, textContent }) => childElementCount === 0 && textContent === name,
     ).length
 
-  test('tells each moment once: in the history, or among the facts where there is none', async () => {
+  test('reports each moment once: in the history, or among the facts where there is none', async () => {
     const { screen } = await openScreen('/admin/pay', shop())
     await screen
       .getByRole('link', { name: /ann@example.com/ })
@@ -258,7 +258,7 @@ describe('orders that need a look', () => {
 describe('order dialog', () => {
   const opened = '/admin/pay?order=20261120101010123456'
 
-  test('tells what happened, when and by whom, and where the money went', async () => {
+  test('reports what happened, when and by whom, and where the money went', async () => {
     const { screen } = await openScreen(opened, shop())
     const dialog = screen.getByRole('dialog', { name: 'Order' })
     await expect.element(dialog.getByText('boss@example.com')).toBeVisible()
@@ -329,7 +329,7 @@ describe('order dialog', () => {
 })
 
 describe('order filter', () => {
-  test('asks for nothing in particular while all is on', () => {
+  test('sends no filter while all is on', () => {
     expect(toOrderQuery(DEFAULT_ORDERS)).toEqual({})
     expect(toOrderQuery({ ...DEFAULT_ORDERS, states: ['FINISH'], group: 0 }, 'x')).toEqual({
       search: 'x',
@@ -338,7 +338,7 @@ describe('order filter', () => {
     })
   })
 
-  test('is read back from its address, and from what this device kept', () => {
+  test('is read back from its address, and from what this device stored', () => {
     const view = {
       states: ['CREATE', 'FINISH'],
       kinds: ['paypal'],
@@ -347,22 +347,22 @@ describe('order filter', () => {
       end: '2026-02-01',
     } as const
     expect(ordersOf(orderSearchOf(view))).toEqual(view)
-    expect(keptOrders(JSON.stringify({ ...orderSearchOf(view), search: 'a', order: 'b' }))).toEqual(
-      orderSearchOf(view),
-    )
-    for (const kept of [undefined, '{}', 'no json', '{"start":"soon"}'])
-      expect(keptOrders(kept)).toBeUndefined()
+    expect(
+      storedOrders(JSON.stringify({ ...orderSearchOf(view), search: 'a', order: 'b' })),
+    ).toEqual(orderSearchOf(view))
+    for (const stored of [undefined, '{}', 'no json', '{"start":"soon"}'])
+      expect(storedOrders(stored)).toBeUndefined()
   })
 })
 
-describe('order standing', () => {
+describe('the status of an order', () => {
   test.each([
     ['FINISH', 'delivered'],
     ['USED', 'delivered'],
     ['approved', 'paid'],
     ['created', 'created'],
     ['expired', 'closed'],
-  ])('reads %s of a server that tells no state as %s', (status, state) => {
+  ])('reads %s of a server that reports no state as %s', (status, state) => {
     expect(orderState({ kind: 'paypal', amount: '1.00', status })).toBe(state)
   })
 

@@ -57,7 +57,7 @@ async function openPalette(answers: Answers = {}, path?: string) {
 }
 
 describe('palette', () => {
-  test('finds by what is typed and goes there with the keyboard alone', async () => {
+  test('finds what is typed and opens it by keyboard alone', async () => {
     const { screen, field, router, calls } = await openPalette({ getUser: { refused: 403 } })
     await userEvent.fill(field, 'ann@')
     const options = screen.getByRole('option')
@@ -75,7 +75,7 @@ describe('palette', () => {
     expect(router.history.location.pathname).toMatch(/user/)
   })
 
-  test('shows first where somebody went last', async () => {
+  test('shows first where someone went last', async () => {
     const { screen, field, router } = await openPalette()
     await userEvent.fill(field, 'password')
     await userEvent.keyboard('{Enter}')
@@ -87,7 +87,7 @@ describe('palette', () => {
     await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument()
   })
 
-  test('extends an account after asking, and takes it back', async () => {
+  test('extends an account after a confirmation, and undoes it', async () => {
     const { screen, field, calls } = await openPalette({
       createJob: job,
       getJob: job,
@@ -112,7 +112,7 @@ describe('palette', () => {
     await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('undoJob'), SLOW)
   })
 
-  test('says when there is nothing, and that the order meets nobody', async () => {
+  test('says when nothing is found, and that the command matches nobody', async () => {
     const { screen, field } = await openPalette()
     await userEvent.fill(field, 'nobody')
     await expect.element(screen.getByText('No results.')).toBeVisible()

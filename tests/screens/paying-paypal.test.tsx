@@ -12,7 +12,7 @@ const open: Progress = { status: 'created', state: 'created', approvalUrl: 'http
 
 beforeEach(() => sessionStorage.clear())
 
-/** Comes back from PayPal, agreed or not. */
+/** Returns from PayPal, with or without an approval. */
 async function comeBack(search: string, answers: Answers) {
   const opened = await openAsPayer(`/user/account?${search}`, {
     getStatus: PAYPAL_ONLY,
@@ -54,7 +54,7 @@ describe('PayPal', () => {
     await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  test('can be asked again when it did not confirm', async () => {
+  test('can be polled again when it did not confirm', async () => {
     let fails = true
     const { screen } = await openAsPayer('/user/account?token=5O20&PayerID=P1', {
       getStatus: PAYPAL_ONLY,
@@ -88,14 +88,14 @@ describe('PayPal', () => {
   })
 
   test('names the account that was paid for, though another changed meanwhile', async () => {
-    let asked = 0
+    let requested = 0
     const { dialog } = await comeBack('token=5E21&PayerID=P1', {
       executePaypalOrder: () => '' as never,
       getPaypalOrderStatus: () =>
-        ++asked > 1 ? delivered : { status: 'approved', state: 'paid', accountId: 10 },
+        ++requested > 1 ? delivered : { status: 'approved', state: 'paid', accountId: 10 },
       listMyAccounts: () => [
-        anAccount({ id: 9, port: 49_999, data: { ...anAccount().data!, flowPack: asked } }),
-        asked > 1 ? renewed() : anAccount(),
+        anAccount({ id: 9, port: 49_999, data: { ...anAccount().data!, flowPack: requested } }),
+        requested > 1 ? renewed() : anAccount(),
       ],
     })
     await expect.element(dialog.getByText('Paid. Thank you.')).toBeVisible()
@@ -138,7 +138,7 @@ describe('PayPal', () => {
     await expect.element(dialog.getByRole('button', { name: /^Pay/ })).toBeVisible()
   })
 
-  test('takes somebody back who did not agree', async () => {
+  test('returns to the choice without an approval', async () => {
     const { dialog, calls } = await comeBack('token=5O21', { getPaypalOrderStatus: open })
     await expect.element(dialog.getByText(/without agreeing. Nothing was charged/)).toBeVisible()
     expect(countOf(calls, 'executePaypalOrder')).toBe(0)

@@ -19,7 +19,7 @@ const placed = { orderId: '20261121000000123456', qrCode: QR }
 beforeEach(() => sessionStorage.clear())
 
 describe('the way to pay', () => {
-  test('is asked for where money and codes are taken', async () => {
+  test('is requested where money and codes are taken', async () => {
     const { dialog } = await renew()
     await expect.element(dialog.getByText('Alipay · PayPal')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: /Redeem a recharge code/ }))
@@ -29,7 +29,7 @@ describe('the way to pay', () => {
     await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeVisible()
   })
 
-  test('is not asked for where there is only one', async () => {
+  test('is not offered where there is only one', async () => {
     const { dialog } = await renew({ getStatus: ALIPAY_ONLY })
     await expect.element(dialog.getByRole('button', { name: /^Pay/ })).toBeVisible()
     expect(dialog.getByRole('button', { name: /PayPal/ }).query()).toBeNull()
@@ -133,7 +133,7 @@ describe('the choice of a plan', () => {
   })
 })
 
-test('the words of a plan stand for three seconds before one can go on', async () => {
+test('the terms of a plan are shown for three seconds before one can go on', async () => {
   const { dialog, calls } = await renew({
     getStatus: ALIPAY_ONLY,
     listMyPlans: [aPlan({ comment: 'No **refunds**.' })],
@@ -153,7 +153,7 @@ test('the words of a plan stand for three seconds before one can go on', async (
 })
 
 describe('Alipay', () => {
-  test('shows the code, asks every 5 s, and says what the payment has changed', async () => {
+  test('shows the code, polls every 5 s, and says what the payment has changed', async () => {
     let status = 'CREATE'
     const { dialog, calls } = await renew({
       getStatus: ALIPAY_ONLY,
@@ -271,7 +271,7 @@ describe('a recharge code', () => {
     return { ...opened, dialog }
   }
 
-  test('comes with its link, digit by digit, and opens an account', async () => {
+  test('is filled in from its link, and opens an account', async () => {
     let used = false
     const { dialog, calls } = await use({
       listMyAccounts: () => (used ? [anAccount()] : []),

@@ -146,7 +146,7 @@ describe('new plan', () => {
     await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('0')
   })
 
-  test('of a flow pack asks only what a pack has', async () => {
+  test('of a flow pack has only a pack’s fields', async () => {
     const { screen, calls } = await open('/admin/settings/newOrder?base=1', {
       createOrder: 'success',
     })
@@ -168,7 +168,7 @@ describe('new plan', () => {
     )
   })
 
-  test('asks before typing is lost', async () => {
+  test('confirms before input is lost', async () => {
     const { screen, router } = await open('/admin/settings/newOrder')
     await userEvent.fill(screen.getByRole('textbox', { name: 'Name' }), 'Week')
     void router.navigate({ to: '/admin/settings/order' })

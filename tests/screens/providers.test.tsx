@@ -35,23 +35,23 @@ function paypal(fields: Partial<Schema<'PaypalProvider'>> = {}): Schema<'PaypalP
   }
 }
 
-const keptAlipay = alipay({
+const savedAlipay = alipay({
   on: true,
   appId: '2021000000000001',
   alipayPublicKey: 'MIIBIjAN',
   hasPrivateKey: true,
   appPublicKey: 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
 })
-const keptPaypal = paypal({ on: true, clientId: 'client', hasClientSecret: true })
+const savedPaypal = paypal({ on: true, clientId: 'client', hasClientSecret: true })
 
-/** A site with these providers, which keeps what is sent to it as the server does. */
-function site(fields: Answers = {}, kept: Schema<'Provider'>[] = [alipay(), paypal()]): Answers {
+/** A site with these providers, which stores what is sent to it as the server does. */
+function site(fields: Answers = {}, stored: Schema<'Provider'>[] = [alipay(), paypal()]): Answers {
   return {
     getStatus: statuses.mainAdmin,
     listServers: [],
     getPaymentSetting: { month: { alipay: 9.99, paypal: 1.5, flow: 100_000 } },
     getProvider: (_body, { pathname }) =>
-      kept.find(({ kind }) => pathname.endsWith(kind)) ?? { refused: 404 },
+      stored.find(({ kind }) => pathname.endsWith(kind)) ?? { refused: 404 },
     ...fields,
   }
 }
@@ -62,8 +62,8 @@ describe('payment list', () => {
   const tested = { time: TIME, result: 'wrong public key', detail: 'bad signature' } as const
 
   test('says what is on, where it leads, and how its test went', async () => {
-    const kept = [{ ...keptAlipay, tested }, paypal()]
-    const { screen } = await openScreen('/admin/settings/paymentList', site({}, kept))
+    const stored = [{ ...savedAlipay, tested }, paypal()]
+    const { screen } = await openScreen('/admin/settings/paymentList', site({}, stored))
     const row = screen.getByRole('link', {
       name: /^Alipay.*Live · Wrong Alipay public key.*On$/,
     })
@@ -129,7 +129,7 @@ describe('alipay', () => {
   test('never shows the key there is, and sends none unless it is replaced', async () => {
     const { screen, calls } = await openScreen(
       `${EDIT}/alipay`,
-      site({ editProvider: 'success' }, [keptAlipay]),
+      site({ editProvider: 'success' }, [savedAlipay]),
     )
     await expect.element(screen.getByText('Kept on the server, not shown.')).toBeVisible()
     await screen.getByLabelText('Seller ID').fill('2088000000000001')
@@ -141,19 +141,19 @@ describe('alipay', () => {
   })
 
   test('puts together what was typed with what was saved from another place meanwhile', async () => {
-    let kept: Schema<'Provider'> = { ...keptAlipay, revision: 'r1' }
+    let stored: Schema<'Provider'> = { ...savedAlipay, revision: 'r1' }
     const { screen, calls } = await openScreen(
       `${EDIT}/alipay`,
       site({
-        getProvider: () => kept,
+        getProvider: () => stored,
         editProvider: (sent) =>
-          (sent as { revision?: string }).revision === kept.revision
+          (sent as { revision?: string }).revision === stored.revision
             ? 'success'
             : { refused: 409, word: 'changed meanwhile' },
       }),
     )
     await screen.getByLabelText('Seller ID').fill('2088000000000001')
-    kept = { ...keptAlipay, on: false, revision: 'r2' }
+    stored = { ...savedAlipay, on: false, revision: 'r2' }
     const save = screen.getByRole('button', { name: 'Save', exact: true })
     await save.click()
     const dialog = screen.getByRole('alertdialog', { name: 'Someone else changed this' })
@@ -166,7 +166,7 @@ describe('alipay', () => {
   })
 
   test('takes a new key in place of the old one, or keeps that after all', async () => {
-    const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [keptAlipay]))
+    const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [savedAlipay]))
     await screen.getByRole('button', { name: 'Replace: Private key of the app' }).click()
     const field = screen.getByLabelText('Private key of the app')
     await expect.element(field).toHaveFocus()
@@ -182,22 +182,22 @@ describe('alipay', () => {
     ['bad public key', /public key cannot be read/],
     ['', /were not saved/],
   ])('says why it is refused: %s', async (word, text) => {
-    const refused = site({ editProvider: { refused: 403, word } }, [keptAlipay])
+    const refused = site({ editProvider: { refused: 403, word } }, [savedAlipay])
     const { screen } = await openScreen(`${EDIT}/alipay`, refused)
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText(text)).toBeVisible()
   })
 
   test('shows what Alipay needs, to be copied', async () => {
-    const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [keptAlipay]))
+    const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [savedAlipay]))
     await expect.element(screen.getByText('http://test/api/user/alipay/callback')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Copy Notify address' })).toBeVisible()
     const key = screen.getByRole('button', { name: 'Copy Public key of the app' })
     await expect.element(key).toBeVisible()
   })
 
-  test('asks before what was typed is lost', async () => {
-    const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [keptAlipay]))
+  test('confirms before input is lost', async () => {
+    const { screen } = await openScreen(`${EDIT}/alipay`, site({}, [savedAlipay]))
     await screen.getByLabelText('App ID').fill('1')
     await screen.getByRole('button', { name: 'Back' }).click()
     await expect.element(screen.getByRole('alertdialog')).toBeVisible()
@@ -216,20 +216,20 @@ describe('the test of a provider', () => {
     ['not allowed', 'PERMISSION_DENIED', /may not do this/],
     ['refused', 'SOMETHING', /The test was refused/],
   ] as const)('says what came of it: %s', async (result, detail, text) => {
-    const answers = site({ testProvider: { time: TIME, result, detail } }, [keptPaypal])
+    const answers = site({ testProvider: { time: TIME, result, detail } }, [savedPaypal])
     const { screen, calls } = await openScreen(`${EDIT}/paypal`, answers)
     await screen.getByRole('button', { name: 'Test it' }).click()
     await expect.element(screen.getByText(text)).toBeVisible()
     if (detail) await expect.element(screen.getByText(detail, { exact: true })).toBeVisible()
-    const asked = calls.find(({ id }) => id === 'testProvider')
-    expect(asked?.url.pathname).toBe('/api/admin/setting/provider/paypal/test')
+    const requested = calls.find(({ id }) => id === 'testProvider')
+    expect(requested?.url.pathname).toBe('/api/admin/setting/provider/paypal/test')
   })
 
   test('waits until what is typed is saved', async () => {
     const tested = { time: TIME, result: 'works', detail: null } as const
     const { screen, calls } = await openScreen(
       `${EDIT}/paypal`,
-      site({}, [{ ...keptPaypal, tested }]),
+      site({}, [{ ...savedPaypal, tested }]),
     )
     await expect.element(screen.getByText(/^It works\./)).toBeVisible()
     await screen.getByLabelText('Client ID').fill('another')
@@ -253,8 +253,8 @@ describe('the test of a provider', () => {
 })
 
 describe('paypal', () => {
-  test('asks for the secret again when it would go elsewhere', async () => {
-    const { screen, calls } = await openScreen(`${EDIT}/paypal`, site({}, [keptPaypal]))
+  test('requires the secret again when the address changes', async () => {
+    const { screen, calls } = await openScreen(`${EDIT}/paypal`, site({}, [savedPaypal]))
     await screen.getByLabelText('Address of a relay').fill('https://relay.example.com')
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText(/would go to another address/)).toBeVisible()
@@ -262,13 +262,13 @@ describe('paypal', () => {
   })
 
   test('starts from what was saved, without the secret that was typed', async () => {
-    let kept: Schema<'PaypalProvider'> = paypal()
+    let stored: Schema<'PaypalProvider'> = paypal()
     const { screen } = await openScreen(
       `${EDIT}/paypal`,
       site({
-        getProvider: () => kept,
+        getProvider: () => stored,
         editProvider: () => {
-          kept = { ...keptPaypal, mode: 'live' }
+          stored = { ...savedPaypal, mode: 'live' }
           return 'success'
         },
       }),

@@ -10,11 +10,11 @@ const KEY =
 /** What the browser does, as far as a page sees it. */
 const browser = {
   permission: 'default' as NotificationPermission,
-  /** What the person answers when asked. */
+  /** The person's answer to the prompt. */
   answers: 'granted' as NotificationPermission,
   subscription: undefined as object | undefined,
   isReachable: true,
-  asked: 0,
+  requested: 0,
 }
 
 const subscription = {
@@ -43,7 +43,7 @@ beforeEach(() => {
     answers: 'granted',
     subscription: undefined,
     isReachable: true,
-    asked: 0,
+    requested: 0,
   })
   vi.stubGlobal(
     'Notification',
@@ -52,7 +52,7 @@ beforeEach(() => {
         return browser.permission
       }
       static async requestPermission() {
-        browser.asked += 1
+        browser.requested += 1
         browser.permission = browser.answers
         return browser.answers
       }
@@ -93,15 +93,15 @@ const open = (role: 'user' | 'admin', answers: Answers) =>
   openScreen(role === 'user' ? '/user/notifications' : '/admin/settings/notifications', answers)
 
 describe('notifications', () => {
-  test('are asked for after a click only, and shown beforehand', async () => {
+  test('are requested only after a click, with a preview', async () => {
     const { answers, known } = server('user')
     const { screen } = await open('user', answers)
     await expect.element(screen.getByText('Your account expires soon')).toBeVisible()
     await expect.element(screen.getByText('An account expires soon')).toBeVisible()
-    expect(browser.asked).toBe(0)
+    expect(browser.requested).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
     await expect.element(screen.getByText(/Notifications are on/)).toBeVisible()
-    expect(browser.asked).toBe(1)
+    expect(browser.requested).toBe(1)
     expect(known()).toEqual({
       data: { endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } },
       language: 'en-US',
@@ -165,7 +165,7 @@ describe('notifications', () => {
     expect([known(), browser.subscription]).toEqual([undefined, undefined])
   })
 
-  test('explain why a test did not come', async () => {
+  test('explain why a test did not arrive', async () => {
     const { answers } = server('user')
     const { screen } = await open('user', {
       ...answers,
@@ -185,7 +185,7 @@ describe('notifications', () => {
     expect(known()).toBeUndefined()
   })
 
-  test('whose service does not answer can be tried again', async () => {
+  test('can be retried when their service does not answer', async () => {
     browser.isReachable = false
     const { answers } = server('user')
     const { screen } = await open('user', answers)
@@ -197,7 +197,7 @@ describe('notifications', () => {
     await expect.element(screen.getByText(/Notifications are on/)).toBeVisible()
   })
 
-  test('that the browser blocks come with the way to allow them', async () => {
+  test('that the browser blocks are shown with how to allow them', async () => {
     browser.permission = 'denied'
     const { screen } = await open('user', server('user').answers)
     await expect.element(screen.getByText(/blocks notifications/)).toBeVisible()
@@ -230,7 +230,7 @@ describe('notifications', () => {
   })
 })
 
-test('a browser that somebody else registered is let go of', async () => {
+test('a browser that someone else registered is let go of', async () => {
   browser.permission = 'granted'
   browser.subscription = subscription
   const { answers } = server('user')

@@ -53,7 +53,7 @@ const bodiesOf = (calls: Awaited<ReturnType<typeof openScreen>>['calls'], id: st
   calls.filter((call) => call.id === id).map(({ body }) => body)
 
 describe('inviting others', () => {
-  test('shows the codes with their links, who came and what it earned', async () => {
+  test('shows the codes with their links, sign-ups and rewards', async () => {
     const { screen } = await asUser()
     await expect.element(screen.getByText('Sign-ups used: 1 of 3')).toBeVisible()
     await expect.element(screen.getByText('bob@example.com')).toBeVisible()
@@ -65,7 +65,7 @@ describe('inviting others', () => {
       .toBeVisible()
   })
 
-  test('says when nobody can come by a code at the moment', async () => {
+  test('says when no code can be used at the moment', async () => {
     const { screen } = await asUser({ getStatus: { ...statuses.user, refCode: false } })
     await expect.element(screen.getByText(/Inviting is turned off/)).toBeVisible()
   })
@@ -136,9 +136,9 @@ describe('all referral codes', () => {
   test('are searched by the address and lead to the editor', async () => {
     const { screen, router, calls } = await asAdmin('/admin/settings/refCodeList?search=0123')
     await expect.element(screen.getByText('ann@example.com')).toBeVisible()
-    const asked = calls.find(({ id }) => id === 'listRefCodes')
-    expect(asked?.url.searchParams.get('search')).toBe('0123')
-    expect(asked?.url.searchParams.get('pageSize')).toBe(String(pageSize(innerWidth)))
+    const requested = calls.find(({ id }) => id === 'listRefCodes')
+    expect(requested?.url.searchParams.get('search')).toBe('0123')
+    expect(requested?.url.searchParams.get('pageSize')).toBe(String(pageSize(innerWidth)))
     await userEvent.click(screen.getByRole('link', { name: /0123456789/ }))
     await expect.element(screen.getByRole('heading', { name: 'Code 0123456789' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/admin/settings/refCode/4')
@@ -163,7 +163,7 @@ describe('all referral codes', () => {
     expect(bodiesOf(calls, 'editRefCode')).toEqual([{ maxUser: 0 }])
   })
 
-  test('are deleted only after naming what goes with them', async () => {
+  test('are deleted only after naming what is deleted with them', async () => {
     const { screen, calls } = await asAdmin('/admin/settings/refCode/4', {
       deleteRefCode: { refused: 403 },
     })
@@ -184,7 +184,7 @@ describe('all referral codes', () => {
   })
 })
 
-describe('who invited whom', () => {
+describe('invitations', () => {
   test('is undone after naming what that means', async () => {
     const { screen, calls } = await asAdmin('/admin/settings/refUserList', {
       deleteReferral: 'success',

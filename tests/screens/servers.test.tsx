@@ -58,7 +58,7 @@ function shop(fields: Answers = {}): Answers {
 }
 
 describe('server list', () => {
-  test('asks the main admin of a fresh shop to add a server', async () => {
+  test('prompts the main admin of a new shop to add a server', async () => {
     const { screen, router } = await openScreen('/admin/server', shop({ listServers: [] }))
     await screen.getByRole('button', { name: 'Add server' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/admin/addServer')
@@ -95,7 +95,7 @@ describe('server page', () => {
       .toBeVisible()
   })
 
-  test('deletes the server after asking, and goes back to the list', async () => {
+  test('deletes the server after a confirmation, and returns to the list', async () => {
     const { screen, router, calls } = await openScreen(
       '/admin/server/3',
       shop({ deleteServer: 'success' }),

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { keepStatus } from '#device/status.ts'
-import { keepLeaving } from '#device/traces.ts'
+import { storeStatus } from '#device/status.ts'
+import { setLeaving } from '#device/personalData.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 describe('login screen', () => {
@@ -33,7 +33,7 @@ describe('login screen', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
   })
 
-  test('leads whoever is logged in to their area', async () => {
+  test('leads a logged-in person to their area', async () => {
     const { router } = await openScreen('/home/index', {
       getStatus: statuses.user,
       listMyOrders: [],
@@ -43,7 +43,7 @@ describe('login screen', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/index'))
   })
 
-  test('asks for an address before it finds a password', async () => {
+  test('requires an address before it mails a reset link', async () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'zh-CN')
     await userEvent.click(screen.getByRole('button', { name: '找回密码' }))
     await expect.element(screen.getByText('请输入邮箱地址，再点击“找回密码”。')).toBeVisible()
@@ -67,7 +67,7 @@ describe('areas', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(place))
   })
 
-  test('a visitor link asks whoever is logged in to log out first', async () => {
+  test('a visitor link asks a logged-in person to log out first', async () => {
     const { screen } = await openScreen('/home/ref/123', { getStatus: statuses.user })
     await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
   })
@@ -108,8 +108,8 @@ describe('areas', () => {
     expect(sessionStorage.getItem('sluice.wanted')).toBeNull()
   })
 
-  test('says that the device is logged out while the server cannot be told', async () => {
-    keepLeaving(true)
+  test('says that the device is logged out while the server cannot be reached', async () => {
+    setLeaving(true)
     const { screen } = await openScreen('/home/login', {
       logOut: { refused: 503 },
       getStatus: { refused: 503 },
@@ -117,29 +117,29 @@ describe('areas', () => {
     await expect
       .element(screen.getByRole('heading', { name: 'You are logged out on this device' }))
       .toBeVisible()
-    keepLeaving(false)
+    setLeaving(false)
   })
 
-  test('a server that refuses to say who is here is asked again behind the kept screen', async () => {
+  test('a server that refuses the status is asked again in the background', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     try {
-      keepStatus(statuses.user)
-      // Long enough ago to be asked about.
+      storeStatus(statuses.user)
+      // Long enough ago to be revalidated.
       vi.setSystemTime(Date.now() + 20_000)
       const { calls } = await openScreen('/user/index', { getStatus: { refused: 500 } })
-      const asked = () => calls.filter(({ id }) => id === 'getStatus').length
-      await vi.waitFor(() => expect(asked()).toBe(1))
+      const requested = () => calls.filter(({ id }) => id === 'getStatus').length
+      await vi.waitFor(() => expect(requested()).toBe(1))
       await vi.advanceTimersByTimeAsync(4_000)
-      expect(asked()).toBe(1)
+      expect(requested()).toBe(1)
       await vi.advanceTimersByTimeAsync(1_500)
-      await vi.waitFor(() => expect(asked()).toBe(2))
+      await vi.waitFor(() => expect(requested()).toBe(2))
     } finally {
       vi.useRealTimers()
     }
   })
 
-  test('a visitor link says so when nobody can tell who is here', async () => {
-    keepStatus(statuses.user)
+  test('a visitor link says so when the status cannot be read', async () => {
+    storeStatus(statuses.user)
     const { screen } = await openScreen('/home/ref/123', { getStatus: { refused: 503 } })
     await expect.element(screen.getByRole('button', { name: 'Try again now' })).toBeVisible()
   })

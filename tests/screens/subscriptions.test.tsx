@@ -132,7 +132,7 @@ describe('the subscription dialog', () => {
     expect(dialog.getByRole('link').query()).toBeNull()
   })
 
-  test('makes the link anew after being asked', async () => {
+  test('renews the link after a confirmation', async () => {
     let token = TOKEN
     const { screen } = await openUser({
       getMySubscription: () => ({ id: 10, subscribe: token }),
@@ -147,7 +147,7 @@ describe('the subscription dialog', () => {
     await expect.element(screen.getByText(/Enter it in every app again/)).toBeVisible()
   })
 
-  test('lets an admin make the link of a customer anew, or says why not', async () => {
+  test('lets an admin renew the link of a customer, or says why not', async () => {
     const { screen } = await openAdmin({ renewAccountSubscription: { refused: 403 } })
     const dialog = await openMenu(screen, 'Subscription link')
     await userEvent.click(dialog.getByRole('button', { name: 'Create a new link' }))
@@ -196,7 +196,7 @@ describe('the WireGuard dialog', () => {
     await expect.element(screen.getByText('wg.test:51820', { exact: true })).toBeVisible()
   })
 
-  test('tells customers plainly that their port is too high', async () => {
+  test('shows customers plainly that their port is too high', async () => {
     const { screen } = await openUser({
       listMyAccounts: [{ ...account, port: 65_024 }],
       listMyServers: [{ ...wireguard, host: 'wg.test' }],

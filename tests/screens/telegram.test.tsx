@@ -32,9 +32,9 @@ describe('a person', () => {
   })
 
   test('sees by itself that the bot has connected the chat', async () => {
-    let asked = 0
+    let requested = 0
     const { screen } = await openUser({
-      getMyTelegramCode: () => ((asked += 1) > 1 ? { user: '77' } : CODE),
+      getMyTelegramCode: () => ((requested += 1) > 1 ? { user: '77' } : CODE),
     })
     await expect.element(screen.getByText('1234 5678')).toBeVisible()
     await expect
@@ -42,7 +42,7 @@ describe('a person', () => {
       .toBeVisible()
   })
 
-  test('disconnects after being asked', async () => {
+  test('unbinds after a confirmation', async () => {
     let bound = true
     const { screen, calls } = await openUser({
       getMyTelegramCode: () => (bound ? { user: '77' } : CODE),
@@ -58,7 +58,7 @@ describe('a person', () => {
     expect(calls.map(({ id }) => id)).toContain('unbindMyTelegram')
   })
 
-  test('is told when the site has no bot any more', async () => {
+  test('is shown that the site has no bot any more', async () => {
     const { screen } = await openUser({ getMyTelegramCode: { refused: 403 } })
     await expect.element(screen.getByRole('alert')).toBeVisible()
   })
@@ -100,7 +100,7 @@ describe('the main admin', () => {
     expect(screen.getByText(token).query()).toBeNull()
   })
 
-  test('sends a test message, or is told what keeps it', async () => {
+  test('sends a test message, or is shown what prevents it', async () => {
     let bound = false
     const { screen } = await openAdmin({
       getAdminTelegramCode: () => (bound ? { user: '1' } : CODE),

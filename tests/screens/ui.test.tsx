@@ -80,7 +80,7 @@ describe('Mark', () => {
 })
 
 describe('Chart', () => {
-  test('sums itself up for those who cannot see it', async () => {
+  test('has a summary for screen readers', async () => {
     const screen = await render(dressed(<Chart {...day} />))
     await expect
       .element(screen.getByRole('img'))
@@ -88,7 +88,7 @@ describe('Chart', () => {
     await expect.element(screen.getByText('Total')).toBeVisible()
   })
 
-  test('tells the value of a time by key, without drawing anew', async () => {
+  test('reports the value of a time by key, without redrawing', async () => {
     const screen = await render(dressed(<Chart {...day} />))
     const slider = screen.getByRole('slider', { name: 'Time' })
     await expect.element(slider).toBeInTheDocument()
@@ -104,7 +104,7 @@ describe('Chart', () => {
     expect(screen.container.querySelector('canvas')).toBe(drawing)
   })
 
-  test('tells the value under the pointer until it leaves', async () => {
+  test('reports the value under the pointer until it leaves', async () => {
     const screen = await render(dressed(<Chart {...day} />))
     const image = screen.getByRole('img')
     await userEvent.hover(image, { position: { x: 150, y: 80 } })

@@ -64,12 +64,12 @@ describe('what waits for the admin', () => {
     expect(screen.getByText('Nothing needs your attention.').query()).toBeNull()
   })
 
-  test('shows other admins nothing they may not look after, and asks for none of it', async () => {
+  test('shows other admins nothing outside their permissions, and requests none of it', async () => {
     const { screen, calls } = await open({ getStatus: statuses.admin })
     await expect.element(screen.getByText('Nothing needs your attention.')).toBeVisible()
-    const asked = calls.map(({ id }) => id)
+    const requested = calls.map(({ id }) => id)
     for (const id of ['listMails', 'listJobs', 'listServers'] as const)
-      expect(asked).not.toContain(id)
+      expect(requested).not.toContain(id)
   })
 
   test('never says all is well when it could not be found out', async () => {
@@ -78,7 +78,7 @@ describe('what waits for the admin', () => {
     expect(screen.getByText('Nothing needs your attention.').query()).toBeNull()
   })
 
-  test('tells in the menu how many conversations wait', async () => {
+  test('reports in the menu how many conversations wait', async () => {
     const { screen } = await openScreen('/admin/settings', {
       getStatus: statuses.mainAdmin,
       getUnreadMessages: { unread: 3 },

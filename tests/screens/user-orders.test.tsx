@@ -46,14 +46,14 @@ describe('orders', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Pay', exact: true }))
     const dialog = screen.getByRole('dialog')
     await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeChecked()
-    const asked = calls.find(({ id }) => id === 'listMyPlans')
-    expect(asked?.url.searchParams.get('accountId')).toBe('10')
+    const requested = calls.find(({ id }) => id === 'listMyPlans')
+    expect(requested?.url.searchParams.get('accountId')).toBe('10')
   })
 
   test.each([
     ['alipay', 'TRADE_SUCCESS', /Your payment arrived/],
     ['paypal', 'closed', /ended without a payment/],
-  ] as const)('tell how far one is (%s, %s)', async (kind, status, sentence) => {
+  ] as const)('report how far one is (%s, %s)', async (kind, status, sentence) => {
     const { screen } = await openAsPayer('/user/order', {
       listMyOrders: [anOrder({ kind, status })],
     })
@@ -63,7 +63,7 @@ describe('orders', () => {
     await expect.element(dialog.getByText('20261120120000123456')).toBeVisible()
   })
 
-  test('can be paid for as long as the server says, whatever the clock of this device', async () => {
+  test('can be paid for as long as the server says, regardless of the clock of this device', async () => {
     const { screen } = await openAsPayer('/user/order', {
       listMyOrders: [{ ...waiting, expireTime: now - HOUR, expiresIn: HOUR }],
     })
@@ -73,18 +73,21 @@ describe('orders', () => {
   test.each([
     ['checking', /Month.*Being checked by PayPal/, /PayPal is checking your payment/],
     ['wrongAmount', /Month.*Paid with another amount/, /the amount does not match this order/],
-  ] as const)('whose payment is %s are not offered to be paid', async (state, name, sentence) => {
-    const { screen } = await openAsPayer('/user/order', {
-      listMyOrders: [{ ...waiting, kind: 'paypal', status: 'created', state }],
-    })
-    const row = screen.getByRole('button', { name })
-    await expect.element(row).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
-    await userEvent.click(row)
-    const dialog = screen.getByRole('dialog', { name: 'Month' })
-    await expect.element(dialog.getByText(sentence)).toBeVisible()
-    expect(dialog.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
-  })
+  ] as const)(
+    'with a payment that is %s are not offered to be paid',
+    async (state, name, sentence) => {
+      const { screen } = await openAsPayer('/user/order', {
+        listMyOrders: [{ ...waiting, kind: 'paypal', status: 'created', state }],
+      })
+      const row = screen.getByRole('button', { name })
+      await expect.element(row).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
+      await userEvent.click(row)
+      const dialog = screen.getByRole('dialog', { name: 'Month' })
+      await expect.element(dialog.getByText(sentence)).toBeVisible()
+      expect(dialog.getByRole('button', { name: 'Pay', exact: true }).query()).toBeNull()
+    },
+  )
 
   test.each([
     ['after it was delivered', 'FINISH', 'OrderedPaidDeliveredRefunded'],
@@ -110,7 +113,7 @@ describe('orders', () => {
     await expect.element(dialog.getByText('¥4.50')).toBeVisible()
   })
 
-  test('of older servers are told by their words', async () => {
+  test('of older servers are shown by their words', async () => {
     const { screen } = await openAsPayer('/user/order', {
       listMyOrders: [
         { orderId: 'R', type: '邀请奖励', refTime: 72 * HOUR, createTime: now },
@@ -169,7 +172,7 @@ describe('an account', () => {
     expect(screen.getByRole('button', { name: /^Renew/ }).query()).toBeNull()
   })
 
-  test('is found among several by how it stands', async () => {
+  test('is found among several by its status', async () => {
     const { screen, router } = await openAsPayer('/user/account', {
       listMyAccounts: [anAccount(), anAccount({ id: 11, port: 50_013, state: 'banned' })],
     })

@@ -99,18 +99,18 @@ describe('dashboard', () => {
       .toBeVisible()
   })
 
-  test('says why an expired account does not connect, whatever the server said before', async () => {
+  test('says why an expired account does not connect, even if the server said otherwise before', async () => {
     const ended = { create: now - 31 * DAY, flow: 0, limit: 1 }
     const { screen } = await open('/user/index', { listMyAccounts: [anAccount({ data: ended })] })
     await expect.element(screen.getByText(/expired yesterday. Renew it/)).toBeVisible()
   })
 
-  test('says what to do for somebody without an account', async () => {
+  test('says what to do for someone without an account', async () => {
     const { screen } = await open('/user/index', { listMyAccounts: [] })
     await expect.element(screen.getByText(/You have no account yet/)).toBeVisible()
   })
 
-  test('asks older servers for the use server by server', async () => {
+  test('requests the usage per server from older servers', async () => {
     const older = anAccount({ flowUsed: undefined, state: undefined })
     const { screen } = await open('/user/index', { listMyAccounts: [older], getMyFlow: [60e9] })
     await expect.element(screen.getByText(/^60 GB$/)).toBeVisible()
@@ -149,7 +149,7 @@ describe('announcements', () => {
 })
 
 describe('account screen', () => {
-  test('hides the password until it is asked for', async () => {
+  test('hides the password until it is requested', async () => {
     const { screen } = await open('/user/account')
     await expect.element(screen.getByText('50100')).toBeVisible()
     expect(screen.getByText('AutoPass01').query()).toBeNull()
@@ -168,7 +168,7 @@ describe('account screen', () => {
     expect(screen.getByText('50100').query()).toBeNull()
   })
 
-  test('starts an account after asking', async () => {
+  test('starts an account after a confirmation', async () => {
     const { screen, calls } = await open('/user/account', {
       listMyAccounts: [anAccount({ active: 0, state: 'inactive' })],
       activateMyAccount: 'success',
@@ -194,7 +194,7 @@ describe('account screen', () => {
     expect(sent?.body).toEqual({ password: 'Better-1' })
   })
 
-  test('goes from account to account by tabs', async () => {
+  test('switches accounts by tabs', async () => {
     const { screen, router } = await open('/user/account', {
       listMyAccounts: [anAccount(), anAccount({ id: 11, port: 50_013 })],
     })
@@ -222,7 +222,7 @@ describe('settings', () => {
     await expect.element(screen.getByText(sentence)).toBeVisible()
   })
 
-  test('ask to log in again once the password is changed', async () => {
+  test('require a new login once the password is changed', async () => {
     const { screen } = await changePassword({ changeMyPassword: 'success' })
     await expect.element(screen.getByText('Password changed, please log in again.')).toBeVisible()
     await screen.unmount()

@@ -103,7 +103,7 @@ function shop(fields: Answers = {}): Answers {
 afterEach(() => view.viewport(414, 896))
 
 describe('user list', () => {
-  test('asks newest first, and leads users and admins to pages of their own', async () => {
+  test('requests newest first, and links users and admins to pages of their own', async () => {
     const { screen, calls } = await openScreen('/admin/user', shop())
     await expect
       .element(screen.getByRole('link', { name: /ann@example.com.*Port 50013/ }))
@@ -111,9 +111,9 @@ describe('user list', () => {
     await expect
       .element(screen.getByRole('link', { name: /two@example.com/ }))
       .toHaveAttribute('href', '/admin/admin/2')
-    const asked = calls.find(({ id }) => id === 'listUsers')?.url.searchParams
-    expect(asked?.get('sort')).toBe('id_desc')
-    expect(asked?.getAll('type')).toEqual(['normal', 'admin'])
+    const requested = calls.find(({ id }) => id === 'listUsers')?.url.searchParams
+    expect(requested?.get('sort')).toBe('id_desc')
+    expect(requested?.getAll('type')).toEqual(['normal', 'admin'])
   })
 
   test('sorts and filters by type and group, in the address', async () => {
@@ -165,7 +165,7 @@ describe('user page', () => {
     )
   })
 
-  test('adds an account of nobody', async () => {
+  test('adds an account without owner', async () => {
     const { screen, calls } = await openScreen('/admin/user/7', shop({ assignAccount: undefined }))
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
     await screen.getByRole('radio', { name: 'Port 50020' }).click()
@@ -189,7 +189,7 @@ describe('user page', () => {
     await expect.element(screen.getByText(/paid for something that is not delivered/)).toBeVisible()
   })
 
-  test('does not offer to delete who owns accounts', async () => {
+  test('does not offer to delete owners of accounts', async () => {
     const { screen, calls } = await openScreen('/admin/user/7', shop())
     await screen.getByRole('button', { name: 'More', exact: true }).click()
     await screen.getByRole('menuitem', { name: 'Delete user' }).click()
@@ -278,7 +278,7 @@ describe('user page', () => {
     else await expect.element(way).not.toBeInTheDocument()
   })
 
-  test('promises no time for a mail to who cannot see the mail server', async () => {
+  test('promises no time for a mail to admins who cannot see the mail server', async () => {
     const { screen, calls } = await openScreen(
       '/admin/user/7',
       shop({ getStatus: statuses.admin, sendUserEmail: () => undefined }),
@@ -322,7 +322,7 @@ describe('new user', () => {
     })
   })
 
-  test('comes with an account from a plan, and with what to hand on', async () => {
+  test('is created with an account from a plan, and shows what to hand on', async () => {
     const { screen, calls } = await openScreen(
       '/admin/addUser',
       shop({

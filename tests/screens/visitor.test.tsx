@@ -1,10 +1,10 @@
-import { askStatus } from '#features/session/visit.ts'
+import { fetchStatus } from '#features/session/visit.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const EMAIL = 'new@example.com'
-// An area is loaded only once somebody is let in.
+// An area is loaded only after the login.
 const PATIENT = { timeout: 10_000 }
 const visitor = { getStatus: statuses.visitor }
 const AREA: Answers = { listMyAccounts: [], listMyNotices: [], listMyOrders: [] }
@@ -33,7 +33,7 @@ describe('sign-up screen', () => {
   }
   const signUpButton = { name: 'Sign up', exact: true } as const
 
-  test('asks for what is missing before anything is sent', async () => {
+  test('marks what is missing before anything is sent', async () => {
     const { screen, calls } = await openScreen('/home/signup', visitor)
     await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
     await expect.element(screen.getByText(/Enter an email address/)).toBeVisible()
@@ -43,7 +43,7 @@ describe('sign-up screen', () => {
     expect(calls.filter(({ id }) => id !== 'getStatus')).toEqual([])
   })
 
-  test('counts down two minutes, also after the page was loaded anew', async () => {
+  test('counts down two minutes, also after the page was reloaded', async () => {
     const answers = { ...visitor, sendCode: 'success' as const }
     const { screen, calls } = await openScreen('/home/signup', answers)
     await fill(screen, { Email: EMAIL })
@@ -60,7 +60,7 @@ describe('sign-up screen', () => {
     expect(calls.filter(({ id }) => id === 'sendCode')).toHaveLength(1)
   })
 
-  test('lets whoever corrects the address ask at once', async () => {
+  test('a corrected address can request a code at once', async () => {
     const answers = { ...visitor, sendCode: 'success' as const }
     const { screen, calls } = await openScreen('/home/signup', answers)
     await fill(screen, { Email: 'nwe@example.com' })
@@ -136,7 +136,7 @@ describe('sign-up screen', () => {
   ])('explains why nobody was signed up: "%s" with %i', async (word, refused, sentence) => {
     const { screen } = await openScreen('/home/signup', { ...visitor, signUp: { refused, word } })
     await fill(screen, { Email: EMAIL, 'Code from the email': '123456', Password: 'long secret' })
-    // An answer that was lost is asked for five times, further and further apart.
+    // An answer that was lost is requested five times, further and further apart.
     if (refused === 502)
       vi.useFakeTimers({ toFake: ['setTimeout'] }).setTimerTickMode('nextTimerAsync')
     await userEvent.click(screen.getByRole('button', signUpButton))
@@ -167,7 +167,7 @@ describe('sign-up screen', () => {
     sessionStorage.clear()
   })
 
-  test('shows what was typed as a password when asked to', async () => {
+  test('shows the typed password on request', async () => {
     const { screen } = await openScreen('/home/signup', visitor)
     const password = screen.getByLabelText('Password', { exact: true })
     await expect.element(password).toHaveAttribute('type', 'password')
@@ -183,7 +183,7 @@ describe('sign-up screen', () => {
     expect(screen.getByRole('navigation').getByText('Sign up').query()).toBeNull()
   })
 
-  test('wants the code of an invitation where only the invited may come', async () => {
+  test('requires a referral code where only invited people may sign up', async () => {
     const getStatus = { ...statuses.visitor, signUp: 'invited' as const }
     const answers = { getStatus, sendCode: 'success' as const }
     const { screen, calls } = await openScreen('/home/signup', answers)
@@ -212,12 +212,12 @@ describe('help', () => {
       await userEvent.click(screen.getByRole('link', { name: 'Help' }))
       await vi.waitFor(() => expect(router.state.location.pathname).toBe('/help'), PATIENT)
       await screen.unmount()
-      // Who asks while this is under way would get its answer.
-      await askStatus()
+      // A call while this is under way would share its answer.
+      await fetchStatus()
     }
     const { screen } = await openScreen('/home/login', visitor)
     await expect.element(screen.getByRole('button', { name: 'Reset password' })).toBeVisible()
-    // The device knows it from the visit before, until the server has said otherwise.
+    // The device has it stored from the visit before, until the server's answer.
     await expect.element(screen.getByRole('link', { name: 'Help' })).not.toBeInTheDocument()
   })
 })
@@ -311,7 +311,7 @@ describe('links that log in', () => {
     ...links.map(([path, id]) => [path, id] as const),
     ['/home/ref/0123456789', 'visitReferral'],
     ['/home/password/reset/0123', 'resetPassword'],
-  ] as const)('%s asks whoever is logged in to log out first', async (path, id) => {
+  ] as const)('%s asks a logged-in person to log out first', async (path, id) => {
     const { screen, calls } = await openScreen(path, {
       getStatus: statuses.user,
       checkResetToken: 'success',
@@ -321,7 +321,7 @@ describe('links that log in', () => {
     expect(calls.map((call) => call.id)).not.toContain(id)
   })
 
-  test('asks also on a device that does not know yet who is logged in', async () => {
+  test('asks also on a device without a stored status', async () => {
     const { screen, calls } = await openScreen('/home/login/0a1b2c3d4e5f', {
       getStatus: () => statuses.user,
       logInByMac: 'success',

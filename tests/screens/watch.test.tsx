@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer, Schema } from '#contract'
-import { readEnded } from '#device/ended.ts'
+import { readEnded } from '#device/returnAddress.ts'
 import { anAccount } from '../support/customer.ts'
 import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
 
@@ -64,11 +64,12 @@ async function check(answers: Watch[], more: Answers = {}, path = '/user/index')
   const opened = await openScreen(path, customer({ watchMyAccount, ...more }))
   const { screen, calls } = opened
   await screen.getByRole('button', { name: 'Cannot connect? Check now' }).click()
-  const asked = () => calls.filter(({ id }) => id === 'watchMyAccount').map(({ url }) => url.search)
-  return { ...opened, asked }
+  const requested = () =>
+    calls.filter(({ id }) => id === 'watchMyAccount').map(({ url }) => url.search)
+  return { ...opened, requested }
 }
 
-/** Half a minute goes by; what is asked next is asked after it. */
+/** Lets half a minute pass before the next call. */
 function letTimePass() {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -77,7 +78,7 @@ function letTimePass() {
 describe('the check', () => {
   test('watches from its first answer on, and names a wrong password once it is seen', async () => {
     const wrong = seen('wrongKey', { serverId: 1, count: 3, at: NOW })
-    const { screen, asked } = await check([seen('absent'), seen('absent'), wrong])
+    const { screen, requested } = await check([seen('absent'), seen('absent'), wrong])
     const dialog = screen.getByRole('dialog', { name: 'Check account 50000' })
     await expect.element(dialog.getByText('Open the app and connect once')).toBeVisible()
     await expect.element(dialog.getByText(/^(30|29|28) s left$/)).toBeVisible()
@@ -87,38 +88,38 @@ describe('the check', () => {
     await expect.element(dialog.getByText('Wrong 3 times in a row')).toBeVisible()
     await expect.element(dialog.getByText(/^Reached Tokyo at /)).toBeVisible()
     await expect.element(dialog.getByText('2 of 2 work')).toBeVisible()
-    expect(asked()).toEqual(['', `?since=${NOW}`, `?since=${NOW}`])
+    expect(requested()).toEqual(['', `?since=${NOW}`, `?since=${NOW}`])
     await expect.element(dialog.getByRole('timer')).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Import again' }).click()
     await expect.element(screen.getByRole('heading', { name: /Import all servers/ })).toBeVisible()
   })
 
-  test('ends after half a minute with what is known, and begins anew when asked to', async () => {
-    const { screen, asked } = await check([seen('absent')])
+  test('ends after half a minute with what is known, and begins again when asked to', async () => {
+    const { screen, requested } = await check([seen('absent')])
     await expect.element(screen.getByText('Open the app and connect once')).toBeVisible()
     letTimePass()
     await expect.element(screen.getByText('The device has reached no server')).toBeVisible()
     await expect.element(screen.getByText(/^Switch between Wi-Fi and mobile data/)).toBeVisible()
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByText('Open the app and connect once')).toBeVisible()
-    expect(asked().filter((search) => search === '')).toHaveLength(2)
+    expect(requested().filter((search) => search === '')).toHaveLength(2)
   })
 
-  test('ends at once for whoever cannot try', async () => {
+  test('ends at once for people who cannot try', async () => {
     const { screen } = await check([seen('absent')])
     await screen.getByRole('button', { name: /^I cannot/ }).click()
     await expect.element(screen.getByText('The device has reached no server')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Import again' })).toHaveFocus()
   })
 
-  test('asks for nothing more when the account itself is in the way', async () => {
-    const { screen, asked } = await check([seen('over', { until: NOW })])
+  test('requests nothing more when the account itself is the cause', async () => {
+    const { screen, requested } = await check([seen('over', { until: NOW })])
     await expect.element(screen.getByText('The traffic is used up').first()).toBeVisible()
     await expect.element(screen.getByText(/^Its traffic resets /)).toBeVisible()
     // Nothing can be paid for here.
     await screen.getByRole('button', { name: 'Done' }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-    expect(asked()).toEqual([''])
+    expect(requested()).toEqual([''])
   })
 
   test('leads to paying where that mends it', async () => {
@@ -175,7 +176,7 @@ describe('the check', () => {
     ])
   })
 
-  test('says that nothing is answered, and goes on once it is', async () => {
+  test('says that there is no answer, and continues once there is', async () => {
     let fails = true
     const watchMyAccount = async (): Promise<Watch> => {
       if (fails) throw new TypeError('Failed to fetch')

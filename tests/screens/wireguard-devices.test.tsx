@@ -20,7 +20,7 @@ const page = (fields: Answers = {}): Answers => ({
 })
 
 describe('the WireGuard devices of an account', () => {
-  test('say by their handshakes who is there, and what each carried', async () => {
+  test('show by their handshakes who is connected, and the traffic of each', async () => {
     const { screen } = await openScreen('/admin/account/9', page())
     await expect.element(screen.getByText('First device')).toBeVisible()
     await expect.element(screen.getByText('Connected', { exact: true })).toBeVisible()
@@ -70,7 +70,7 @@ describe('the WireGuard devices of an account', () => {
     await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveValue('Phone')
   })
 
-  test('is removed only after asking', async () => {
+  test('is removed only after a confirmation', async () => {
     const { screen, calls } = await openScreen(
       '/admin/account/9',
       page({ removeDevice: 'success' }),
@@ -97,12 +97,12 @@ describe('the WireGuard devices of an account', () => {
       .toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('with its keys kept is shown again, without a warning that it is the last time', async () => {
-    const kept = { ...PHONE, privateKey: KEY, presharedKey: KEY }
+  test('with its keys stored is shown again, without a warning that it is the last time', async () => {
+    const stored = { ...PHONE, privateKey: KEY, presharedKey: KEY }
     const getStatus = { ...statuses.mainAdmin, wireGuardDevices: 2, keepDeviceKeys: true }
     const { screen } = await openScreen(
       '/admin/account/9',
-      page({ getStatus, listDevices: [aDevice(), kept] }),
+      page({ getStatus, listDevices: [aDevice(), stored] }),
     )
     await screen.getByRole('button', { name: 'Actions for Phone' }).click()
     await screen.getByRole('menuitem', { name: 'Show configuration' }).click()
@@ -110,7 +110,7 @@ describe('the WireGuard devices of an account', () => {
     await expect.element(screen.getByText(/This is shown once/)).not.toBeInTheDocument()
   })
 
-  test('are asked for again where they could not be loaded', async () => {
+  test('are requested again where they could not be loaded', async () => {
     let tries = 0
     const listDevices = () => (++tries === 1 ? { refused: 500 } : [PHONE])
     const { screen } = await openScreen('/admin/account/9', page({ listDevices }))

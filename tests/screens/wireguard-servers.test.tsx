@@ -79,10 +79,10 @@ describe('a new WireGuard server', () => {
     })
   })
 
-  test('is looked at again once something was installed', async () => {
-    let [asked, isInstalled] = [0, false]
+  test('is checked again once something was installed', async () => {
+    let [requested, isInstalled] = [0, false]
     const checkWireGuard = () => {
-      asked += 1
+      requested += 1
       return isInstalled ? READY : { ...READY, state: 'noProgram' as const, backend: null }
     }
     const { screen } = await openScreen(
@@ -91,12 +91,12 @@ describe('a new WireGuard server', () => {
     )
     await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
     await expect.element(screen.getByRole('button', { name: 'Copy command' })).toBeVisible()
-    // What is suggested is asked about as well; only then is there nothing on its way.
+    // The suggestion is checked as well; only then no call is under way.
     await expect
       .poll(async () => {
-        const before = asked
+        const before = requested
         await pause(500)
-        return asked === before
+        return requested === before
       })
       .toBe(true)
     isInstalled = true
@@ -105,7 +105,7 @@ describe('a new WireGuard server', () => {
     await expect.element(screen.getByText('Carried by WireGuard in the kernel')).toBeVisible()
   })
 
-  test('comes beside what a machine that has joined carries', async () => {
+  test('is added beside the servers of a machine that has joined', async () => {
     const node = {
       ...({} as Schema<'Node'>),
       id: 4,
@@ -173,7 +173,7 @@ describe('the page of a WireGuard server', () => {
     ...fields,
   })
 
-  test('says what its clients are told, and what carries it', async () => {
+  test('shows the settings of its clients, and what carries it', async () => {
     const { screen, calls } = await openScreen('/admin/server/3', page())
     await expect.element(screen.getByText(KEY)).toBeVisible()
     await expect.element(screen.getByText('10.101.0.0/16')).toBeVisible()
@@ -196,7 +196,7 @@ describe('the page of a WireGuard server', () => {
     await expect.element(list.getByText('203.0.113.9:40000').first()).toBeVisible()
   })
 
-  test('says what its machine has come to lack', async () => {
+  test('says what its machine lacks by now', async () => {
     const { screen } = await openScreen(
       '/admin/server/3',
       page({ checkWireGuard: { ...READY, state: 'noTun', backend: null } }),
@@ -204,14 +204,14 @@ describe('the page of a WireGuard server', () => {
     await expect.element(screen.getByText(/Ask the hoster to turn TUN on/)).toBeVisible()
   })
 
-  test('says when nobody came in', async () => {
+  test('says when nobody has connected', async () => {
     const { screen } = await openScreen('/admin/server/3', page({ listServerFlowByUser: [] }))
     await expect
       .element(screen.getByText('No one has come in through this server this week.'))
       .toBeVisible()
   })
 
-  test('asks other admins for nothing they may not have', async () => {
+  test('requests nothing other admins may not see', async () => {
     const { screen, calls } = await openScreen(
       '/admin/server/3',
       page({ getStatus: statuses.admin }),

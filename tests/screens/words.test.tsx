@@ -8,7 +8,7 @@ const { activate, activateArea, i18n }: typeof import('#locales/activate.ts') = 
 
 const count = () => Object.keys(i18n.messages).length
 
-test('whoever asks for words that are on their way waits for them too', async () => {
+test('a second caller waits for the same words', async () => {
   await activate('en-US')
   const before = count()
   const first = activateArea('help')

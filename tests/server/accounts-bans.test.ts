@@ -51,7 +51,7 @@ describe('banAccount', () => {
 })
 
 describe('getAccountBan', () => {
-  test('tells the end of a ban on that server until it is over', async () => {
+  test('reports the end of a ban on that server until it is over', async () => {
     const { world, ban, until } = await aWorld()
     const other = await aServer(world, { shift: 1 })
     expect(await until()).toBe(0)
@@ -88,7 +88,7 @@ describe('getIpInfo', () => {
     expect(data).toEqual([place, ''])
   })
 
-  test('names places in the language of the site unless asked otherwise', async () => {
+  test('names places in the language of the site by default', async () => {
     const world = await makeWorld()
     const { data } = await world.as(mainAdmin).GET('/api/admin/account/ip/{ip}', {
       params: { path: { ip: '202.96.128.86' } },

@@ -27,7 +27,7 @@ async function read(world: World, accountId: number) {
   return { states: connections.map(({ state }) => state), ...connection }
 }
 
-/** A world with three servers on which every port does what `port` says. */
+/** A world with three servers on which every port has the state `port` returns. */
 async function three(port?: Omit<PortState, 'key' | 'port'>) {
   const plane = { ...aPlane().plane }
   const ports = new Map<string, Omit<PortState, 'key' | 'port'>>()
@@ -234,7 +234,7 @@ describe('the one answer', () => {
     expect(one.data?.connections?.map(({ state }) => state)).toEqual(['banned', 'open', 'open'])
   })
 
-  test('tells its owner of no hidden server, and nothing of the machine', async () => {
+  test('shows its owner no hidden server, and nothing of the machine', async () => {
     const { world, servers } = await three({ open: false, reason: 'EADDRNOTAVAIL' })
     const ann = await world.person()
     await anAccount(world, { userId: ann.id })

@@ -65,7 +65,7 @@ describe.skipIf(!there)('with the tools of WireGuard', () => {
       const file = join(folder, wireguardFileName('東京 Tokyo', 50_000))
       writeFileSync(file, wireguardConfig(tunnel.access) ?? '', { mode: 0o600 })
       const read = execFileSync('wg-quick', ['strip', file]).toString()
-      // What wg-quick keeps for itself is gone; the rest is for the kernel.
+      // The keys for wg-quick are removed; the rest is for the kernel.
       expect(read.trim().split('\n')).toEqual([
         '[Interface]',
         `PrivateKey = ${privateKey}`,

@@ -25,7 +25,7 @@ async function ports(world: World, body: Query, caller = mainAdmin) {
   return data?.account.map(({ port }) => port)
 }
 
-/** Four accounts: valid until next month, over, endless, and endless of nobody. */
+/** Four accounts: valid until next month, expired, endless, and endless without an owner. */
 async function someAccounts() {
   const world = await makeWorld()
   const ann = await world.person({ email: 'Ann@Example.com', groupId: 2 })
@@ -105,7 +105,7 @@ describe('listAccounts', () => {
     expect(await ports(world, { search: "' or 1=1 --" })).toEqual([])
   })
 
-  test('finds any part of what is kept now, whatever it is made of', async () => {
+  test('finds any part of the present values, with any characters', async () => {
     const world = await makeWorld()
     const owner = await world.person({ email: 'Ünal.Über@Example.com' })
     const id = await anAccount(world, { userId: owner.id, port: 40_123, password: 'aXb-ü%_"😀z' })
@@ -194,7 +194,7 @@ describe('listAllAccounts', () => {
 })
 
 describe('listUnassignedAccounts', () => {
-  test('lists what belongs to nobody, to any admin', async () => {
+  test('lists accounts without owner, to any admin', async () => {
     const world = await someAccounts()
     const admin = await world.person({ type: 'admin', groupId: 9 })
     const { data } = await world.as(admin).GET(FREE)
@@ -223,7 +223,7 @@ describe('other admins', () => {
 })
 
 describe('getAccountByPort', () => {
-  test('finds who holds a base port', async () => {
+  test('finds the account on a base port', async () => {
     const world = await someAccounts()
     const find = (port: number) => world.as(mainAdmin).GET(BY_PORT, { params: { path: { port } } })
     expect((await find(1001)).data).toMatchObject({ port: 1001, user: 'bob@b.com' })

@@ -75,7 +75,7 @@ describe('getMyAccount', () => {
 })
 
 describe('changeMyAccountPassword', () => {
-  test('keeps the first 20 characters, and tells the ports', async () => {
+  test('keeps the first 20 characters, and reports the ports', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     const id = await anAccount(world, { userId: user.id })

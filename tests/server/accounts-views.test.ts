@@ -46,7 +46,7 @@ async function aDesk() {
 }
 
 describe('listAccounts', () => {
-  test('sorts by what was used, and by when it was used last; never comes before long ago', async () => {
+  test('sorts by usage, and by last use; never is before long ago', async () => {
     const { world } = await aDesk()
     expect(await ports(world, { sort: 'used_desc' })).toEqual([1, 3, 4, 5, 2])
     expect(await ports(world, { sort: 'used_asc' })).toEqual([2, 5, 4, 3, 1])

@@ -43,7 +43,7 @@ async function daysOf(made: One) {
   return ((data?.expire ?? 0) - made.world.clock.at) / DAY
 }
 
-/** Somebody who was invited by the customer pays for a plan that rewards it. */
+/** A person invited by the customer pays for a plan that rewards it. */
 async function reward({ world, user }: Made, refTime: number) {
   const body = { data: { useRef: true, refNumber: 1, refUserNumber: 1 } }
   await world.as(mainAdmin).PUT('/api/admin/setting/ref', { body })
@@ -147,7 +147,7 @@ describe('an account that was not started', () => {
     expect(await daysOf(made)).toBe(37)
   })
 
-  test('keeps packs for the cycle it is started with, at whatever time they are bought', async () => {
+  test('keeps packs for the cycle it is started with, at any time they are bought', async () => {
     const made = await waiting()
     const { world, user, id, pack } = made
     const serverId = await aServer(world)
@@ -170,7 +170,7 @@ describe('an account that was not started', () => {
     expect((await shown(made))?.data).toMatchObject({ flowPack: 0 })
   })
 
-  test('is started once with all that is paid for while somebody pays', async () => {
+  test('is started once with all that is paid for while someone pays', async () => {
     const made = await waiting()
     const { world, user, id, week } = made
     world.clock.add(10 * DAY)

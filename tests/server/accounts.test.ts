@@ -27,7 +27,7 @@ async function create(world: World, changes: Parameters<typeof aNewAccount>[0] =
 }
 
 describe('getAccount', () => {
-  test('tells all of one account, with its cycle', async () => {
+  test('reports all of one account, with its cycle', async () => {
     const world = await makeWorld()
     const id = await create(world, { port: 50_007 })
     const account = await shown(world, id)
@@ -90,7 +90,7 @@ describe('createAccount', () => {
     })
   })
 
-  test('refuses a port somebody holds, also when both ask at once', async () => {
+  test('refuses a port that is taken, also under concurrent requests', async () => {
     const world = await makeWorld()
     const ask = () => world.as(mainAdmin).POST(ALL, { body: aNewAccount() })
     const answers = await Promise.all([ask(), ask(), ask()])
@@ -267,7 +267,7 @@ describe('editAccount', () => {
     expect((await shown(world, id))?.password).toBe('ключ')
   })
 
-  test('refuses a port somebody else holds, and changes nothing', async () => {
+  test('refuses a port that is taken, and changes nothing', async () => {
     const world = await makeWorld()
     await anAccount(world, { port: 1000 })
     const id = await anAccount(world, { port: 2000, password: 'before' })
@@ -290,7 +290,7 @@ describe('editAccount', () => {
     expect(await status(id, { limit: '1' })).toBe(400)
   })
 
-  test('sets the use back when asked to', async () => {
+  test('resets the usage on request', async () => {
     const world = await makeWorld()
     const [id, serverId] = [await anAccount(world), await aServer(world)]
     const row = { accountId: id, serverId, cycleFrom: 0, bytes: 7, lastSeen: 1 }
@@ -332,7 +332,7 @@ describe('adjustAccountTime', () => {
 })
 
 describe('changeAccountPort', () => {
-  test('moves an account, but not to a port somebody holds', async () => {
+  test('moves an account, but not to a port that is taken', async () => {
     const world = await makeWorld()
     await anAccount(world, { port: 1000 })
     const id = await anAccount(world, { port: 2000 })
@@ -364,8 +364,8 @@ describe('resetAccountFlow', () => {
     const { data } = await world.as(mainAdmin).POST(RESET, at(id))
     expect(data).toBe('success')
     expect((await shown(world, id))?.flowUsed).toBe(0)
-    const kept = await world.db.selectFrom('flow5min').selectAll().orderBy('bucket').execute()
-    expect(kept).toEqual([
+    const stored = await world.db.selectFrom('flow5min').selectAll().orderBy('bucket').execute()
+    expect(stored).toEqual([
       { accountId: 0, bucket: 0, serverId, up: 2, down: 4 },
       { accountId: 0, bucket: 300_000, serverId, up: 1, down: 2 },
     ])

@@ -32,7 +32,7 @@ async function stretches(db: Database) {
 const worksNow = (db: Database, expected: string[]) =>
   vi.waitFor(async () => expect(await stretches(db)).toEqual(expected), { timeout: 20_000 })
 
-// Paused while it writes to the embedded database, it would keep that from all others.
+// Paused while it writes to the embedded database, it would lock out all others.
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'one that is paused has lost its work when it goes on',
   { timeout: 60_000 },
@@ -44,7 +44,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     one.child.kill('SIGSTOP')
     await worksNow(db, ['one', 'two'])
     one.child.kill('SIGCONT')
-    // Until it has looked who has it several times, and done what it was about to do.
+    // Until it has checked the holder several times, and finished its work.
     const before = (await db.selectFrom('event').select('id').execute()).length
     await vi.waitFor(async () => {
       const now = (await db.selectFrom('event').select('id').execute()).length

@@ -10,7 +10,7 @@ const OWN = '/api/admin/article/{articleId}'
 const at = (articleId: number) => ({ params: { path: { articleId } } })
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** An article made through the API; tells its id. */
+/** An article made through the API; returns its id. */
 async function anArticle(world: World, changes: Partial<Body<'createArticle'>> = {}) {
   const body = { title: 'Phones', content: 'Install it', ...changes }
   return (await world.as(mainAdmin).POST(NEW, { body })).data!.id
@@ -77,7 +77,7 @@ describe('listArticleCategories', () => {
 })
 
 describe('getArticle', () => {
-  test('shows it to who may read it, and no notice as one', async () => {
+  test('shows it to its readers, and no notice as one', async () => {
     const world = await makeWorld()
     const help = await anArticle(world, { url: 'https://example.com/a' })
     const draft = await anArticle(world, { position: 'draft' })
@@ -108,7 +108,7 @@ describe('createArticle', () => {
 })
 
 describe('editArticle', () => {
-  test('changes what was sent, dates it now, and minds what came first', async () => {
+  test('changes what was sent, dates it now, and refuses a stale revision', async () => {
     const world = await makeWorld()
     const id = await anArticle(world, { category: 'Start' })
     const { revision } = (await world.as(mainAdmin).GET(ONE, at(id))).data!

@@ -6,7 +6,7 @@ import { makeWorld } from '../support/world.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('a clock that jumped ahead shuts nobody out once it is right again', async () => {
+test('a clock that jumped ahead locks nobody out once it is correct again', async () => {
   const { db, clock, now } = await makeWorld()
   const limit = { key: 'login:user:3', most: 2, window: MINUTE }
   const right = now()
@@ -35,27 +35,27 @@ test('of many tries with one wrong value one counts, also at the same moment', a
   expect(JSON.stringify(rows)).not.toMatch(/one|two|right/)
 })
 
-test('past the limit is refused from memory: nothing is asked, written or added', async () => {
+test('past the limit is refused from memory: nothing is read, written or added', async () => {
   const { db, clock, now } = await makeWorld()
   const limit = { key: 'login:from:192.0.2.1', most: 2, window: MINUTE }
-  const asked: string[] = []
+  const requested: string[] = []
   const watched = db.withPlugin({
     transformQuery: ({ node }) => {
-      asked.push(node.kind)
+      requested.push(node.kind)
       return node
     },
     transformResult: async ({ result }) => result,
   })
   const takeOne = () => takeAttempt(watched, now(), limit)
   for (const isTaken of [true, true, false]) expect(await takeOne()).toBe(isTaken)
-  asked.length = 0
+  requested.length = 0
   const flood = await Promise.all(Array.from({ length: 500 }, takeOne))
   expect(flood).not.toContain(true)
-  expect(asked).toEqual([])
-  // Once a second it is asked whether another process has given a try back.
+  expect(requested).toEqual([])
+  // Once a second it checks whether another process has given a try back.
   clock.add(1_000)
   for (let time = 0; time < 10; time += 1) expect(await takeOne()).toBe(false)
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   const { count } = await db.selectFrom('attempt').select('count').executeTakeFirstOrThrow()
   expect(count).toBe(2)
 })

@@ -12,7 +12,7 @@ const listed = async (world: World, query = {}) =>
   (await world.as(mainAdmin).GET(AUDIT, { params: { query } })).data?.entries
 
 describe('listAudit', () => {
-  test('tells who changed an account, from what, to what, secrets covered', async () => {
+  test('reports who changed an account, from what, to what, secrets covered', async () => {
     const world = await makeWorld()
     const id = await anAccount(world, { port: 50_013, flow: 100, password: 'old-one' })
     world.clock.add(1000)
@@ -36,7 +36,7 @@ describe('listAudit', () => {
     ])
   })
 
-  test('tells what was made and what was deleted', async () => {
+  test('reports what was made and what was deleted', async () => {
     const world = await makeWorld()
     const admin = world.as(mainAdmin)
     const { data } = await admin.POST('/api/admin/account', { body: aNewAccount({ port: 50_100 }) })
@@ -49,7 +49,7 @@ describe('listAudit', () => {
     expect(deleted?.after).toBeNull()
   })
 
-  test('tells which field of the settings changed', async () => {
+  test('reports which field of the settings changed', async () => {
     const world = await makeWorld()
     const admin = world.as(mainAdmin)
     const { data } = await admin.GET('/api/admin/setting/account')

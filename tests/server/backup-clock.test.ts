@@ -13,7 +13,7 @@ import { emptyFolder } from '../support/served.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** A site whose clock stands until it is set; every text is shipped at the minute it names. */
+/** A site whose clock is stopped until it is set; every text is shipped at the minute it names. */
 async function aSiteAt() {
   const clock = { at: Date.UTC(2026, 0, 1) }
   const start = clock.at
@@ -84,23 +84,23 @@ async function snapshotsOf(days: number[]): Promise<{ store: Store; vault: Vault
   return { store, vault }
 }
 
-const kept = async (store: Store) =>
+const stored = async (store: Store) =>
   sortNames(await store.list()).flatMap(({ snapshots }) => snapshots.map(({ seq }) => seq))
 
-describe('what is kept of old backups', () => {
-  test('is as many as are kept of a clock that is right, where it jumped forward', async () => {
+describe('what is stored of old backups', () => {
+  test('is as many as with a correct clock, where it jumped forward', async () => {
     const { store, vault } = await snapshotsOf([100, 101, 102, 103, 140])
     await removeOld({ store, vault, before: 126 * DAY, least: 3 })
-    expect(await kept(store)).toEqual([3, 4, 5])
+    expect(await stored(store)).toEqual([3, 4, 5])
   })
 
   test('is not less because one snapshot says that it is ancient', async () => {
     const { store, vault } = await snapshotsOf([100, 101, 102, 0, 103])
     await removeOld({ store, vault, before: 100.5 * DAY, least: 1 })
-    expect(await kept(store)).toEqual([1, 2, 3, 4, 5])
+    expect(await stored(store)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('goes day by day, and not on the day of a jump', async () => {
+  test('runs day by day, and not on the day of a jump', async () => {
     const { store, vault } = await snapshotsOf([100, 101, 102, 103])
     const clock = { ahead: 0 }
     const base = 103 * DAY - performance.now()
@@ -127,8 +127,8 @@ describe('what is kept of old backups', () => {
     })
     clock.ahead = DAY / 2
     await upkeep.tidy()
-    expect([await kept(store), warned.length]).toEqual([[1, 2, 3, 4], 1])
+    expect([await stored(store), warned.length]).toEqual([[1, 2, 3, 4], 1])
     await upkeep.tidy()
-    expect([await kept(store), warned.length]).toEqual([[2, 3, 4], 1])
+    expect([await stored(store), warned.length]).toEqual([[2, 3, 4], 1])
   })
 })

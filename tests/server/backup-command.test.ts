@@ -49,7 +49,7 @@ async function onceServed(env: Env, work?: (url: string) => Promise<void>) {
 }
 
 describe('a server that ships', { timeout: 400_000 }, () => {
-  test('comes back on an empty folder by one command, and takes the store over', async () => {
+  test('is restored to an empty folder by one command, and takes over the store', async () => {
     const env = await settings()
     await onceServed(env, async (url) => {
       await vi.waitFor(async () => {
@@ -106,7 +106,7 @@ describe('a server that ships', { timeout: 400_000 }, () => {
     expect((await backup({ ...env, BACKUP_KEY: key }, 'restore')).code).toBe(0)
   })
 
-  test('begins anew where it is told to, and leaves what there was', async () => {
+  test('begins again with --begin-anew, and leaves what there was', async () => {
     const env = await settings()
     await onceServed(env)
     await rm(env.DATA_DIR, { recursive: true })
@@ -146,8 +146,8 @@ describe('an upgrade', { timeout: 400_000 }, () => {
     await change("delete from kysely_migration where name >= '014'")
     const failed = await serve(env)
     await failed.ended
-    const kept = readdirSync(DATA_DIR).filter((name) => name.startsWith('before-'))
-    expect(kept).toHaveLength(1)
+    const stored = readdirSync(DATA_DIR).filter((name) => name.startsWith('before-'))
+    expect(stored).toHaveLength(1)
 
     await change("insert into kysely_migration (name, timestamp) values ('999-later', '')")
     const newer = await serve(env)

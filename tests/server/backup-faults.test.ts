@@ -148,7 +148,7 @@ describe('a store in trouble', () => {
   )
 })
 
-test('the second of two servers on one store is told whose it is, and ships nothing', async () => {
+test('the second of two servers on one store learns whose it is, and ships nothing', async () => {
   const site = await shipped()
   await site.write('first')
   await site.isShipped()
@@ -175,7 +175,7 @@ test('a log that went on unread begins a new generation', async () => {
   await site.write('one')
   await site.isShipped()
   await site.stop()
-  // Somebody opens the database without shipping.
+  // A program opens the database without shipping.
   const between = await shipped({ dataDir: site.dataDir, store: breakable(site.store).store })
   await between.stop()
   const other = new DatabaseSync(site.file)
@@ -249,8 +249,8 @@ test('a page cut off at the end of the log is not shipped', async () => {
     const changed = Buffer.from(log)
     changed[32 + frames * size + pick([0, 30, size - 1])]! ^= 1
     await writeFile(join(folder, 'torn-wal'), changed)
-    const kept = framesAfter(join(folder, 'torn'), whole.from)
-    expect(kept?.to.frames ?? 0).toBeLessThanOrEqual(frames)
+    const stored = framesAfter(join(folder, 'torn'), whole.from)
+    expect(stored?.to.frames ?? 0).toBeLessThanOrEqual(frames)
     // What is taken ends with a commit.
     if (found) expect(found.pages.readUInt32BE(found.pages.length - found.pageSize - 4)).not.toBe(0)
   }

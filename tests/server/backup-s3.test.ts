@@ -76,7 +76,7 @@ describe('a bucket', () => {
     expect(service.state).toMatchObject({ failures: 0, cut: 0 })
   }, 60_000)
 
-  test('is asked again only where that may help, and not for ever', async () => {
+  test('is retried only where that may help, and not for ever', async () => {
     const service = await serveS3()
     const store = patientStore(s3Store({ ...service, url: 's3://bucket/x' }), [1, 1, 1])
     service.state.failures = 3

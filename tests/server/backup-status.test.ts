@@ -4,7 +4,7 @@ import { makeBackupWatch } from '../../server/notify/backupWatch.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 describe('getBackupStatus', () => {
-  test('tells the main admin that backups are off, and nobody else', async () => {
+  test('reports to the main admin that backups are off, and nobody else', async () => {
     const world = await makeWorld()
     const { data } = await world.as(mainAdmin).GET('/api/admin/backup')
     const { keyName: _, ...off } = BACKUP_OFF
@@ -19,7 +19,7 @@ describe('getBackupStatus', () => {
 })
 
 describe('confirmBackupKey', () => {
-  test('is noted of the key there is, and asked anew of another', async () => {
+  test('is stored for the present key, and requested again for another', async () => {
     const [progress, other] = ['one', 'another'].map((name) => makeProgress(Date.now, name))
     let backup = progress!.status
     const world = await makeWorld({ backup: () => backup() })

@@ -17,7 +17,7 @@ import { restoredFrom, shipped } from '../support/backups.ts'
 import { emptyFolder } from '../support/served.ts'
 
 describe('what is committed leaves the data folder', () => {
-  test('and comes back, to the last row', async () => {
+  test('and is restored, to the last row', async () => {
     const site = await shipped()
     for (let at = 0; at < 50; at += 1) await site.write(`row ${at}`)
     await site.isShipped()
@@ -46,7 +46,7 @@ describe('what is committed leaves the data folder', () => {
     expect(sortNames(await site.store.list())).toHaveLength(1)
   })
 
-  test('a moment comes back as it was', async () => {
+  test('a point in time is restored exactly', async () => {
     const site = await shipped()
     await site.write('before')
     await site.isShipped()
@@ -194,7 +194,7 @@ describe('a check of what was shipped', () => {
     letGo?.()
   })
 
-  test('finds a row that names nobody, and an end that was cut off', async () => {
+  test('finds a row with a missing reference, and a truncated end', async () => {
     const { check, db, isShipped, stop, store } = await aShop()
     await sql`pragma foreign_keys = off`.execute(db)
     await sql`insert into session (id, userId, createTime, expireTime) values ('x', 99, 0, 0)`.execute(

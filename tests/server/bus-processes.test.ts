@@ -43,13 +43,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes', () => {
     return { db, one: buses[0]!, two: buses[1]! }
   }
 
-  test('hear each other in order, and not themselves', async () => {
+  test('receive the messages of all others in order, and not their own', async () => {
     const { one, two } = await twoBuses()
-    const heard: number[] = []
-    one.on('count', () => heard.push(-1))
-    two.on<{ at: number }>('count', ({ at }) => heard.push(at))
+    const received: number[] = []
+    one.on('count', () => received.push(-1))
+    two.on<{ at: number }>('count', ({ at }) => received.push(at))
     for (let at = 0; at < 20; at += 1) one.publish('count', { at, long: 'x'.repeat(at * 1_000) })
-    await vi.waitFor(() => expect(heard).toEqual(Array.from({ length: 20 }, (_none, at) => at)))
+    await vi.waitFor(() => expect(received).toEqual(Array.from({ length: 20 }, (_none, at) => at)))
   })
 
   test('ask and answer, also with a refusal', async () => {
@@ -62,15 +62,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes', () => {
 
   test('know that they may have missed something once their connection was lost', async () => {
     const { db, one, two } = await twoBuses()
-    const heard: object[] = []
+    const received: object[] = []
     let gaps = 0
     two.onGap(() => (gaps += 1))
-    two.on('word', (message) => heard.push(message))
+    two.on('word', (message) => received.push(message))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query not like '%terminate%'
         and pid <> pg_backend_pid()`.execute(db)
     await vi.waitFor(() => expect(gaps).toBeGreaterThan(0))
-    one.publish('word', { is: 'heard' })
-    await vi.waitFor(() => expect(heard).toEqual([{ is: 'heard' }]))
+    one.publish('word', { is: 'received' })
+    await vi.waitFor(() => expect(received).toEqual([{ is: 'received' }]))
   })
 })

@@ -47,7 +47,7 @@ const paidByAnn = [
 ]
 
 describe('listUsers', () => {
-  test('tells what each owns and paid, by currency', async () => {
+  test('reports what each owns and paid, by currency', async () => {
     const { world, ann, bob } = await aShop()
     const { data } = await world
       .as(mainAdmin)
@@ -67,7 +67,7 @@ describe('listUsers', () => {
     expect(other?.users.map(({ id }) => id)).toEqual([bob.id, ann.id])
   })
 
-  test('tells other admins of their own group alone', async () => {
+  test('reports only their own group to other admins', async () => {
     const { world, bob, admin } = await aShop()
     const { data } = await world.as(admin).GET(USERS, { params: { query: { type: ['normal'] } } })
     expect(data?.users.map(({ id }) => id)).toEqual([bob.id])
@@ -84,7 +84,7 @@ describe('listUserOrders', () => {
     expect(data?.paid).toEqual(paidByAnn)
   })
 
-  test('refuses whom an admin may not see, and admins', async () => {
+  test('refuses people an admin may not see, and admins', async () => {
     const { world, ann, bob, admin } = await aShop()
     const status = async (userId: number, caller = admin) =>
       (await world.as(caller).GET(ORDERS, { params: { path: { userId } } })).response.status

@@ -38,12 +38,12 @@ async function endConnections(url: string) {
   return rows.length
 }
 
-test('ended connections that nobody uses end nothing else', { timeout: 60_000 }, async () => {
+test('ending idle connections ends nothing else', { timeout: 60_000 }, async () => {
   const databaseUrl = await freshDatabase()
   const server = await serve({ DATABASE_URL: databaseUrl })
   await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
   for (let times = 0; times < 3; times += 1) {
-    // Health is known for a second without asking the database: a connection may be yet to come.
+    // Health is cached for a second: a connection may be yet to come.
     await vi.waitFor(
       async () => expect(await endConnections(databaseUrl)).toBeGreaterThan(0),
       SECONDS,
@@ -62,7 +62,7 @@ test('ended connections that nobody uses end nothing else', { timeout: 60_000 },
 })
 
 test(
-  'nothing acknowledged is lost, whatever becomes of the database',
+  'nothing acknowledged is lost when the database fails',
   {
     timeout: 240_000 + OUTAGE,
   },
@@ -131,19 +131,19 @@ test(
     }
     expect(await without('paidTime', orders), 'acknowledged payments that were lost').toEqual([])
     expect(await without('deliveredTime', codes), 'acknowledged codes that were lost').toEqual([])
-    const kept = await db.selectFrom('message').select('content').execute()
-    const contents = kept.map(({ content }) => content)
+    const stored = await db.selectFrom('message').select('content').execute()
+    const contents = stored.map(({ content }) => content)
     expect(new Set(contents).size).toBe(contents.length)
     expect(
       messages.filter((key) => !contents.includes(key)),
       'lost messages',
     ).toEqual([])
     expect(await checkLedger(db)).toEqual([])
-    // What was paid while nobody could hear is told again, as Alipay does, and delivered once.
+    // What was paid while no console could receive it is sent again, as Alipay does, and delivered once.
     const paid = [...alipay.trades].filter(([, { status }]) => status === 'TRADE_SUCCESS')
     for (const [orderId] of paid) expect(await alipay.notify(orderId)).toBe('success')
     const paidIds = paid.map(([orderId]) => orderId)
-    // An order that somebody was delivering when the database went is held for a minute.
+    // An order in delivery when the database failed is locked for a minute.
     if (process.env.SOAK)
       await vi.waitFor(async () => expect(await without('deliveredTime', paidIds)).toEqual([]), {
         timeout: 100_000,

@@ -75,7 +75,7 @@ describe('fillDemo', () => {
     expect(cards.some(({ status }) => status === 'AVAILABLE')).toBe(true)
   })
 
-  test('tells the same traffic in every table', async () => {
+  test('reports the same traffic in every table', async () => {
     const { db } = await filled()
     const total = await sumOf(db, 'flowHour')
     expect(total).toBeGreaterThan(1e12)
@@ -127,7 +127,7 @@ describe('fillDemo', () => {
     expect(new Set(ports.map(({ port }) => port)).size).toBe(ports.length)
     const online = [...(await selectOnline(db, NOW)).values()].flat()
     expect(new Set(online).size).toBeGreaterThan(1_400)
-    // Nobody is online who could not be.
+    // Only accounts that can be are online.
     for (const id of online) expect(wishes.has(id)).toBe(true)
   }, 60_000)
 
@@ -184,7 +184,7 @@ describe('fillDemo', () => {
 })
 
 describe('fillDemoOnRequest', () => {
-  test('does nothing unless asked, and names a number it cannot read', async () => {
+  test('does nothing by default, and names a number it cannot read', async () => {
     const db = await emptyDatabase()
     await fillDemoOnRequest(db, options, ['--other'])
     expect(await db.selectFrom('server').selectAll().execute()).toEqual([])

@@ -9,7 +9,7 @@ const EVERY = { from: 0, to: 2 ** 31 - 1 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** What ought to be open, as the engine is told. */
+/** What ought to be open, as it is sent to the engine. */
 async function desired({ db, clock }: World, pending = new Map<string, number>()) {
   const wishes = await selectDesired(db, EVERY, clock.at)
   return [...wishes.values()].flatMap(({ ports }) => grant(ports, pending))
@@ -33,7 +33,7 @@ describe('selectDesired', () => {
     ])
   })
 
-  test('leaves out who is not started, over, banned or used up', async () => {
+  test('leaves out accounts that are not started, expired, banned or used up', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const limited = { ...months(world, 1), flow: 1_000 }
@@ -112,7 +112,7 @@ describe('selectDesired', () => {
     expect(await next()).toBe(now + 2)
   })
 
-  test('lends a quota that servers share in parts, each of which asks at half', async () => {
+  test('grants a shared quota in parts, each of which is renewed at half', async () => {
     const world = await makeWorld()
     const [one, two] = [await aServer(world), await aServer(world, { shift: 1 })]
     const terms = { ...months(world, 1), flow: 100_000_000 }

@@ -15,7 +15,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 type World = Awaited<ReturnType<typeof makeWorld>>
 
 describe('listDevices', () => {
-  test('tells who is connected by the age of the handshake, and admins where from', async () => {
+  test('reports who is connected by the age of the handshake, and admins where from', async () => {
     const sights: Record<string, PeerSight[]> = {}
     const { world, serverId, user, accountId, path } = await aTunnelCustomer(sights)
     const { data: phone } = await addMine(world, user, accountId, 'Phone')
@@ -36,7 +36,7 @@ describe('listDevices', () => {
     expect(mine?.[1]?.servers[0]).toMatchObject({ endpoint: null, handshakeAt: at - 179_999 })
   })
 
-  test('goes without what a server does not tell', async () => {
+  test('goes without what a server does not report', async () => {
     const fake = aTunnelPlane()
     const plane = { ...fake.plane, peers: async () => Promise.reject(new Error('engine away')) }
     const world = await makeWorld({ plane })
@@ -64,7 +64,7 @@ describe.each<[string, (as: Client, calls: Calls) => Promise<{ response: Respons
   ['removeDevice', (as, { one }) => as.DELETE(`${OURS}/{deviceId}`, one)],
   ['renewKey', (as, { of }) => as.POST('/api/admin/account/{accountId}/device/0/key', of)],
 ])('%s', (_name, call) => {
-  test('is for admins of the group, and for nobody of another', async () => {
+  test('is for admins of the group, and not of another', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     const { data: phone } = await addMine(world, user, accountId, 'Phone')
     const calls = callsOf(accountId, phone!.id)
@@ -122,7 +122,7 @@ describe('an admin', () => {
       other.POST('/api/user/account/{accountId}/device/0/key', of),
     ])
     expect(replies.map(({ response }) => response.status)).toEqual(replies.map(() => 404))
-    // By way of an account of one's own, somebody else's device is none.
+    // Under one's own account, another person's device does not exist.
     const own = await anAccount(world, { userId: neighbour.id })
     const through = callsOf(own, phone!.id)
     const renamed = await other.PUT(`${MINE}/{deviceId}`, { ...through.one, body })

@@ -96,14 +96,14 @@ describe('addMyDevice', () => {
     ])
   })
 
-  test.skipIf(!hasTools)('tells the private key that belongs to the public one', async () => {
+  test.skipIf(!hasTools)('returns the private key that belongs to the public one', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     const { data } = await addMine(world, user, accountId, 'Phone')
     const shown = execFileSync('wg', ['pubkey'], { input: data?.privateKey ?? '' }).toString()
     expect(shown.trim()).toBe(data?.publicKey)
   })
 
-  test('tells the private key once, and keeps it nowhere', async () => {
+  test('returns the private key once, and keeps it nowhere', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     const { data } = await addMine(world, user, accountId, 'Phone')
     const [, phone] = (await listMine(world, user, accountId)) ?? []
@@ -114,7 +114,7 @@ describe('addMyDevice', () => {
     expect(row.presharedKey).not.toContain(data?.presharedKey)
   })
 
-  test('tells it again where the operator wants that, until the operator does not', async () => {
+  test('returns it again where the operator wants that, until the operator does not', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     await set(world, { keepDeviceKeys: true })
     const { data } = await addMine(world, user, accountId, 'Phone')
@@ -137,7 +137,7 @@ describe('addMyDevice', () => {
     expect((await addMine(world, user, accountId, 'Another')).error).toBe('device limit')
   })
 
-  test('refuses a name the account has, in whatever form it is written', async () => {
+  test('refuses a name the account has, in any Unicode form', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     await addMine(world, user, accountId, 'Caf\u00e9')
     expect((await addMine(world, user, accountId, ' Cafe\u0301 ')).error).toBe('device name taken')
@@ -280,7 +280,7 @@ describe('the devices of an account', () => {
     expect(woken).toEqual([[accountId], [accountId], [accountId]])
   })
 
-  test('go with it, and come again when its deletion is taken back', async () => {
+  test('are deleted with it, and restored when its deletion is undone', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     await addMine(world, user, accountId, 'Phone')
     const flow = { accountId, deviceId: 0, up: 1, down: 2, lastSeen: 3 }
@@ -294,7 +294,7 @@ describe('the devices of an account', () => {
     expect(await world.db.selectFrom('deviceFlow').selectAll().execute()).toEqual([flow])
   })
 
-  test('stay with the one who had it when it gets another owner', async () => {
+  test('stay with the previous owner when it gets another one', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
     await addMine(world, user, accountId, 'Phone')
     const path = { userId: user.id, accountId }

@@ -49,7 +49,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     expect(driver.states()).toEqual([])
   })
 
-  test('counts the same after any number of starts, also of one that kept nothing', async () => {
+  test('counts the same after any number of starts, also of one that stored nothing', async () => {
     const { node, console, door } = await fleet(kind)
     const first = console.start()
     await first.change([door], [])
@@ -58,7 +58,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     await console.charged(1, 1_000)
     await first.close()
     node.flow.carry(door.port, 2_000)
-    // Takes it in and dies before it is kept.
+    // Takes it in and dies before it is stored.
     console.settings.loses = true
     const second = console.start()
     await console.minute(2)
@@ -99,7 +99,9 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     await driver.change([next], [])
     await eventually(() => node.ports.get(door.port) === next.password)
     await becomes(driver, door.key)
-    const order = node.asked.filter(({ port }) => port === door.port).map(({ command }) => command)
+    const order = node.requested
+      .filter(({ port }) => port === door.port)
+      .map(({ command }) => command)
     expect(order).toEqual(['add', 'del', 'add'])
     node.flow.carry(door.port, 50)
     await console.charged(1, 350)
@@ -129,7 +131,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     expect(driver.foreign()).toBeGreaterThanOrEqual(1)
   })
 
-  test('asks never more than four things at a time, and never the same twice', async () => {
+  test('sends never more than four requests at a time, and never the same twice', async () => {
     const { node, console } = await fleet(kind)
     const driver = console.start()
     const doors = Array.from({ length: 12 }, async (_, at) =>
@@ -140,7 +142,7 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     await driver.change(wanted, [])
     await Promise.all(wanted.map(({ key }) => becomes(driver, key)))
     expect(node.mostInside()).toBeLessThanOrEqual(4)
-    expect(node.asked.filter(({ command }) => command === 'add').length).toBeLessThanOrEqual(13)
+    expect(node.requested.filter(({ command }) => command === 'add').length).toBeLessThanOrEqual(13)
   })
 })
 

@@ -27,7 +27,7 @@ async function fleet(kind: (typeof KINDS)[number], password?: string) {
 }
 
 describe.each(TRIED)('an agent of kind %s', (kind) => {
-  test('is found out by its version, and why it cannot be asked', async () => {
+  test('is detected by its version, with the reason if it cannot be used', async () => {
     const { node, console } = await fleet(kind)
     const now = () => console.clock.at
     expect(await detectDriver(node.place, now)).toMatchObject({ driver: kind, isGfw: false })
@@ -119,7 +119,7 @@ test('a frame is refused the second time, so no two are the same', async () => {
   expect(answers.length).toBe(5)
 })
 
-test('a port of the lowest number that nobody uses keeps a restart from being billed', async () => {
+test('an unused port with the lowest number prevents a restart from being billed', async () => {
   const { node, console } = await fleet('ssmgr')
   const driver = console.start()
   const doors = await Promise.all([1, 2].map(async (id) => aPort(id, await freePort())))
@@ -131,7 +131,7 @@ test('a port of the lowest number that nobody uses keeps a restart from being bi
   expect(sentinel).toBeGreaterThan(0)
   expect(sentinel).toBeLessThan(Math.min(...numbers))
   await console.minute()
-  // Both stand at what they have carried in their lives.
+  // Both counters are at the total of their lives.
   node.flow.measure([sentinel])
   for (const { port } of doors) node.flow.carry(port, 9_000_000)
   await console.charged(1, 9_000_000)
@@ -169,7 +169,7 @@ test.each([
   const door = aPort(1, 20_002, { password })
   await driver.change([door], [])
   await becomes(driver, door.key, 'password not supported')
-  expect(node.asked.some(({ command }) => command === 'add')).toBe(false)
+  expect(node.requested.some(({ command }) => command === 'add')).toBe(false)
 })
 
 test('a WireGuard agent is not sent a key that another port has, nor a port without an address', async () => {
@@ -195,10 +195,10 @@ test('clients are addresses and nothing else', async () => {
 })
 
 test('a clock is not found by a connection that broke', async () => {
-  let asked = 0
+  let requested = 0
   const skew = await measureSkew(async (offset) => {
-    asked += 1
-    const isBroken = asked === 4
+    requested += 1
+    const isBroken = requested === 4
     if (isBroken || Math.abs(offset - 90_000) > 600_000)
       throw new NodeTrouble('wrong password or clock')
   }, 0)
@@ -219,7 +219,7 @@ test('an answer that never ends, or is far too long, is not waited for', async (
   await expect(program.list()).rejects.toMatchObject({ trouble: 'nonsense' })
 })
 
-test('a place where nobody is, and a name nobody knows, are told apart', async () => {
+test('a closed port and an unknown name are distinguished', async () => {
   const place = { host: '127.0.0.1', port: await freePort(), password: 'x' }
   expect(await detectDriver(place, Date.now)).toEqual({ trouble: 'refused' })
   const nowhere = { ...place, host: 'nobody.invalid' }

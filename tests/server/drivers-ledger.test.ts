@@ -21,18 +21,18 @@ function drawn(seed: number) {
   }
 }
 
-/** What a database keeps: the marks, the sums, and the driver's own state. */
+/** What a database stores: the marks, the sums, and the driver's own state. */
 function aDatabase() {
   const marks = new Map<string, number>()
   const billed = new Map<string, number>()
-  let kept: Kept | undefined
+  let stored: Kept | undefined
   const add = ({ key, mark }: FlowDelta) => {
     const name = `${mark!.epoch} ${key}`
     const rise = Math.max(mark!.down - (marks.get(name) ?? 0), 0)
     marks.set(name, (marks.get(name) ?? 0) + rise)
     billed.set(key, (billed.get(key) ?? 0) + rise)
   }
-  return { marks, billed, add, kept: () => kept, save: (next: Kept) => void (kept = next) }
+  return { marks, billed, add, stored: () => stored, save: (next: Kept) => void (stored = next) }
 }
 
 /** A counter per port that begins again with its server. */
@@ -59,7 +59,7 @@ function anAgent(now: () => number) {
 
       async function ask(command: object) {
         if (!('options' in command)) throw new Error('no options')
-        // The answer gets lost, and what was asked is done all the same.
+        // The answer gets lost, and the request is executed all the same.
         const sums = flow.read(command.options as Parameters<typeof flow.read>[0])
         if (fails()) throw new Error('lost')
         return [...sums].map(([port, sumFlow]) => ({ port, sumFlow }))
@@ -68,7 +68,7 @@ function anAgent(now: () => number) {
   }
 }
 
-/** What is lost with a counter nobody read again cannot be billed; nothing is billed twice. */
+/** What is lost with a counter that was not read again cannot be billed; nothing is billed twice. */
 const RESTARTING = 'manager whose ports begin again'
 
 test.each(
@@ -76,7 +76,7 @@ test.each(
     [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => [kind, seed]),
   ),
 )(
-  'of a %s what was carried is billed once, whatever is lost or dies (seed %s)',
+  'of a %s what was carried is billed once, with lost messages and crashes (seed %s)',
   async (kind, seed) => {
     const draw = drawn(Number(seed))
     const database = aDatabase()
@@ -113,19 +113,19 @@ test.each(
       return isLossy && draw(100) < percent
     }
 
-    /** A console that knows what the database has and nothing else. */
+    /** A console with the state of the database and nothing else. */
     function start() {
-      const kept = database.kept()
+      const stored = database.stored()
       const ledger = openLedger('server:7')
-      for (const port of kept?.ports ?? [])
+      for (const port of stored?.ports ?? [])
         ledger.resume(port, database.marks.get(`${port.epoch} ${port.key}`) ?? 0)
-      if (!kept) for (const port of PORTS) ledger.begin({ port, key: `7:${port}`, password: 'x' })
-      const opened = node.open(kept?.from, () => loses(20))
+      if (!stored) for (const port of PORTS) ledger.begin({ port, key: `7:${port}`, password: 'x' })
+      const opened = node.open(stored?.from, () => loses(20))
       const program = { pollMs: 1_000, lateMs: 1_000, ...opened } as unknown as NodeProgram
       return startCounting({
         program,
         ledger,
-        readAt: kept?.readAt ?? clock,
+        readAt: stored?.readAt ?? clock,
         place: 'here',
         save: async (next) => {
           if (loses(10)) throw new Error('the database is away')
@@ -133,7 +133,7 @@ test.each(
         },
         now: () => clock,
         log: noLog,
-        // Some of what is told is never kept, and some is kept twice.
+        // Some of what is reported is never stored, and some is stored twice.
         listener: () => async (deltas) => {
           if (loses(20)) return
           for (const delta of deltas) database.add(delta)
@@ -146,7 +146,7 @@ test.each(
   },
 )
 
-test('what a process remembers of a node is not kept once another one asks it', async () => {
+test('what a process remembers of a node is not stored once another process polls it', async () => {
   const db = await emptyDatabase()
   const server = {
     type: 'Shadowsocks',
@@ -161,11 +161,11 @@ test('what a process remembers of a node is not kept once another one asks it', 
     .returning('id')
     .executeTakeFirstOrThrow()
   const loadMarks = async () => new Map()
-  const kept = { place: 'there', readAt: 1, ports: [] }
+  const stored = { place: 'there', readAt: 1, ports: [] }
   const [own, late] = [true, false].map((isHeld) =>
     driverMemory(db, id, { loadMarks, hold: async () => isHeld }),
   )
-  await own?.save(kept)
-  await expect(late?.save({ ...kept, readAt: 2 })).rejects.toThrow('not ours')
-  expect(await own?.load()).toEqual(kept)
+  await own?.save(stored)
+  await expect(late?.save({ ...stored, readAt: 2 })).rejects.toThrow('not ours')
+  expect(await own?.load()).toEqual(stored)
 })

@@ -43,7 +43,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     const proxy = await startSsLocal(door.port, door.password)
     const url = await page(10 * MIB)
     expect(await download(url, proxy)).toBe(`200 ${10 * MIB}`)
-    // At once, before the server of the port has told its manager anything.
+    // At once, before the server of the port has reported anything to its manager.
     await driver.change([], [door.key])
     await eventually(async () => !(await connects({ host: '127.0.0.1', port: door.port }, 200)))
     await eventually(async () => (await console.billed(1)) > 10 * MIB)
@@ -51,7 +51,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     expect(driver.stateOf(door.key)).toBeUndefined()
   }, 40_000)
 
-  test('changes a password, and goes on where a console before stopped', async () => {
+  test('changes a password, and continues where a previous console stopped', async () => {
     const node = await startSsManager()
     const console = await aConsole('libev', node.place)
     const first = console.start(REAL)
@@ -77,7 +77,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     expect(await console.billed(1)).toBeLessThan(2 * MIB + 4_000)
   }, 40_000)
 
-  test('opens anew what died unnoticed, and all of it after the manager began again', async () => {
+  test('opens again what died unnoticed, and all of it after the manager began again', async () => {
     const node = await startSsManager()
     const console = await aConsole('libev', node.place)
     const driver = console.start(REAL)
@@ -95,7 +95,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     await eventually(() => driver.states().every(({ open }) => open))
   }, 60_000)
 
-  test('is not asked for what it cannot carry', async () => {
+  test('is sent no orders it cannot carry', async () => {
     const node = await startSsManager()
     const console = await aConsole('libev', node.place)
     const driver = console.start(REAL)

@@ -33,7 +33,7 @@ test('never adds to a port that is there: it would be replaced with its counter'
   node.carry(door.port, 1_000)
   await driver.change([{ ...door, password: 'next' }], [])
   await eventually(() => node.doors.get(door.port)?.password === 'next')
-  const orders = node.asked
+  const orders = node.requested
     .filter((text) => /^(add|remove)/.test(text))
     .map((text) => text.slice(0, 3))
   expect(orders).toEqual(['add', 'rem', 'add'])
@@ -48,7 +48,7 @@ test('does not believe an ok: a port that another program has, and one that stay
   const taken = aPort(1, busy.port)
   await driver.change([taken], [])
   expect(driver.stateOf(taken.key)).toMatchObject({ open: false, reason: 'port in use' })
-  expect(node.asked.some((text) => text.startsWith('add'))).toBe(false)
+  expect(node.requested.some((text) => text.startsWith('add'))).toBe(false)
 })
 
 test('says which cipher a build does not have', async () => {
@@ -79,11 +79,11 @@ test.each(['list', 'ping', 'add', 'remove'])(
     node.carry(door.port, 70)
     await eventually(async () => (await console.billed(1)) === 70)
     await eventually(async () => (await console.billed(2)) === 500)
-    expect(node.asked.filter((text) => text.startsWith('add')).length).toBeLessThanOrEqual(3)
+    expect(node.requested.filter((text) => text.startsWith('add')).length).toBeLessThanOrEqual(3)
   },
 )
 
-test('opens all ports again when the manager began anew, and counts both lives', async () => {
+test('opens all ports again when the manager began again, and counts both lives', async () => {
   const { node, console, door } = await fleet()
   const driver = console.start()
   await driver.change([door], [])
@@ -117,9 +117,9 @@ test('does not pay twice for one counter that lies low for a moment', async () =
   await driver.change([door], [])
   node.carry(door.port, 1_000)
   await eventually(async () => (await console.billed(1)) === 1_000)
-  const asked = node.asked.length
+  const requested = node.requested.length
   node.carry(door.port, -900)
-  await eventually(() => node.asked.slice(asked).includes('ping'))
+  await eventually(() => node.requested.slice(requested).includes('ping'))
   node.carry(door.port, 905)
   await eventually(async () => (await console.billed(1)) === 1_005)
   await passing(500)
@@ -161,7 +161,7 @@ test('closes a port at its budget and at its end', async () => {
   await becomes(driver, over.key)
 })
 
-test('tells that a node is away, and opens all that is wanted when it is back', async () => {
+test('reports that a node is away, and opens all that is wanted when it is back', async () => {
   const { node, console, door } = await fleet()
   node.settings.isSilent = true
   const driver = console.start({ timeoutMs: 300 })
@@ -173,7 +173,7 @@ test('tells that a node is away, and opens all that is wanted when it is back', 
   expect(await driver.alive()).toBe(true)
 })
 
-test('closes what nobody wants only when it is told to, also after a start', async () => {
+test('closes unwanted ports only when it is instructed to, also after a start', async () => {
   const { node, console, door } = await fleet()
   const first = console.start()
   await first.change([door], [])
@@ -212,7 +212,7 @@ test('answers of many ports are read piece by piece, and half a number not at al
   expect(portsIn(['[\n]']).size).toBe(0)
 })
 
-test('counts ports whose list lost a packet, and whose counters come in pieces', async () => {
+test('counts ports with a lost packet of the list, and with split counters', async () => {
   const { node, console } = await fleet('libev')
   const driver = console.start()
   const doors = await Promise.all([1, 2, 3, 4, 5, 6].map(async (id) => aPort(id, await freePort())))
@@ -221,17 +221,17 @@ test('counts ports whose list lost a packet, and whose counters come in pieces',
   node.settings.cutAt = 61
   node.settings.losesFirst = true
   for (const { port } of doors) node.carry(port, 12_345)
-  const adds = node.asked.filter((text) => text.startsWith('add')).length
+  const adds = node.requested.filter((text) => text.startsWith('add')).length
   await driver.change(doors, [])
   await passing(300)
   for (const { port } of doors) node.carry(port, 5)
   node.settings.cutAt = Infinity
   await eventually(async () => (await console.billed(6)) === 12_350)
   for (const id of [1, 2, 3, 4, 5, 6]) expect(await console.billed(id)).toBe(12_350)
-  expect(node.asked.filter((text) => text.startsWith('add')).length).toBe(adds)
+  expect(node.requested.filter((text) => text.startsWith('add')).length).toBe(adds)
 })
 
-test('is told from the manager of libev by how its answers end', async () => {
+test('is distinguished from the manager of libev by how its answers end', async () => {
   const [rust, libev] = [await startManagerNode('rust'), await startManagerNode('libev')]
   expect(await detectDriver(rust.place, Date.now)).toMatchObject({ driver: 'rust' })
   expect(await detectDriver(libev.place, Date.now)).toMatchObject({ driver: 'libev' })

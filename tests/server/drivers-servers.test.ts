@@ -18,7 +18,7 @@ async function fleet(kind: Kind) {
 }
 
 describe('createServer of a node agent', () => {
-  test.each(['ssmgr', 'tiny'] as const)('asks it, and keeps what it speaks: %s', async (kind) => {
+  test.each(['ssmgr', 'tiny'] as const)('polls it, and stores its protocol: %s', async (kind) => {
     const { admin, node, body } = await fleet(kind)
     const made = await admin.POST('/api/admin/server', { body })
     expect(made.response.status).toBe(200)
@@ -89,7 +89,7 @@ describe('createServer of a node agent', () => {
 })
 
 describe('editServer of a node agent', () => {
-  test('asks only when it is reached in another way', async () => {
+  test('polls only when its address changes', async () => {
     const { admin, node, body } = await fleet('ssmgr')
     const serverId = (await admin.POST('/api/admin/server', { body })).data?.serverId ?? 0
     node.settings.password = 'changed'

@@ -18,7 +18,7 @@ async function site() {
 }
 
 describe('what is no email address', () => {
-  test('is refused wherever one is taken: nothing is mailed, nobody is made', async () => {
+  test('is refused by every operation: nothing is mailed, no user is created', async () => {
     const { world } = await site()
     const cookie = await world.cookieOf(mainAdmin)
     const post = async (url: string, payload: object) =>

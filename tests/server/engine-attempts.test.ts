@@ -29,7 +29,7 @@ describe('the memory of attempts', () => {
     ])
   })
 
-  test('begins to count anew after a minute without one', () => {
+  test('begins to count again after a minute without one', () => {
     const { clock, note, read } = memory()
     const times = () => read('1:1', 0).map(({ count }) => count)
     note('1:1', 'nothing', '1.1.1.1')
@@ -41,7 +41,7 @@ describe('the memory of attempts', () => {
     expect(times()).toEqual([1])
   })
 
-  test('tells what came after a moment, and nothing that is 15 minutes old', () => {
+  test('reports what came after a moment, and nothing that is 15 minutes old', () => {
     const { clock, note, read } = memory()
     note('1:1', 'replay', '1.1.1.1')
     const { at } = clock
@@ -84,7 +84,7 @@ describe('the memory of attempts', () => {
     expect(read('1:1', 0)).toHaveLength(1)
   })
 
-  test('takes along what it knows of a key when its turn comes', () => {
+  test('carries along a key’s counts when its turn comes', () => {
     const { clock, note, read } = memory()
     clock.at += 15 * MINUTE - 10
     note('1:1', 'connected', '10.0.0.1')

@@ -13,8 +13,8 @@ import { eventually, visit } from '../support/shadowsocks.ts'
 
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
-describe('what the engine tells', () => {
-  test('waits for somebody to listen, and every byte is told once', async () => {
+describe('what the engine reports', () => {
+  test('waits for someone to listen, and every byte is reported once', async () => {
     const engine = startEngine(
       { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'] },
       { dir: engineFolder() },
@@ -24,7 +24,7 @@ describe('what the engine tells', () => {
     await engine.apply([door])
     const guest = await visit(door, await echo(), Buffer.from('abc'))
     await guest.until(3)
-    // What was kept back is told with the answer of an order.
+    // What was held back is reported with the answer of an order.
     await engine.change([], [''])
     const reports: TrafficReport[] = []
     engine.onReport((report) => reports.push(report))
@@ -42,7 +42,7 @@ describe('what the engine tells', () => {
     expect(reports.every(({ deltas, states }) => deltas.length + states.length > 0)).toBe(true)
   })
 
-  test('comes every second by itself', async () => {
+  test('is sent every second by itself', async () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([door])
@@ -68,12 +68,12 @@ describe('what the engine tells', () => {
     expect(engine.states).toEqual([{ key: lost.key, state: 'error', reason: 'port in use' }])
     await (await visit(stays, await echo(), Buffer.from('a'))).until(1)
     await expect(visit(killed, await echo())).rejects.toThrow('ECONNREFUSED')
-    // Told again with the next order, and only asked for what it names.
+    // Reported again with the next order, and only for the ports it names.
     const again = await engine.change([lost], [])
     expect(again).toEqual([{ key: lost.key, state: 'error', reason: 'port in use' }])
   })
 
-  test('counts no budget of a port that is asked for without one', async () => {
+  test('counts no budget of a port that is opened without one', async () => {
     const engine = startTestEngine()
     const door = await desiredPort({ budget: 6 })
     await engine.apply([door])
@@ -94,12 +94,12 @@ describe('an engine that is closed', () => {
     await engine.apply([door])
     const [pid = 0] = enginePids(engine.dir)
     process.kill(pid, 'SIGSTOP')
-    const asked = expect(engine.counters()).rejects.toThrow('engine closed')
+    const requested = expect(engine.counters()).rejects.toThrow('engine closed')
     const began = performance.now()
     await Promise.all([engine.close(), engine.close()])
     expect(performance.now() - began).toBeGreaterThanOrEqual(4_900)
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-    await asked
+    await requested
     await expect(engine.clients(door.key)).rejects.toThrow('engine closed')
   })
 })

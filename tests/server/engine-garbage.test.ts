@@ -9,7 +9,7 @@ import { opening, sendUdp, visit } from '../support/shadowsocks.ts'
 
 const secret = secretOf('aes-128-gcm', 'pw')!
 
-/** A stream that is authentic and says nonsense. */
+/** An authentic stream with an invalid content. */
 function sealedNonsense(plain: Buffer): Buffer {
   const salt = newSalt(secret)
   const out = Buffer.alloc(sealedBytes(plain.length))
@@ -46,7 +46,7 @@ describe('the engine under garbage', () => {
       },
       () => Buffer.concat([good(), nonsense(drawn)]),
       () => bytes(100_000),
-      // Targets nobody listens on, names that do not exist or cannot.
+      // Targets without a listener, names that do not exist or are invalid.
       () => opening(door, { host: '127.0.0.1', port: 1 }, bytes(9)).bytes,
       () => opening(door, { host: 'no.such.name.invalid', port: 80 }, bytes(9)).bytes,
       () => opening(door, { host: '..%\u007f ', port: 80 }, bytes(9)).bytes,

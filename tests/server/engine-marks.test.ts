@@ -10,7 +10,7 @@ describe('marks', () => {
     }
   }
 
-  test('tell also that somebody was only seen', () => {
+  test('report also that someone was only seen', () => {
     const { rise } = keepMarks('engine')
     const mark = { source: 'engine', epoch: 'a', up: 0, down: 0 }
     expect(rise(news('a', 0, 0, 5))).toEqual([{ key: '1:1', up: 0, down: 0, at: 5, mark }])
@@ -33,9 +33,14 @@ describe('marks', () => {
 
   test('know of several processes', () => {
     const { rise } = keepMarks('engine')
-    const told = (epoch: string, up: number) => rise(news(epoch, up, 0)).map((one) => one.up)
-    expect([told('a', 5), told('b', 5), told('a', 6), told('b', 6)]).toEqual([[5], [5], [1], [1]])
-    expect([told('c', 2), told('b', 8), told('c', 3)]).toEqual([[2], [2], [1]])
+    const reported = (epoch: string, up: number) => rise(news(epoch, up, 0)).map((one) => one.up)
+    expect([reported('a', 5), reported('b', 5), reported('a', 6), reported('b', 6)]).toEqual([
+      [5],
+      [5],
+      [1],
+      [1],
+    ])
+    expect([reported('c', 2), reported('b', 8), reported('c', 3)]).toEqual([[2], [2], [1]])
   })
 
   test('give a budget from what was passed on, and know it again', () => {

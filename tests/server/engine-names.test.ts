@@ -4,15 +4,19 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openNames } from '../../server/network/names.ts'
 import { openResolver } from '../../server/network/resolver.ts'
 
-/** A name server that answers when it is told to. */
+/** A name server that answers when it is instructed to. */
 function aLookup() {
-  const asked: string[] = []
+  const requested: string[] = []
   const waiting = new Map<string, (addresses: string[]) => void>()
   const lookup = (name: string) => {
-    asked.push(name)
+    requested.push(name)
     return new Promise<string[]>((resolve) => waiting.set(name, resolve))
   }
-  return { lookup, asked, answer: (name: string, ...found: string[]) => waiting.get(name)?.(found) }
+  return {
+    lookup,
+    requested,
+    answer: (name: string, ...found: string[]) => waiting.get(name)?.(found),
+  }
 }
 
 /** Stops the clock for one test. */
@@ -28,21 +32,21 @@ async function answered<Value>(promise: Value | Promise<Value>): Promise<Value |
 }
 
 describe('names', () => {
-  test('are looked up once, whoever asks, and remembered for a minute', async () => {
+  test('are looked up once for all callers, and cached for a minute', async () => {
     stopClock()
-    const { lookup, asked, answer } = aLookup()
+    const { lookup, requested, answer } = aLookup()
     const names = openNames(lookup)
     const [first, second] = [names.find('Example.com', 'ann'), names.find('example.com', 'bob')]
     answer('example.com', '1.1.1.1')
     expect(await Promise.all([first, second])).toEqual([['1.1.1.1'], ['1.1.1.1']])
     expect(names.find('EXAMPLE.COM', 'carl')).toEqual(['1.1.1.1'])
-    expect(asked).toEqual(['example.com'])
+    expect(requested).toEqual(['example.com'])
     vi.advanceTimersByTime(60_000)
     expect(names.find('example.com', 'carl')).toBeInstanceOf(Promise)
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
   })
 
-  test('that cannot be found are asked for again after 5 s', async () => {
+  test('that cannot be found are requested again after 5 s', async () => {
     stopClock()
     let times = 0
     const names = openNames(async () => {
@@ -56,58 +60,58 @@ describe('names', () => {
     expect(times).toBe(2)
   })
 
-  test('are 4,096 at most: the one known longest goes first', async () => {
+  test('are 4,096 at most: the oldest is evicted first', async () => {
     stopClock()
     const names = openNames(async () => ['1.1.1.1'])
     const learn = (at: number) => names.find(`${at}.test`, 'ann')
     for (let at = 0; at < 4_096; at += 1) await learn(at)
     expect(learn(0)).toEqual(['1.1.1.1'])
     vi.advanceTimersByTime(60_000)
-    // Found anew, it is known for the shortest time.
+    // Found again, it is known for the shortest time.
     for (const at of [0, 4_096]) expect(await learn(at)).toEqual(['1.1.1.1'])
     expect([learn(0), learn(4_096)]).toEqual([['1.1.1.1'], ['1.1.1.1']])
   })
 
-  test('of one customer wait in line, and nobody else waits for them', async () => {
+  test('of one customer are queued, and delay nobody else', async () => {
     stopClock()
-    const { lookup, asked, answer } = aLookup()
+    const { lookup, requested, answer } = aLookup()
     const names = openNames(lookup)
     const many = Array.from({ length: 600 }, (_, at) => names.find(`${at}.slow.test`, 'ann'))
-    expect(asked).toHaveLength(8)
+    expect(requested).toHaveLength(8)
     // What finds the line full is refused at once.
     expect(await answered(many[8 + 64]!)).toEqual([])
     expect(await answered(many[8 + 63]!)).toBe('waits')
 
     const other = names.find('example.com', 'bob')
-    expect(asked).toHaveLength(9)
+    expect(requested).toHaveLength(9)
     answer('example.com', '1.1.1.1')
     expect(await other).toEqual(['1.1.1.1'])
 
     answer('0.slow.test', '1.1.1.2')
     expect(await many[0]).toEqual(['1.1.1.2'])
     await answered(null)
-    expect(asked.slice(9)).toEqual(['8.slow.test'])
+    expect(requested.slice(9)).toEqual(['8.slow.test'])
   })
 
-  test('somebody waits for in line do not keep others from asking for them', async () => {
+  test('that are queued do not prevent other lookups of them', async () => {
     stopClock()
-    const { lookup, asked, answer } = aLookup()
+    const { lookup, requested, answer } = aLookup()
     const names = openNames(lookup)
     for (let at = 0; at < 8; at += 1) void names.find(`${at}.slow.test`, 'ann')
     const hers = names.find('example.com', 'ann')
     const his = names.find('example.com', 'bob')
-    expect(asked).toHaveLength(9)
+    expect(requested).toHaveLength(9)
     answer('example.com', '1.1.1.1')
     expect(await his).toEqual(['1.1.1.1'])
     // Her turn comes, and it is known.
     answer('0.slow.test')
     expect(await hers).toEqual(['1.1.1.1'])
-    expect(asked).toHaveLength(9)
+    expect(requested).toHaveLength(9)
   })
 
   test('are given up after 5 s, in line or under way, and count until they have ended', async () => {
     stopClock()
-    const { lookup, asked, answer } = aLookup()
+    const { lookup, requested, answer } = aLookup()
     const names = openNames(lookup)
     const many = Array.from({ length: 10 }, (_, at) => names.find(`${at}.slow.test`, 'ann'))
     await vi.advanceTimersByTimeAsync(4_999)
@@ -116,27 +120,27 @@ describe('names', () => {
     for (const one of many) expect(await answered(one)).toEqual([])
 
     const next = names.find('next.test', 'ann')
-    expect(asked).toHaveLength(8)
+    expect(requested).toHaveLength(8)
     answer('0.slow.test', '1.1.1.1')
     await answered(next)
-    expect(asked.slice(8)).toEqual(['next.test'])
-    // What came too late for who asked is known to the next.
+    expect(requested.slice(8)).toEqual(['next.test'])
+    // An answer too late for its caller is cached for the next.
     expect(names.find('0.slow.test', 'bob')).toEqual(['1.1.1.1'])
   })
 
   test('of many customers are no more than 512 at a time, and all have their turn', async () => {
     stopClock()
-    const { lookup, asked, answer } = aLookup()
+    const { lookup, requested, answer } = aLookup()
     const names = openNames(lookup)
     for (let at = 0; at < 64 * 8; at += 1) void names.find(`${at}.test`, `crowd ${at % 64}`)
     const more = ['a', 'b'].flatMap((key) => ['1', '2'].map((at) => names.find(key + at, key)))
     expect(more).toHaveLength(4)
-    expect(asked).toHaveLength(512)
+    expect(requested).toHaveLength(512)
     for (let at = 0; at < 4; at += 1) {
       answer(`${at}.test`)
       await answered(null)
     }
-    expect(asked.slice(512)).toEqual(['a1', 'b1', 'a2', 'b2'])
+    expect(requested.slice(512)).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 })
 
@@ -144,7 +148,7 @@ describe('the resolver', () => {
   const A = 1
   const AAAA = 28
 
-  /** A name server on this machine: the records it has for a name, or what it says of it. */
+  /** A name server on this machine: the records it has for a name, or its error. */
   async function aNameServer(records: Record<string, { [type: number]: number[] } | 'mute'>) {
     const socket = createSocket('udp4')
     const questions: string[] = []
@@ -164,8 +168,12 @@ describe('the resolver', () => {
       head.writeUInt16BE(data ? 1 : 0, 6)
       head.fill(0, 8)
       const answer = data && [0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]
-      const asked = question.subarray(12, end + 5)
-      socket.send(Buffer.concat([head, asked, Buffer.from(answer ?? [])]), from.port, from.address)
+      const requested = question.subarray(12, end + 5)
+      socket.send(
+        Buffer.concat([head, requested, Buffer.from(answer ?? [])]),
+        from.port,
+        from.address,
+      )
     })
     socket.bind(0, '127.0.0.1')
     await once(socket, 'listening')
@@ -174,7 +182,7 @@ describe('the resolver', () => {
     return { resolve, questions }
   }
 
-  test('asks for IPv6 addresses only where there are no others', async () => {
+  test('requests IPv6 addresses only where there are no others', async () => {
     const six = [0x26, 0x06, 0x47, 0, ...Array<number>(11).fill(0), 7]
     const { resolve, questions } = await aNameServer({
       'both.test': { [A]: [1, 1, 1, 1], [AAAA]: six },

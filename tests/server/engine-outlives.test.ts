@@ -72,7 +72,7 @@ describe('the engine outlives the console', () => {
     await expect(visit(one, await echo())).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('closes at the end of its time, and asks for budget, without a console', async () => {
+  test('closes at its expiry, and requests budget, without a console', async () => {
     const dir = engineFolder()
     const first = aConsole(dir)
     // It takes a while to start, and the time of the port begins afterwards.
@@ -96,7 +96,7 @@ describe('the engine outlives the console', () => {
     await expect(visit(ends, target)).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('comes back by itself after a restart of the machine, with what is left', async () => {
+  test('restarts by itself after a reboot, with the remaining budget', async () => {
     const dir = engineFolder()
     const first = aConsole(dir)
     const door = await desiredPort({ budget: 10 })

@@ -119,7 +119,7 @@ describe('replays', () => {
 describe('marks', () => {
   const port = { key: '1:1', port: 1, method: '', password: '' }
 
-  test('tell every byte once, over repeated reports and restarts', () => {
+  test('report every byte once, over repeated reports and restarts', () => {
     const marks = keepMarks('engine')
     const rise = (epoch: string, up: number, down: number) =>
       marks.rise({ epoch, counters: [['1:1', up, down, 9]] })
@@ -131,7 +131,7 @@ describe('marks', () => {
     expect(rise('a', 12, 20)).toEqual([])
   })
 
-  test('count a budget from what was told, whichever process serves it', () => {
+  test('count a budget from what was reported, whichever process serves it', () => {
     const marks = keepMarks('engine')
     const pass = (epoch: string, up: number) => marks.rise({ epoch, counters: [['1:1', up, 0, 9]] })
     pass('a', 100)

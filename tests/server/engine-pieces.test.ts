@@ -127,7 +127,7 @@ describe('turns', () => {
     come('b', 'b1')
     come('b', 'b2')
     expect(begun).toEqual(['a1', 'a2', 'b1'])
-    // Whoever left the line has no turn, and makes room in it.
+    // A caller that left the queue has no turn, and makes room in it.
     leave?.()
     leave?.()
     expect(come('a', 'a5')).toBeDefined()

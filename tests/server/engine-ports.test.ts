@@ -46,7 +46,7 @@ async function anOrder(changes: Partial<Order> = {}): Promise<Order> {
 
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
-/** Whether somebody listens there. */
+/** Whether a process listens there. */
 const isOpen = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true))
@@ -94,7 +94,7 @@ describe('the ports', () => {
     expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
   })
 
-  test('stay closed once the budget is used up, and with a cipher nobody has', async () => {
+  test('stay closed once the budget is used up, and with an unknown cipher', async () => {
     const { change, counters, changes, over, clients } = somePorts()
     const order = await anOrder({ until: 4 })
     await change([order], [])
@@ -157,7 +157,7 @@ describe('a connection', () => {
     expect((await (await visit(order, broken, Buffer.from('a'))).rest()).length).toBe(0)
   })
 
-  test('to nobody, or where nobody may go, ends without a word', async () => {
+  test('to an unreachable or forbidden target ends without a reply', async () => {
     const { change, counters } = somePorts({ connectMs: 200 })
     const order = await anOrder()
     await change([order], [])
@@ -200,7 +200,7 @@ describe('a connection', () => {
 })
 
 describe('datagrams', () => {
-  test('come back only from where a customer may go', async () => {
+  test('are accepted only from targets a customer may reach', async () => {
     const { change, counters } = somePorts()
     const order = await anOrder()
     await change([order], [])

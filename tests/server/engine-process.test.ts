@@ -16,14 +16,14 @@ describe('the engine', () => {
     })
     await engine.apply([await desiredPort()])
     watcher.close()
-    // Who is refused takes it for what a dead engine left, and removes it.
+    // A refused client takes it for a stale socket, and removes it.
     expect(names).toEqual([
       expect.stringMatching(/^new-/),
       expect.stringMatching(/^engine-[^.]+\.sock$/),
     ])
   })
 
-  test('gives a port to one key and tells the other', async () => {
+  test('gives a port to one key and reports the other as refused', async () => {
     const engine = startTestEngine()
     const one = await desiredPort()
     const two = { ...one, key: '1:1' }
@@ -96,7 +96,7 @@ describe('the engine', () => {
     expect(engine.charged(two.key)).toEqual({ up: 3, down: 2 })
   })
 
-  test('kills a port at once and still tells what had passed', async () => {
+  test('kills a port at once and still reports what had passed', async () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([door])
@@ -114,7 +114,7 @@ describe('the engine', () => {
     expect(engine.charged(door.key)).toEqual({ up: 5, down: 5 })
   })
 
-  test('comes back with its ports after a crash, totals and budgets exact', async () => {
+  test('restarts with its ports after a crash, totals and budgets exact', async () => {
     const engine = startTestEngine()
     const door = await desiredPort({ budget: 20 })
     const free = await desiredPort()
@@ -146,7 +146,7 @@ describe('the engine', () => {
     expect((await engine.counters()).get(free.key)).toMatchObject({ up: 0, down: 0 })
   })
 
-  test('answers what was asked while it was down', async () => {
+  test('answers requests sent while it was down', async () => {
     const engine = startTestEngine()
     const door = await desiredPort()
     await engine.apply([])

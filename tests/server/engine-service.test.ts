@@ -49,7 +49,7 @@ describe('an engine that is a service of its own', { timeout: 60_000 }, () => {
     const dataDir = await emptyFolder()
     const seen = aConsole(dataDir)
     await pause(1_000)
-    // Nobody has started one.
+    // None was started.
     expect(processesOf(join(dataDir, 'engine'))).toEqual([])
     const first = runEngine(dataDir)
     const door = await desiredPort()

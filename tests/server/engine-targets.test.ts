@@ -131,7 +131,7 @@ const blocks: [name: string, first: string, last: string, before?: string, behin
   ['2002::/16', '2002:a00::', '2002:aff:ffff:ffff:ffff:ffff:ffff:ffff', '2002:909:909::'],
 ]
 
-/** The addresses of an interface, as the system tells them. */
+/** The addresses of an interface, as the system reports them. */
 function anInterface(...addresses: string[]) {
   const rest = { netmask: '', mac: '', internal: false, cidr: null }
   return addresses.map((address) =>
@@ -222,7 +222,7 @@ describe('addresses of this machine', () => {
     expect(openTargets({ own: () => false }).allows(address, 22)).toBe(true)
   })
 
-  test('are refused by name as well, at each port anew', async () => {
+  test('are refused by name as well, at each port again', async () => {
     const targets = openTargets({ own, sitePort: 443, lookup: async () => ['8.8.4.4'] })
     expect(await targets.find('vpn.test', 22, '')).toBeUndefined()
     expect(targets.find('vpn.test', 443, '')).toEqual({ address: '8.8.4.4', family: 4 })
@@ -241,7 +241,7 @@ describe('addresses of this machine', () => {
     expect(targets.allows('2606:4700::7', 22)).toBe(false)
   })
 
-  test('are read anew after a minute', () => {
+  test('are read again after a minute', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     let reads = 0
@@ -256,7 +256,7 @@ describe('addresses of this machine', () => {
     address = '9.9.9.9'
     vi.advanceTimersByTime(60_000)
     expect([changing('8.8.4.4'), changing('9.9.9.9')]).toEqual([false, true])
-    // What was known stays known while the system tells nothing.
+    // What was known stays known while the system reveals nothing.
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => logged.mockRestore())
     address = ''

@@ -37,7 +37,7 @@ describe('a login by passkey', () => {
     expect((await admin.GET('/api/admin/factors')).response.status).toBe(401)
   })
 
-  test('is no longer had by whoever is no admin any more', async () => {
+  test('is removed from people who are no admins any more', async () => {
     const { world, caller, question, send, withPasskey } = await passkeySite()
     const { device } = await withPasskey()
     const answer = device.answer(await question())
@@ -46,7 +46,7 @@ describe('a login by passkey', () => {
     expect([reply.statusCode, reply.payload]).toEqual([403, 'passkey unknown'])
   })
 
-  test('is tried in vain sixty times in ten minutes; what goes well does not count', async () => {
+  test('allows sixty failures in ten minutes; successes do not count', async () => {
     const { world, question, send, sendFrom, withPasskey } = await passkeySite()
     const { device } = await withPasskey()
     const right = async () => device.answer(await question())
@@ -69,7 +69,7 @@ describe('a login by passkey', () => {
     expect((await send(await right())).statusCode).toBe(200)
   })
 
-  test('is asked for again once ten minutes are over', async () => {
+  test('is requested again once ten minutes are over', async () => {
     const { world } = await passkeySite()
     const ask = async () => (await world.as(null).POST('/api/home/passkey')).response.status
     for (let time = 0; time < 60; time += 1) expect(await ask()).toBe(200)

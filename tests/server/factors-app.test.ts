@@ -61,7 +61,7 @@ describe('the app', () => {
     expect(await link()).toContain('totp/Sluice:ada@example.com?')
   })
 
-  test('that was only begun proves nothing, and asks for nothing', async () => {
+  test('that was only begun proves nothing, and requires nothing', async () => {
     const { admin, withPasskey, code, tryLogIn, factors } = await begun()
     const { recoveryCodes } = await withPasskey()
     expect(await factors()).toMatchObject({ on: true, authenticator: false, passkeys: 1 })

@@ -10,7 +10,7 @@ const TOTP = '/api/admin/factors/totp'
 const proof = { body: { password: PASSWORD } }
 const MINUTE = 60_000
 
-describe('what a browser is asked', () => {
+describe('the options sent to a browser', () => {
   test('for a new passkey is all that it needs', async () => {
     const { world, wish } = await passkeySite()
     const { data } = await wish()
@@ -60,7 +60,7 @@ describe('what a browser is asked', () => {
 })
 
 describe('a new passkey', () => {
-  test('is kept as it was made, under its name', async () => {
+  test('is saved as it was created, under its name', async () => {
     const { world, caller, wish, add, passkeys } = await passkeySite()
     const device = makeDevice()
     const made = device.make((await wish()).data, { counter: 3 })
@@ -100,7 +100,7 @@ describe('a new passkey', () => {
     expect(last.excludeCredentials).toHaveLength(19)
     expect((await add(makeDevice().make(last))).said).toBe(200)
     expect((await next()).said).toBe('too many passkeys')
-    // Another came while the browser asked for this one.
+    // Another was made while the browser prompted for this one.
     const theFirst = world.db.deleteFrom('passkey').where('userId', '=', caller.id)
     await theFirst.where('credentialId', '=', first.credentialId).execute()
     const late = (await next()).data
@@ -145,7 +145,7 @@ describe('removing', () => {
     expect(await factors()).toMatchObject({ on: true, passkeys: 1, recoveryCodes: 8 })
   })
 
-  test('the app is refused where none is on, and takes nobody else’s', async () => {
+  test('the app is refused where none is on, and accepts no one else’s code', async () => {
     const { world, admin } = await passkeySite()
     const row = { userId: 1, totp: 'x', confirmed: 1, lastStep: null, createTime: 0 } as const
     await world.db.insertInto('secondFactor').values(row).execute()

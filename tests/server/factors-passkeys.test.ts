@@ -14,14 +14,14 @@ async function oneSite(options: Parameters<typeof oneAdmin>[0] = {}) {
     who.POST(`${KEYS}/add`, { body: { name: 'Phone', made } })
   const question = async () => (await visitor.POST('/api/home/passkey')).data!
   let first: ReturnType<typeof makeDevice> | undefined
-  /** What a new passkey has to sign; asked for with the first one once there is one. */
+  /** The challenge for a new passkey; with proof by the first one once there is one. */
   const wish = async () => {
     const body = first ? { passkey: first.answer(await question()) } : proof.body
     return (await admin.POST(KEYS, { body })).data!
   }
   const send = (body: ReturnType<ReturnType<typeof makeDevice>['answer']>) =>
     visitor.POST('/api/home/passkey/login', { body })
-  /** A device whose passkey is kept. */
+  /** A device whose passkey is registered. */
   async function withPasskey() {
     const device = makeDevice()
     const { data } = await add(device.make(await wish()))
@@ -38,15 +38,15 @@ describe('beginPasskey', () => {
     const { admin, wish, withPasskey } = await oneSite()
     expect((await admin.POST(KEYS, { body: { password: 'no' } })).error).toBe('invalid password')
     const { device } = await withPasskey()
-    const asked = await wish()
-    expect(asked.excludeCredentials).toEqual([{ id: device.credentialId, type: 'public-key' }])
-    expect(asked.authenticatorSelection.userVerification).toBe('required')
-    expect(asked.user.id).not.toContain('ada')
+    const requested = await wish()
+    expect(requested.excludeCredentials).toEqual([{ id: device.credentialId, type: 'public-key' }])
+    expect(requested.authenticatorSelection.userVerification).toBe('required')
+    expect(requested.user.id).not.toContain('ada')
   })
 })
 
 describe('addPasskey', () => {
-  test('keeps it, tells recovery codes with the first, and ends other sessions', async () => {
+  test('saves it, returns recovery codes with the first, and ends other sessions', async () => {
     const { world, logIn, withPasskey, factors } = await oneSite()
     const other = (await logIn()).response.headers.get('set-cookie')?.split(';')[0] ?? ''
     expect((await withPasskey()).recoveryCodes).toHaveLength(10)
@@ -80,7 +80,7 @@ describe('addPasskey', () => {
     expect(said(await add(again))).toEqual([403, 'passkey exists'])
   })
 
-  test('refuses an answer to what another admin, or a login, was asked', async () => {
+  test('refuses an answer to the challenge of another admin, or of a login', async () => {
     const { world, wish, add, question, factors } = await oneSite()
     const device = makeDevice()
     const made = device.make(await wish())
@@ -95,7 +95,7 @@ describe('addPasskey', () => {
 })
 
 describe('beginPasskeyLogIn', () => {
-  test('asks anew each time, and not without end', async () => {
+  test('makes a new challenge each time, up to a limit', async () => {
     const { world, question } = await oneSite()
     const [one, two] = [await question(), await question()]
     expect(one.challenge).not.toBe(two.challenge)
@@ -180,7 +180,7 @@ describe('logInByPasskey', () => {
     expect(said(await send(device.answer(await question(), { origin })))).toBe('in')
   })
 
-  test('is offered to visitors once somebody has a passkey', async () => {
+  test('is offered to visitors once someone has a passkey', async () => {
     const { world, withPasskey } = await oneSite()
     const status = async () => (await world.as(null).GET('/api/home/login')).data?.passkey
     expect(await status()).toBe(false)

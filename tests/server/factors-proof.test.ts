@@ -28,8 +28,8 @@ async function site(factor: 'app' | 'passkey' | 'none') {
   if (factor === 'passkey') {
     const { data } = await admin.POST(KEYS, { body: { password: PASSWORD } })
     const made = device.make(data!)
-    const kept = await admin.POST(`${KEYS}/add`, { body: { name: 'Phone', made } })
-    recoveryCodes = kept.data!.recoveryCodes
+    const stored = await admin.POST(`${KEYS}/add`, { body: { name: 'Phone', made } })
+    recoveryCodes = stored.data!.recoveryCodes
   }
   const keyId = (await admin.GET(KEYS)).data?.[0]?.id ?? 1
   const cookie = await world.cookieOf(caller)
@@ -75,7 +75,7 @@ describe.each(operations)('$id', (operation) => {
     expect(await again.call(operation, { code: again.recoveryCodes[0] })).toSatisfy(isThrough)
   })
 
-  test('is had by a passkey, once; not by somebody else’s', async () => {
+  test('is obtained by a passkey, once; not by someone else’s', async () => {
     const { call, answer } = await site('passkey')
     const passkey = await answer()
     expect(await call(operation, { passkey: makeDevice().answer({ challenge: 'AAAA' }) })).toEqual([

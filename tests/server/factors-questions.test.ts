@@ -17,8 +17,8 @@ const challenges = ({ db }: World) =>
     .orderBy('createTime')
     .execute()
 
-describe('a question that a passkey is asked', () => {
-  test('is kept for a new passkey with its person, for a login without', async () => {
+describe('a challenge for a passkey', () => {
+  test('is stored for a new passkey with its person, for a login without', async () => {
     const world = await makeWorld()
     const { db, secret, clock } = world
     await insertChallenge(db, { secret, challenge: 'a', userId: 1, now: 5 })
@@ -58,7 +58,7 @@ describe('a question that a passkey is asked', () => {
     }
   })
 
-  test('is answered only as what it was asked', async () => {
+  test('is accepted only for its purpose', async () => {
     const { db, secret, person } = await makeWorld()
     const { id } = await person()
     await insertChallenge(db, { secret, challenge: 'new', userId: 1, now: 0 })

@@ -32,13 +32,13 @@ async function protect(world: World, userId: number, { passkeys = 1, app = true 
         lastUsed: null,
       })
       .execute()
-  const asked = { secret, challenge: `of ${userId}`, userId, now: clock.at }
-  await insertChallenge(db, asked)
+  const requested = { secret, challenge: `of ${userId}`, userId, now: clock.at }
+  await insertChallenge(db, requested)
   return replaceRecoveryCodes(db, secret, userId)
 }
 
 describe('taking every factor off', () => {
-  test('leaves everybody else’s, and tells what there was', async () => {
+  test('leaves everyone else’s, and returns what there was', async () => {
     const world = await makeWorld()
     const other = await world.person({ type: 'admin' })
     for (const { id } of [mainAdmin, other]) await protect(world, id, { passkeys: 2 })
@@ -106,7 +106,7 @@ describe('the command line', () => {
     expect(await world.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
   })
 
-  test('says so while nobody runs the site, and takes nothing off anybody else', async () => {
+  test('says so while there is no main admin, and removes nothing from anyone else', async () => {
     const world = await makeWorld()
     const other = await world.person({ type: 'admin' })
     await protect(world, other.id)
@@ -118,7 +118,7 @@ describe('the command line', () => {
   })
 })
 
-test('the use of a passkey is noted by one of those who saw the same counter', async () => {
+test('the use of a passkey is recorded once among concurrent logins with one counter', async () => {
   const world = await makeWorld()
   await protect(world, 1)
   const use = { id: 1, before: 0, counter: 5, now: 9 }

@@ -66,7 +66,7 @@ describe('beginTotp', () => {
 describe('confirmTotp', () => {
   const confirm = `${totp}/confirm` as const
 
-  test('switches the second step on, tells ten codes, and ends other sessions', async () => {
+  test('switches the second step on, returns ten codes, and ends other sessions', async () => {
     const { world, admin, caller, logIn, withApp, factors } = await oneAdmin()
     const other = (await logIn()).response.headers.get('set-cookie')?.split(';')[0] ?? ''
     const { recoveryCodes } = await withApp()
@@ -82,11 +82,11 @@ describe('confirmTotp', () => {
     expect(reply.statusCode).toBe(401)
     expect((await admin.GET('/api/admin/factors')).response.status).toBe(200)
     expect(caller.id).not.toBe(1)
-    const kept = await world.db.selectFrom('recoveryCode').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(recoveryCodes[0])
+    const stored = await world.db.selectFrom('recoveryCode').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0])
   })
 
-  test('refuses a wrong code, one too late, and one that was not asked for', async () => {
+  test('refuses a wrong code, an expired one, and one that was not requested', async () => {
     const { world, admin } = await oneAdmin()
     const tried = async (code: string) => (await admin.POST(confirm, { body: { code } })).error
     expect(await tried('123456')).toBe('not begun')
@@ -108,7 +108,7 @@ describe('confirmTotp', () => {
     expect((await factors())?.recoveryCodes).toBe(10)
   })
 
-  test('its code logs nobody in afterwards', async () => {
+  test('its code is not accepted afterwards', async () => {
     const { world, admin, tryLogIn } = await oneAdmin()
     const { data } = await admin.POST(totp, proof)
     const code = codeAt(data!.secret, world.clock.at)
@@ -118,7 +118,7 @@ describe('confirmTotp', () => {
 })
 
 describe('a login with a second step', () => {
-  test('asks for the code only after the right password', async () => {
+  test('requires the code only after the right password', async () => {
     const { tryLogIn, withApp } = await oneAdmin()
     const { code } = await withApp()
     expect(await tryLogIn(undefined, 'wrong')).toBe('invalid password')
@@ -150,7 +150,7 @@ describe('a login with a second step', () => {
     expect(await tryLogIn(code())).toBe('in')
   })
 
-  test('lets one in of several who send the same code at the same moment', async () => {
+  test('accepts one of several concurrent logins with the same code', async () => {
     const { tryLogIn, withApp } = await oneAdmin()
     const { code, recoveryCodes } = await withApp()
     const both = [code(), recoveryCodes[3]!]
@@ -228,7 +228,7 @@ describe('removeTotp', () => {
 describe('removeAdminFactors', () => {
   const path = '/api/admin/admin/{userId}/factors/remove'
 
-  test('lets the main admin help another who lost the device; the log tells', async () => {
+  test('lets the main admin help another who lost the device; the log records it', async () => {
     const { world, caller, admin, tryLogIn, withApp } = await oneAdmin()
     await withApp()
     const boss = world.as(mainAdmin)

@@ -72,7 +72,7 @@ function readings(counters: Counters): Life['counters'] {
   return [...counters].map(([key, { up, down }]) => [key, up, down, 0])
 }
 
-/** What was ever delivered of each counter: the most that anybody can know. */
+/** What was ever delivered of each counter: the most that can be known. */
 function highest(delivered: readonly Life[]) {
   const best = new Map<string, { up: number; down: number }>()
   for (const { epoch, counters } of delivered)
@@ -94,7 +94,7 @@ async function billed({ db }: World) {
 
 describe('the accounting of a fleet', () => {
   test.each(Array.from({ length: SEEDS }, (_, at) => at))(
-    'is exact whatever is lost, repeated, reordered, restarted or restored (%i)',
+    'is exact with messages lost, repeated, reordered, and with restarts and restores (%i)',
     async (run) => {
       const world = await makeWorld()
       const random = drawing(`fleet ${run}`).chance
@@ -171,7 +171,7 @@ describe('the accounting of a fleet', () => {
             pick(nodes).rollBack()
           },
         ],
-        // Another console: what it knows is what the database knows.
+        // Another console: its only state is the database.
         [
           1,
           async () => {

@@ -37,12 +37,12 @@ describe('a quota that nodes share', () => {
     a.wire.close()
     b.report([second, 58 * MB, 0, 0])
     running.wake([account])
-    await expect.poll(() => b.asked.at(-1)?.orders?.[0]?.until, SOON).toBe(60 * MB)
+    await expect.poll(() => b.requested.at(-1)?.orders?.[0]?.until, SOON).toBe(60 * MB)
     b.report([second, 60 * MB, 0, 0])
     running.wake([account])
     // Of 30 the other has all: what is carried stays within the quota.
     await expect.poll(() => running.plane.stateOf(second), SOON).toBeUndefined()
-    // It comes back, and has carried nothing more.
+    // It is back, and has carried nothing more.
     const lives = [{ epoch: 'a', counters: [[first, 10 * MB, 0, 0]] as never }]
     const back = link(one.node, 'a', { lives })
     await expect.poll(() => back.orderOf(first)?.until, SOON).toBe(25 * MB)
@@ -75,7 +75,7 @@ test('what a carrier was lent counts until it cannot be used any more', () => {
     { key: '1:1', bytes: 20 },
     { key: '1:2', bytes: 7 },
   ])
-  // Nobody knows whether it has taken less.
+  // Whether it has used less is not known.
   lending.asked('1:1', 40)
   lending.closed('1:2')
   expect(left()).toEqual([{ key: '1:1', bytes: 20 }])

@@ -57,13 +57,13 @@ describe('what an engine says', () => {
     expect(() => reportOf(said)).toThrow('not')
   })
 
-  test('about ports is taken of those it was asked about', () => {
+  test('is accepted only for the requested ports', () => {
     const order = { key: '1:1', port: 1, method: '', password: '', until: null }
-    const asked = { ask: 'change' as const, orders: [order], closed: [] }
-    expect(answerTo(asked, [{ key: '1:1', state: 'open' }])).toHaveLength(1)
-    expect(() => answerTo(asked, [{ key: '2:1', state: 'open' }])).toThrow('nobody asked')
-    expect(() => answerTo(asked, [{ key: '1:1', state: 'new' }])).toThrow('not meant')
-    expect(() => answerTo(asked, undefined)).toThrow('not meant')
+    const requested = { ask: 'change' as const, orders: [order], closed: [] }
+    expect(answerTo(requested, [{ key: '1:1', state: 'open' }])).toHaveLength(1)
+    expect(() => answerTo(requested, [{ key: '2:1', state: 'open' }])).toThrow('nobody asked')
+    expect(() => answerTo(requested, [{ key: '1:1', state: 'new' }])).toThrow('not meant')
+    expect(() => answerTo(requested, undefined)).toThrow('not meant')
   })
 })
 
@@ -75,12 +75,12 @@ describe('a node that lies', () => {
     { id: 'x' },
     null,
     7,
-  ])('loses its link, is marked, and stops nobody: %j', async (said) => {
+  ])('loses its link, is marked, and affects nobody else: %j', async (said) => {
     const { world, places, start, link, lines } = await aFakeFleet(1)
     start()
     const node = places[0]!.node
     const engine = link(node, 'a')
-    await expect.poll(() => engine.asked.length, SOON).toBeGreaterThan(0)
+    await expect.poll(() => engine.requested.length, SOON).toBeGreaterThan(0)
     engine.say(said)
     expect(engine.isEnded()).toBe(true)
     expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
@@ -90,7 +90,7 @@ describe('a node that lies', () => {
     await expect.poll(lie, SOON).toBe(world.clock.at)
   })
 
-  test('answers what it was not asked, and is given up', async () => {
+  test('answers without a request, and is dropped', async () => {
     const { places, start, link, anAccountOn } = await aFakeFleet(1)
     const [{ node, server }] = places as [(typeof places)[0]]
     await anAccountOn([server])
@@ -109,7 +109,7 @@ describe('a node that counts', () => {
       ({ accountId, serverId, bytes }) => [`${serverId}:${accountId}`, bytes],
     )
 
-  test('is believed about ports it was asked for, and about no others', async () => {
+  test('is believed about ports it was sent, and about no others', async () => {
     const { world, places, start, link, lines, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places as [Place, Place]
     const own = await anAccountOn([one.server])
@@ -129,14 +129,14 @@ describe('a node that counts', () => {
     const usage = usageOf(world)
     await expect.poll(usage, SOON).toEqual([[`${one.server}:${own}`, 5]])
     expect(engine.isEnded()).toBe(false)
-    const told = lines.filter(({ text }) => text === 'a node said what cannot be')
+    const reported = lines.filter(({ text }) => text === 'a node said what cannot be')
     // Once, however many there are.
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     const lie = async () => factsIn((await findNode(world.db, one.node))!).lie
     await expect.poll(lie, SOON).toBe(world.clock.at)
   })
 
-  test('is believed about what has closed since, also where another console asked', async () => {
+  test('is believed about what has closed since, also where another console requested it', async () => {
     const { world, places, start, link, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places as [Place, Place]
     const account = await anAccountOn([one.server])
@@ -188,10 +188,10 @@ describe('a node that counts', () => {
     await expect.poll(() => running.plane.stateOf(key)?.open, SOON).toBe(true)
     await world.db.updateTable('account').set({ active: 0 }).execute()
     await running.settle()
-    // It closes what is a stray there, however much another says is open.
+    // It closes stray ports there, regardless of another's report.
     await expect.poll(() => [...honest.open], SOON).toEqual([])
     expect(running.plane.states()).toEqual([])
-    const closed = () => liar.asked.flatMap(({ closed: keys = [] }) => keys)
+    const closed = () => liar.requested.flatMap(({ closed: keys = [] }) => keys)
     await expect.poll(() => closed().length, SOON).toBe(50)
   })
 
@@ -238,7 +238,7 @@ describe('a node that counts', () => {
   })
 })
 
-test('an engine that goes in the middle of a change leaves an heir that cannot be told', async () => {
+test('an engine that goes in the middle of a change leaves a successor that cannot be recognised', async () => {
   const link = linkEngine({ source: 'node:1', loadMarks: async () => new Map(), waitMs: 0 })
   const port = { key: '1:1', port: 1, method: 'aes-256-gcm', password: 'x', budget: null }
   await link.change([port], []).catch(() => {})

@@ -156,7 +156,7 @@ describe('a fleet', () => {
     expect(program.open()).toEqual(['3:1'])
   })
 
-  test('asks what carries a port what clients met there, and refuses where nothing tells', async () => {
+  test('requests the attempts from the carrier of a port, and refuses where it reports none', async () => {
     const { fleet, node } = aFleet()
     const met = [{ reason: 'wrongKey', at: 7, count: 2, address: '192.0.2.7' } as const]
     node.plane.attempts = async (key, since) => (key === '2:1' && since === 5 ? met.slice() : [])
@@ -191,7 +191,7 @@ describe('a fleet', () => {
     expect(node.open()).toEqual(['2:8'])
   })
 
-  test('passes on the traffic of all, also of those that come later', async () => {
+  test('forwards the traffic of all, also of later ones', async () => {
     const { fleet, engine, node } = aFleet()
     const deltas: FlowDelta[] = []
     fleet.onFlow(async (more) => void deltas.push(...more))

@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers())
 
 const byHand = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-describe('a node whose engine answers nothing', () => {
-  test('keeps nobody else waiting', async () => {
+describe('a node whose engine does not answer', () => {
+  test('delays nobody else', async () => {
     const { world, places, start, link, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places.map(({ server }) => server) as [number, number]
     const [first, second] = [await anAccountOn([one]), await anAccountOn([two])]
@@ -24,15 +24,15 @@ describe('a node whose engine answers nothing', () => {
     await expect.poll(open, SOON).toEqual([[`${one}:${first}`], [`${two}:${second}`]])
 
     silent.engine.isSilent = true
-    const before = silent.asked.length
+    const before = silent.requested.length
     await world.db.updateTable('account').set({ password: 'b' }).where('id', '=', first).execute()
     running.wake([first])
-    await expect.poll(() => silent.asked.length, SOON).toBeGreaterThan(before)
+    await expect.poll(() => silent.requested.length, SOON).toBeGreaterThan(before)
     await world.db.updateTable('account').set({ active: 0 }).where('id', '=', second).execute()
     const third = await anAccountOn([two])
     running.wake([second, third])
     await expect.poll(() => [...other.open], SOON).toEqual([`${two}:${third}`])
-    // Also of what was asked in between, and of everything that is looked at again.
+    // Also for requests in between, and for the full check after.
     running.wake()
     await world.db.deleteFrom('account').where('id', '=', third).execute()
     running.wake([third])
@@ -40,7 +40,7 @@ describe('a node whose engine answers nothing', () => {
     expect(silent.isEnded()).toBe(false)
   })
 
-  test('is given up in time, and asked for all of it when it comes back', async () => {
+  test('times out, and is sent everything again when it is back', async () => {
     const { db } = await makeWorld()
     const { plane, attach, isOurs } = nodePlane(db, 'node:1')
     plane.onFlow(async () => {})
@@ -72,8 +72,8 @@ describe('a node whose engine answers nothing', () => {
     await expect.poll(() => plane.alive()).toBe(true)
     byHand()
     silent.engine.isSilent = true
-    const asked = [plane.clients('1:1'), plane.attempts!('1:1', 0), plane.kill('1:1')]
-    const ends = Promise.allSettled(asked)
+    const requested = [plane.clients('1:1'), plane.attempts!('1:1', 0), plane.kill('1:1')]
+    const ends = Promise.allSettled(requested)
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
-describe('a server nobody knows', () => {
+describe('an unknown server', () => {
   test.each([
     '/api/admin/flow/{serverId}/lastHour',
     '/api/admin/flow/{serverId}/user',

@@ -82,7 +82,7 @@ describe('getServerFlow', () => {
     expect(await chart(world, server, {})).toEqual([])
   })
 
-  test('reads days that are older than hours are kept', async () => {
+  test('reads days that are older than hours are stored', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const account = await anAccount(world)

@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 const usageIn = ({ db }: Pick<World, 'db'>) =>
   db.selectFrom('usage').selectAll().orderBy('accountId').orderBy('serverId').execute()
 
-/** Counts an account anew, and tells what stands there then. */
+/** Counts an account again, and returns the new sums. */
 async function recounted(world: World, accountId: number) {
   await world.db.transaction().execute((tx) => recountUsage(tx, accountId, world.clock.at))
   return usageIn(world)
@@ -30,7 +30,7 @@ async function fill({ db }: World, accountId: number, rows: [FlowTable, number, 
 }
 
 describe('what an account has used', () => {
-  test('is kept exactly where a slot bears more than its cycle', async () => {
+  test('is stored exactly where a slot bears more than its cycle', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const account = await anAccount(world, months(world, 3))
@@ -57,7 +57,7 @@ describe('what an account has used', () => {
     expect(await usageIn(world)).toMatchObject([{ bytes: 0, lastSeen: start - 1 }])
     await pass(world, server, account, 2, start)
     expect(await usageIn(world)).toMatchObject([{ bytes: 2, lastSeen: start }])
-    // News that come late tell nothing of who was seen last.
+    // News that come late reveal nothing of who was seen last.
     await pass(world, server, account, 4, start - 9)
     expect(await usageIn(world)).toMatchObject([{ bytes: 2, lastSeen: start }])
   })
@@ -100,7 +100,7 @@ describe('what an account has used', () => {
       .orderBy('accountId')
       .orderBy('serverId')
       .execute()
-    // Who was only seen has no traffic to keep.
+    // An account that was only seen has no traffic to store.
     expect(rows).toEqual([
       { accountId: a, serverId: one, up: 4, down: 1 },
       { accountId: a, serverId: two, up: 0, down: 2 },
@@ -108,7 +108,7 @@ describe('what an account has used', () => {
     ])
   })
 
-  test('is written in the order of its keys, so that two who write never wait for each other', async () => {
+  test('is written in the order of its keys, so that two writers never deadlock', async () => {
     const world = await makeWorld()
     const [one, two] = [await aServer(world), await aServer(world, { shift: 1 })]
     const [a, b] = [await anAccount(world), await anAccount(world)]
@@ -176,7 +176,7 @@ describe('a recount', () => {
     ])
   })
 
-  test('reads hours where the cycle begins with one, or before five minutes are kept', async () => {
+  test('reads hours where the cycle begins with one, or before five minutes are stored', async () => {
     const world = await makeWorld()
     await aServer(world)
     const account = await anAccount(world, months(world, 1))
@@ -226,7 +226,7 @@ describe('old traffic', () => {
     ['flowHour', 60],
     ['flowDay', 400],
     ['serverFlow', 400],
-  ] as const)('of %s goes after %d days and not before', async (table, days) => {
+  ] as const)('of %s is deleted after %d days and not before', async (table, days) => {
     const world = await makeWorld()
     const now = world.clock.at
     const edge = now - days * DAY

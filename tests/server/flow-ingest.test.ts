@@ -59,7 +59,7 @@ describe('ingest', () => {
     expect(days.every(({ bucket }) => (bucket + 9 * HOUR) % DAY === 0)).toBe(true)
   })
 
-  test('counts a batch once however often it is told', async () => {
+  test('counts a batch once however often it is reported', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const account = await anAccount(world)
@@ -80,7 +80,7 @@ describe('ingest', () => {
     expect(await usageOf(world, 99)).toEqual([])
   })
 
-  test('starts anew with the next cycle, and counts late news to the cycle before', async () => {
+  test('starts again with the next cycle, and counts late news to the cycle before', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const account = await anAccount(world, months(world, 3))
@@ -94,7 +94,7 @@ describe('ingest', () => {
     ])
   })
 
-  test('sums up the cycle again when somebody moved it', async () => {
+  test('sums up the cycle again when someone moved it', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const account = await anAccount(world, months(world, 3))
@@ -210,7 +210,7 @@ describe('startQueue under load', () => {
     queue.add(deltas)
     setImmediate(turn)
     expect(await queue.drain(20_000)).toBe(true)
-    // Ten portions: others were heard between any two of them.
+    // Ten portions: others were served between any two of them.
     expect(turns).toBeGreaterThanOrEqual(9)
   })
 })

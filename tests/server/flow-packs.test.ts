@@ -26,7 +26,7 @@ const added = (packs: number[], now: number, changes: Partial<typeof account> = 
 }
 
 describe('a flow pack', () => {
-  // Each row stands at the border of the first and the second cycle, which belongs to the second.
+  // Each row is at the border of the first and the second cycle, which belongs to the second.
   test.each([
     ['dated just before the border', START + DAY - 1, START + DAY - 1, 1],
     ['dated just before the border', START + DAY - 1, START + DAY, 0],

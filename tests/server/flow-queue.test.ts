@@ -21,27 +21,27 @@ async function aQueue(flow = 0) {
     queue.add([{ key, up: bytes, down: 0, at: world.clock.at, ...terms }])
   const rename = (from: string, to: string) =>
     world.db.schema.alterTable(from).renameTo(to).execute()
-  const kept = async () =>
+  const stored = async () =>
     (await world.db.selectFrom('usage').select(['bytes', 'lastSeen']).execute())[0]
   const seams = {
     break: () => rename('serverFlow', 'away'),
     mend: () => rename('away', 'serverFlow'),
   }
-  return { world, account, key, errors, over, carry, kept, ...seams, ...queue }
+  return { world, account, key, errors, over, carry, stored, ...seams, ...queue }
 }
 
 describe('traffic on its way to the database', () => {
-  test('is kept again and again, whenever some comes', async () => {
-    const { carry, drain, kept, pending } = await aQueue()
+  test('is stored repeatedly, whenever some arrives', async () => {
+    const { carry, drain, stored, pending } = await aQueue()
     for (const sum of [3, 6, 9]) {
       carry(3)
       expect(await drain(10_000)).toBe(true)
       expect(pending()).toEqual(new Map())
-      expect(await kept()).toMatchObject({ bytes: sum })
+      expect(await stored()).toMatchObject({ bytes: sum })
     }
   })
 
-  test('tells whose quota is used up, and of nobody else', async () => {
+  test('reports whose quota is used up, and nobody else', async () => {
     const { account, carry, drain, over } = await aQueue(10)
     carry(9)
     await drain(10_000)
@@ -51,28 +51,28 @@ describe('traffic on its way to the database', () => {
     expect(over).toEqual([[account]])
   })
 
-  test('is of now where its time is not told, or is yet to come', async () => {
-    const { world, carry, drain, kept } = await aQueue()
+  test('counts as of now where its time is missing or in the future', async () => {
+    const { world, carry, drain, stored } = await aQueue()
     const now = world.clock.at
     carry(1, { at: now - 2 })
     await drain(10_000)
-    expect(await kept()).toEqual({ bytes: 1, lastSeen: now - 2 })
+    expect(await stored()).toEqual({ bytes: 1, lastSeen: now - 2 })
     carry(1, { at: now + 1 })
     await drain(10_000)
-    expect(await kept()).toEqual({ bytes: 2, lastSeen: now })
+    expect(await stored()).toEqual({ bytes: 2, lastSeen: now })
     world.clock.add(10)
     for (const at of [0, -1]) carry(1, { at })
     await drain(10_000)
-    expect(await kept()).toEqual({ bytes: 4, lastSeen: now + 10 })
+    expect(await stored()).toEqual({ bytes: 4, lastSeen: now + 10 })
     const slots = await world.db.selectFrom('flow5min').select(['bucket', 'up']).execute()
     expect(slots).toEqual([{ bucket: now - 60_000, up: 4 }])
   })
 
   test('waits as one sum for each port and five minutes, which counts as pending', async () => {
-    const { world, key, carry, drain, mend, pending, kept, ...queue } = await aQueue()
+    const { world, key, carry, drain, mend, pending, stored, ...queue } = await aQueue()
     await queue.break()
     const now = world.clock.at
-    // The first is being kept when the others come.
+    // The first is being stored when the others come.
     carry(1)
     carry(2, { at: now - 1, down: 4 })
     carry(8, { at: now - 2 })
@@ -87,10 +87,10 @@ describe('traffic on its way to the database', () => {
     await mend()
     expect(await drain(10_000)).toBe(true)
     expect(pending().size).toBe(0)
-    expect(await kept()).toEqual({ bytes: 31, lastSeen: now })
+    expect(await stored()).toEqual({ bytes: 31, lastSeen: now })
   })
 
-  test('is not all kept as long as a part of it is not', async () => {
+  test('is not complete as long as a part of it is not stored', async () => {
     const { world, drain, ...queue } = await aQueue()
     const deltas = Array.from({ length: 2_000 }, (_, at): FlowDelta => {
       return { key: `1:${at + 1_000}`, up: 1, down: 1, at: world.clock.at }
@@ -102,8 +102,8 @@ describe('traffic on its way to the database', () => {
     expect(rows).toHaveLength(2_000)
   })
 
-  test('is tried again after longer and longer pauses, and each failure is told', async () => {
-    const { carry, drain, errors, mend, kept, ...queue } = await aQueue()
+  test('is tried again after longer and longer pauses, and each failure is reported', async () => {
+    const { carry, drain, errors, mend, stored, ...queue } = await aQueue()
     await queue.break()
     const began = performance.now()
     carry(5)
@@ -114,24 +114,24 @@ describe('traffic on its way to the database', () => {
     expect(errors[0]).toEqual([{ err }, 'traffic could not be kept and is tried again'])
     await mend()
     expect(await drain(10_000)).toBe(true)
-    expect(await kept()).toMatchObject({ bytes: 5 })
+    expect(await stored()).toMatchObject({ bytes: 5 })
     expect(errors).toHaveLength(4)
   })
 
-  test('lets work see the same totals, and is kept after it, even if it fails', async () => {
-    const { carry, drain, meanwhile, kept, pending } = await aQueue()
+  test('lets work see the same totals, and is stored after it, even if it fails', async () => {
+    const { carry, drain, meanwhile, stored, pending } = await aQueue()
     const seen: unknown[] = []
     const work = meanwhile(async () => {
-      seen.push(pending().size, await kept())
+      seen.push(pending().size, await stored())
       await after(30)
-      seen.push(pending().size, await kept())
+      seen.push(pending().size, await stored())
       throw new Error('the work failed')
     })
     carry(7)
     await expect(work).rejects.toThrow('the work failed')
     expect(seen).toEqual([1, undefined, 1, undefined])
     expect(await drain(10_000)).toBe(true)
-    expect(await kept()).toMatchObject({ bytes: 7 })
+    expect(await stored()).toMatchObject({ bytes: 7 })
     expect(await meanwhile(async () => 'done')).toBe('done')
   })
 
@@ -148,7 +148,7 @@ describe('traffic on its way to the database', () => {
 })
 
 describe('a reading that cannot be booked', () => {
-  test('is set aside, kept, and keeps no other waiting', async () => {
+  test('is set aside, stored, and does not delay others', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const accounts: number[] = []
@@ -171,7 +171,7 @@ describe('a reading that cannot be booked', () => {
         .toSorted(([a = 0], [b = 0]) => a - b)
     const all = [[first, 3], ...others.map((id) => [id, 5])]
     await expect.poll(usage, { timeout: 20_000 }).toEqual(all)
-    // What comes later is kept as well, and shows whose fault it is.
+    // What comes later is stored as well, and shows whose fault it is.
     const later = async () => {
       queue.add([read(first, 1)])
       await queue.drain(200)
@@ -186,13 +186,13 @@ describe('a reading that cannot be booked', () => {
   })
 
   test('is never one that only the database refuses', async () => {
-    const { carry, drain, errors, mend, kept, world, ...queue } = await aQueue()
+    const { carry, drain, errors, mend, stored, world, ...queue } = await aQueue()
     await queue.break()
     carry(5)
     await eventually(() => errors.length >= 6)
     await mend()
     expect(await drain(20_000)).toBe(true)
-    expect(await kept()).toMatchObject({ bytes: 5 })
+    expect(await stored()).toMatchObject({ bytes: 5 })
     expect(await world.db.selectFrom('heldReading').selectAll().execute()).toEqual([])
   })
 })

@@ -113,7 +113,7 @@ describe('the last use of an account', () => {
   })
 })
 
-describe('who used the most', () => {
+describe('the top accounts', () => {
   async function aCrowd() {
     const world = await makeWorld()
     const server = await aServer(world)
@@ -130,7 +130,7 @@ describe('who used the most', () => {
     return { world, server, people, top }
   }
 
-  test('are five unless told otherwise, the first of equals first', async () => {
+  test('are five by default, the first of equals first', async () => {
     const { top } = await aCrowd()
     const all = [
       [1, 9],
@@ -145,7 +145,7 @@ describe('who used the most', () => {
     expect(await top({ number: 9 })).toEqual(all)
   })
 
-  test('is told to each who asks at the same moment as they asked', async () => {
+  test('is returned to all concurrent callers as each requested it', async () => {
     const { world, people } = await aCrowd()
     const wanted = { table: 'flowHour' as const, from: world.clock.at, number: 2 }
     const found = await Promise.all([
@@ -170,7 +170,7 @@ describe('who used the most', () => {
     expect((await top({ number: 4 }))?.map(([, flow]) => flow)).toEqual([9])
   })
 
-  test('begins with midnight in the zone of who asks', async () => {
+  test('begins with midnight in the caller’s zone', async () => {
     const { world, server, top, people } = await aCrowd()
     // Midnight of the 16th in India, while it is the 15th at home.
     const midnight = Date.UTC(2026, 0, 15, 18, 30)
@@ -192,7 +192,7 @@ describe('a window of traffic', () => {
     return { world, one, two, accountId, idle, midnight: Date.UTC(2026, 0, 15) }
   }
 
-  test('names nobody where every byte was of an account that is there', async () => {
+  test('names no deleted account where every byte was of an existing one', async () => {
     const { world, one, two, accountId, midnight } = await aWindow()
     await pass(world, one, accountId, 10)
     await pass(world, two, accountId, 5)
@@ -212,7 +212,7 @@ describe('a window of traffic', () => {
     expect(await list([midnight - 2 * DAY])).toEqual([])
   })
 
-  test('is still told when its five minutes are no longer kept', async () => {
+  test('is still reported when its five minutes are no longer stored', async () => {
     const { world, one, accountId, midnight } = await aWindow()
     await pass(world, one, accountId, 10)
     world.clock.add(30 * DAY)

@@ -41,7 +41,7 @@ describe('the table a chart is read from', () => {
     expect(of(week, MIDNIGHT + 400 * DAY + 1)).toBe('flow5min')
   })
 
-  test('is the finest that is kept where none fits, if its slots are not longer', () => {
+  test('is the finest that is stored where none fits, if its slots are not longer', () => {
     const odd = [MIDNIGHT + 1, MIDNIGHT + DAY + 1]
     expect(of(odd, MIDNIGHT + 7 * DAY + 1)).toBe('flow5min')
     expect(of(odd, MIDNIGHT + 7 * DAY + 2)).toBe('flowHour')
@@ -70,7 +70,7 @@ describe('stretches', () => {
   })
 })
 
-describe('the borders somebody asks for', () => {
+describe('the requested borders', () => {
   test('are of a period around a moment, by default around now', () => {
     const today = chartBorders({ type: 'day' }, NOON, 'UTC')
     expect([today.length, today[0], today.at(-1)]).toEqual([25, MIDNIGHT, MIDNIGHT + DAY])
@@ -88,7 +88,7 @@ describe('the borders somebody asks for', () => {
     expect(chartBorders({ time: [1, latest - 1] }, NOON, 'UTC')).toEqual([1, latest - 1])
   })
 
-  test('of a pie are those of a day unless told otherwise', () => {
+  test('of a pie are those of a day by default', () => {
     const day = [MIDNIGHT, MIDNIGHT + DAY]
     expect(pieBorders({}, NOON, 'UTC')).toEqual(day)
     expect(pieBorders({ type: 'day', time: [MIDNIGHT] }, 0, 'UTC')).toEqual(day)
@@ -136,7 +136,7 @@ describe('a quota', () => {
     expect(usedOn({ ...quota, shared: true }, 3)).toBe(68)
   })
 
-  test('leaves what no other server has used, kept or on its way', () => {
+  test('leaves what no other server has used, stored or on its way', () => {
     expect([1, 2, 3, 9].map((id) => leftOn(quota, id))).toEqual([990, 1_898, null, 993])
     const shared = { ...quota, shared: true, flowPack: 100 }
     expect(leftOn(shared, 1)).toBe(1_032)

@@ -63,7 +63,7 @@ describe('getMyFlowChart', () => {
 })
 
 describe('what a customer reads of today', () => {
-  test('is one figure in chart and sum, and another only where the raw bytes are asked for', async () => {
+  test('is one figure in chart and sum, and another only where the raw bytes are requested', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const [one, half, gone] = [
@@ -97,7 +97,7 @@ describe.each([
   ['getMyLastConnect', '/api/user/flow/{serverId}/{accountId}/lastConnect'],
   ['getMyFlowChart', '/api/user/flow/{serverId}/{accountId}/chart'],
 ] as const)('%s', (_id, path) => {
-  test('refuses somebody else’s account', async () => {
+  test('refuses someone else’s account', async () => {
     const world = await makeWorld()
     const accountId = await anAccount(world, { userId: (await world.person()).id })
     const { response } = await world
@@ -153,7 +153,7 @@ describe('getMyUsage', () => {
 })
 
 describe('getAccountFlow', () => {
-  test('is for admins of the group, on a server that is there', async () => {
+  test('is for admins of the group, on an existing server', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const owner = await world.person({ groupId: 2 })
@@ -193,7 +193,7 @@ describe('getAccountLastConnect', () => {
 })
 
 describe('getMyLastConnect', () => {
-  test('tells the owner', async () => {
+  test('reports to the owner', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const server = await aServer(world)

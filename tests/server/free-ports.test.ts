@@ -25,7 +25,7 @@ describe('findFreePort', () => {
           await db.deleteFrom('account').execute()
           await db.deleteFrom('server').execute()
           for (const one of held) await anAccount(world, { port: one })
-          // Accounts of another space are in nobody's way.
+          // Accounts of another port space do not conflict.
           await anAccount(world, { port: 110, portSpace: 1 })
           for (const shift of shifts) await aServer(world, { shift })
           const ranges = parsePortRange(pairs.map(([a, b]) => `${a}-${b}`).join(','))

@@ -78,7 +78,7 @@ describe('getFrontPage', () => {
     expect((await visitorStatus(world.world)).front).toBe(true)
   })
 
-  test('keeps the trial to itself where it is not shown, or nobody signs up', async () => {
+  test('does not show the trial where it is hidden, or sign-up is closed', async () => {
     const { world } = await shop({ trial: false })
     expect((await read(world))?.trial).toBeNull()
     const other = (await shop()).world

@@ -32,7 +32,7 @@ const redeem = async (world: World, as: Caller, password = '', accountId: number
 }
 
 describe('createGiftcardBatch', () => {
-  test('makes codes nobody can guess, batch after batch', async () => {
+  test('makes codes that cannot be guessed, batch after batch', async () => {
     const { world, planId, batchNumber } = await makeCards(20)
     expect(batchNumber).toBe(1)
     const codes = await codesOf(world, 1)
@@ -68,7 +68,7 @@ describe('createGiftcardBatch', () => {
 })
 
 describe('listGiftcardBatches', () => {
-  test('tells how many codes are left, and what the batch is', async () => {
+  test('reports how many codes are left, and what the batch is', async () => {
     const { world, planId, user } = await makeCards(2)
     const list = async () => (await world.as(mainAdmin).GET('/api/admin/giftcard/list')).data
     expect(await list()).toEqual([
@@ -94,7 +94,7 @@ describe('listGiftcardBatches', () => {
 })
 
 describe('getGiftcardBatch', () => {
-  test('shows each code, and who used it for which port', async () => {
+  test('shows each code, with its user and port', async () => {
     const { world, user } = await makeCards(2)
     const [code] = await codesOf(world, 1)
     await redeem(world, user, code)
@@ -131,7 +131,7 @@ describe('redeemGiftcard', () => {
   test('opens an account at once, and keeps an order of it', async () => {
     const { world, planId, user } = await makeCards()
     const [code = ''] = await codesOf(world, 1)
-    // As somebody types it who copies it from paper.
+    // As typed from paper.
     const typed = `${code.slice(0, 9)} ${code.slice(9).toUpperCase()}`
     expect(await redeem(world, user, typed)).toEqual({ success: true, type: planId, cardId: 1 })
     const order = await world.db.selectFrom('placedOrder').selectAll().executeTakeFirstOrThrow()
@@ -181,7 +181,7 @@ describe('redeemGiftcard', () => {
     expect(await world.db.selectFrom('flowPack').select('flow').execute()).toEqual([{ flow: 7 }])
   })
 
-  test('refuses nobody for what others at the address typed, but a guesser with many accounts', async () => {
+  test('limits no one for others at the same address, but a guesser with many accounts', async () => {
     const { world } = await makeCards()
     const [code] = await codesOf(world, 1)
     const people = await Promise.all(Array.from({ length: 9 }, () => world.person()))
@@ -198,7 +198,7 @@ describe('redeemGiftcard', () => {
     expect(await redeem(world, people[0]!, 'none')).toEqual(unknown)
   })
 
-  test('stops who tries too many wrong codes for a while', async () => {
+  test('blocks people for a while after too many wrong codes', async () => {
     const { world, user } = await makeCards()
     const [code] = await codesOf(world, 1)
     for (let tries = 0; tries < 10; tries += 1) await redeem(world, user, 'none')
@@ -210,7 +210,7 @@ describe('redeemGiftcard', () => {
 })
 
 describe('redeemGiftcardForUser', () => {
-  test('uses a code for a user, and tells who did it', async () => {
+  test('uses a code for a user, and reports who did it', async () => {
     const { world, planId, user } = await makeCards()
     const [code = '', next = ''] = await codesOf(world, 1)
     const use = async (password: string, userId: number, as = mainAdmin) => {

@@ -12,7 +12,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 const groupsOf = async (world: World) => (await world.as(mainAdmin).GET(ALL)).data ?? []
 const read = async (world: World, id: number) => (await world.as(mainAdmin).GET(ONE, at(id))).data!
 
-/** A group made through the API; tells its id. */
+/** A group made through the API; returns its id. */
 async function aGroup(world: World, changes: Partial<Body<'createGroup'>> = {}) {
   await world.as(mainAdmin).POST(ALL, { body: { name: 'Friends', ...changes } })
   return (await groupsOf(world)).at(-1)!.id
@@ -87,8 +87,8 @@ describe('editGroup', () => {
     const notice = await aNotice(world, { forGroups: 1 })
     const id = await aGroup(world, { order: [plan], notices: [notice], multiAccount: true })
     await put(world, id, { name: 'Family', comment: 'Ours' })
-    const kept = { order: [plan], notices: [notice], multiAccount: 1 }
-    expect(await read(world, id)).toMatchObject({ name: 'Family', comment: 'Ours', ...kept })
+    const stored = { order: [plan], notices: [notice], multiAccount: 1 }
+    expect(await read(world, id)).toMatchObject({ name: 'Family', comment: 'Ours', ...stored })
     await put(world, id, { name: 'Family', order: null, notices: [], multiAccount: 0 })
     const gone = { comment: 'Ours', order: null, notices: [], multiAccount: 0 }
     expect(await read(world, id)).toMatchObject(gone)
@@ -111,7 +111,7 @@ describe('editGroup', () => {
     expect(await read(world, id)).toMatchObject({ name: 'Friends', notices: [notice] })
   })
 
-  test('refuses one nobody made', async () => {
+  test('refuses an unknown one', async () => {
     const world = await makeWorld()
     expect((await put(world, 9, { name: 'Nine' })).response.status).toBe(403)
   })
@@ -128,7 +128,7 @@ describe('deleteGroup', () => {
     expect((await remove(world, 0, true)).error).toBe('default group')
   })
 
-  test('stays while users are in it, and lets them go where asked', async () => {
+  test('is not deleted while it has users, unless they are to be moved', async () => {
     const world = await makeWorld()
     const notice = await aNotice(world, { forGroups: 1 })
     const id = await aGroup(world, { notices: [notice] })
@@ -169,7 +169,7 @@ describe('setUserGroup', () => {
     expect((await groupsOf(world)).map(({ userNumber }) => userNumber)).toEqual([1, 2])
   })
 
-  test('refuses a group or a person nobody knows', async () => {
+  test('refuses an unknown group or person', async () => {
     const world = await makeWorld()
     const user = await world.person()
     expect((await move(world, 9, user.id)).response.status).toBe(403)

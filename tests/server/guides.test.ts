@@ -5,7 +5,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const LANGUAGES = ['zh-CN', 'ja-JP', 'en-US', 'ru-RU'] as const
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** A site as it is after its set-up, with somebody who bought something. */
+/** A site as it is after its set-up, with a customer who bought something. */
 async function freshSite() {
   const world = await makeWorld()
   await insertGuides(world.db, world.clock.at)
@@ -20,7 +20,7 @@ const guides = async (world: World, as: Parameters<World['as']>[0], query = {}) 
   ).data?.data ?? []
 
 describe('the guides of a fresh site', () => {
-  test.each(LANGUAGES)('tell in %s how each system is connected', async (language) => {
+  test.each(LANGUAGES)('explain in %s how each system is connected', async (language) => {
     const { world, customer } = await freshSite()
     const found = await guides(world, customer, { language })
     expect(found.map(({ guide }) => guide).sort()).toEqual(

@@ -9,7 +9,7 @@ import { emptyFolder } from '../support/served.ts'
 
 const here = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
 
-/** A command that hands over to a program which says its process, and stays until it is ended. */
+/** A command that hands over to a program which prints its process id, and runs until it is ended. */
 async function aCommand(replaces: boolean) {
   const folder = await emptyFolder()
   const program = join(folder, 'program.ts')
@@ -61,9 +61,9 @@ describe('the program that a command hands over to', { timeout: 60_000 }, () => 
     const killed = await aCommand(false)
     process.kill(killed.pid, 'SIGKILL')
     expect(await killed.ended).toEqual([137, null])
-    const asked = await aCommand(false)
-    asked.child.kill('SIGTERM')
-    expect(await asked.ended).toEqual([7, null])
+    const requested = await aCommand(false)
+    requested.child.kill('SIGTERM')
+    expect(await requested.ended).toEqual([7, null])
   })
 })
 

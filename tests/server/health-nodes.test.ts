@@ -20,10 +20,10 @@ async function aFleet(count: number) {
     servers.push(await aServer(world, { plane: 'node', nodeId, host: '127.0.0.1', shift: at }))
   }
   const [tried = 0] = servers
-  const asked: [string, Probe][] = []
+  const requested: [string, Probe][] = []
   plane.alive = async () => true
   plane.probe = async (carrier, probe) => {
-    asked.push([carrier, probe as Probe])
+    requested.push([carrier, probe as Probe])
     return { ok: true, ms: 1, reply: 'ok' }
   }
   const open = async (serverId: number, accountId: number) => {
@@ -37,39 +37,39 @@ async function aFleet(count: number) {
     .executeTakeFirstOrThrow()
   const attempt = makeAttempt(world.world)
   const states = () => plane.states().filter(({ key }) => key.startsWith(`${tried}:`))
-  return { world, plane, servers, tried, asked, open, row, attempt, states }
+  return { world, plane, servers, tried, requested, open, row, attempt, states }
 }
 
 describe('a trial from another node', () => {
   test('is made with the password of an account that is open there as well', async () => {
-    const { world, servers, tried, asked, open, row, attempt, states } = await aFleet(2)
+    const { world, servers, tried, requested, open, row, attempt, states } = await aFleet(2)
     const other = servers[1]!
     const secret = await anAccount(world, { password: SECRET, server: JSON.stringify([tried]) })
     await open(tried, secret)
-    // Whatever the node itself says is open there.
+    // The node itself reports everything as open.
     await open(other, secret)
     expect((await attempt(row, states())).node).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     const shared = await anAccount(world, { password: SHARED })
     await open(tried, shared)
     expect((await attempt(row, states())).node).toBeUndefined()
     await open(other, shared)
     for (let times = 0; times < 10; times += 1)
       expect((await attempt(row, states())).node).toMatchObject({ ok: true })
-    expect(new Set(asked.map(([, { password }]) => password))).toEqual(new Set([SHARED]))
+    expect(new Set(requested.map(([, { password }]) => password))).toEqual(new Set([SHARED]))
   })
 
-  test('is asked of several, and one that comes through is enough', async () => {
-    const { world, plane, servers, asked, open, row, attempt, states } = await aFleet(5)
+  test('is tried with several, and one success is enough', async () => {
+    const { world, plane, servers, requested, open, row, attempt, states } = await aFleet(5)
     const account = await anAccount(world)
     for (const server of servers) await open(server, account)
     const ask = plane.probe!
     plane.probe = async (carrier, probe) => {
       const answer = await ask(carrier, probe)
-      return asked.length < 3 ? { ok: false, ms: 1, reason: 'silent' } : answer
+      return requested.length < 3 ? { ok: false, ms: 1, reason: 'silent' } : answer
     }
     expect((await attempt(row, states())).node).toMatchObject({ ok: true })
-    expect(new Set(asked.map(([carrier]) => carrier)).size).toBe(3)
+    expect(new Set(requested.map(([carrier]) => carrier)).size).toBe(3)
     plane.probe = async () => ({ ok: false, ms: 1, reason: 'silent' })
     expect((await attempt(row, states())).node).toMatchObject({ ok: false, reason: 'silent' })
   })

@@ -33,7 +33,7 @@ describe('a light', () => {
     expect(pulse(-30_001)).toEqual({ state: 'amber', cause: 'clockOff', value: 20 })
   })
 
-  test('of the ports looks at those that ought to be open', () => {
+  test('of the ports covers the desired ones', () => {
     const over = port(false, 'over')
     expect(portsLight([port(true), over], true)).toMatchObject({ state: 'green', value: 1 })
     expect(portsLight([port(true), port(false, 'port in use')], true)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a light', () => {
     expect(portsLight([port(false, 'port in use')], false).state).toBe('grey')
   })
 
-  test('of the connection tells who can reach the server', () => {
+  test('of the connection shows who can reach the server', () => {
     const ok = { ok: true, ms: 30 }
     const no = { ok: false, ms: 30, reason: 'silent' as const }
     const light = (one?: typeof ok | typeof no, other?: typeof ok | typeof no) => {
@@ -66,7 +66,7 @@ describe('a light', () => {
   })
 })
 
-/** A world whose servers are looked at with what a test says of them. */
+/** A world whose servers are checked with the results a test sets. */
 async function looked() {
   const { plane, ...ports } = aPlane()
   const world = await makeWorld({ plane })
@@ -83,7 +83,7 @@ async function looked() {
 }
 
 describe('listServerOutages', () => {
-  test('tells when which light was red, the newest first, of one server', async () => {
+  test('reports when which light was red, the newest first, of one server', async () => {
     const { world, look, said } = await looked()
     const [server, other] = [await aServer(world), await aServer(world)]
     const read = (serverId: number, as = mainAdmin) =>
@@ -146,7 +146,7 @@ describe('listMyOutages', () => {
 })
 
 describe('listServerLights', () => {
-  test('says since when, and is asked for by admins alone', async () => {
+  test('says since when, and is for admins only', async () => {
     const { world, look, said, plane } = await looked()
     const server = await aServer(world)
     const account = await anAccount(world)
@@ -266,7 +266,7 @@ describe('getServiceStatus', () => {
 })
 
 describe('a trial connection', () => {
-  test('goes through the engine as a customer, is charged to nobody and notes no client', async () => {
+  test('goes through the engine like a customer, is charged to nobody and records no client', async () => {
     const plane = embeddedPlane({
       dir: engineFolder(),
       host: '127.0.0.1',

@@ -34,11 +34,11 @@ async function populated() {
   return { world, everything, callerOf }
 }
 
-/** What stands in their addresses is text: a token, an address, a code. */
+/** The parameters of their addresses are text: a token, an address, a code. */
 const NAMED_BY_TEXT = ['getSubscription', 'getIpInfo', 'visitReferral']
 
 describe('bad input', () => {
-  test('is refused with 4xx and changes nothing, whatever is sent', async () => {
+  test('is refused with 4xx and changes nothing, with any input', async () => {
     const { world, everything, callerOf } = await populated()
     const before = await everything()
     const bodies = [
@@ -67,7 +67,7 @@ describe('bad input', () => {
           headers: { ...JSON_TYPE, cookie },
           payload,
         })
-        // A provider wants the word for it, with a status that says nothing.
+        // A provider requires the plain word, with any status.
         const said = operation['x-invalid']
         if (said?.status === 200 && reply.payload === said.text) continue
         if (reply.statusCode < 400 || reply.statusCode >= 500)
@@ -212,7 +212,7 @@ describe('addresses', () => {
       ).toBe(200)
   })
 
-  test('that nobody answers are 404 without a body', async () => {
+  test('that do not exist are 404 without a body', async () => {
     const { world } = await populated()
     for (const method of ['GET', 'POST'] as const) {
       const reply = await world.app.inject({ method, url: '/api/nothing' })
@@ -237,11 +237,11 @@ describe('what every reply says', () => {
       expect((await world.app.inject(url)).statusCode).toBeLessThan(500)
   })
 
-  test('nobody is told what they sent', async () => {
+  test('nobody is sent back their own input', async () => {
     const { world } = await populated()
     for (const url of ['/', '/api/home/login']) {
-      const asked = { method: 'TRACE', url, headers: { 'x-secret': 'echoed' } } as never
-      const reply = await world.app.inject(asked)
+      const requested = { method: 'TRACE', url, headers: { 'x-secret': 'echoed' } } as never
+      const reply = await world.app.inject(requested)
       expect([reply.statusCode, reply.body]).toEqual([404, ''])
     }
   })

@@ -31,7 +31,7 @@ const GONE: Action[] = [
   { kind: 'mail', title: 'News', content: 'All is well' },
 ]
 
-test.each(GONE)('$kind finds nobody where one went since it was selected', async (action) => {
+test.each(GONE)('$kind skips accounts deleted since they were selected', async (action) => {
   const world = await makeWorld()
   const extra = { actorId: 1, isUndo: false, effect: 'job:1:99', position: 0, consolePort: 6080 }
   const context = { tx: world.db, id: 99, action, now: world.clock.at, ...extra } as never
@@ -130,7 +130,7 @@ describe('more traffic', () => {
 })
 
 describe('a deleted account', () => {
-  test('comes again with its packs and its owner, and with what it used', async () => {
+  test('is restored with its packs, its owner and its usage', async () => {
     const world = await makeWorld()
     const { id: userId } = await world.person()
     const id = await anAccount(world, { userId, flow: 1000, ...months(world, 1) })
@@ -151,7 +151,7 @@ describe('a deleted account', () => {
     ])
   })
 
-  test('comes again as nobody’s where its owner is gone', async () => {
+  test('is restored without an owner where the owner is gone', async () => {
     const world = await makeWorld()
     const { id: userId } = await world.person()
     const id = await anAccount(world, { userId })
@@ -173,7 +173,7 @@ describe('a deleted account', () => {
     expect(await rows(world)).toEqual(after)
   })
 
-  test('is written down by its port as it goes and as it comes again', async () => {
+  test('is logged by its port when deleted and when restored', async () => {
     const world = await makeWorld()
     const id = await anAccount(world, { port: 5001 })
     const job = await done(world, one(id), { kind: 'delete' })

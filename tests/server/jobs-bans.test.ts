@@ -88,7 +88,7 @@ describe('a ban of many', () => {
     expect(failures[0]?.problem).toBe(problem)
   })
 
-  test('comes not again on a server that is gone', async () => {
+  test('is not restored on a server that is gone', async () => {
     const { world, servers, id, only, bans, aBan } = await aBannedWorld()
     await aBan(servers[0], 5)
     await aBan(servers[1], 6)

@@ -13,7 +13,7 @@ const these = (...people: { id: number }[]): Selection => ({
 const groupOf = async ({ db }: World, { id }: { id: number }) =>
   (await db.selectFrom('user').select('groupId').where('id', '=', id).executeTakeFirst())?.groupId
 
-/** Two groups, and somebody in the first. */
+/** Two groups, and a user in the first. */
 async function makeGroups() {
   const world = await makeWorld()
   for (const [id, name] of [
@@ -45,7 +45,7 @@ describe('a mail to many', () => {
     ])
   })
 
-  test('is not written to whom no mail can be sent, and takes no second for them', async () => {
+  test('is not sent to people without an address, and takes no second for them', async () => {
     const world = await makeWorld()
     const people = [await world.person({ email: 'telegram42' }), await world.person()] as const
     const { data } = await world
@@ -93,7 +93,7 @@ describe('another group for many', () => {
     expect([await groupOf(world, ann), await groupOf(world, bob)]).toEqual([2, 2])
   })
 
-  test('stays where somebody was moved since, or the group of before is gone', async () => {
+  test('stays where someone was moved since, or the group of before is gone', async () => {
     const { world, ann } = await makeGroups()
     const bob = await world.person({ email: 'bob@example.com' })
     const job = await done(world, these(ann, bob), toGold)
@@ -107,7 +107,7 @@ describe('another group for many', () => {
     expect([await groupOf(world, ann), await groupOf(world, bob)]).toEqual([3, 0])
   })
 
-  test('is not taken back from somebody who is gone', async () => {
+  test('is not taken back from someone who is gone', async () => {
     const { world, ann } = await makeGroups()
     const job = await done(world, these(ann), toGold)
     await world.db.deleteFrom('user').where('id', '=', ann.id).execute()
@@ -115,12 +115,12 @@ describe('another group for many', () => {
     expect(failures).toEqual([{ id: ann.id, label: 'ann@example.com', problem: 'gone' }])
   })
 
-  test('is refused, also to be looked at, where nobody knows the group', async () => {
+  test('is refused, also as a preview, for an unknown group', async () => {
     const { world, ann } = await makeGroups()
     const action: Action = { kind: 'setGroup', groupId: 4 }
     const body = { selection: these(ann), action }
-    const asked = await world.as(mainAdmin).POST(`${JOB}/preview`, { body })
-    expect(asked.response.status).toBe(403)
+    const requested = await world.as(mainAdmin).POST(`${JOB}/preview`, { body })
+    expect(requested.response.status).toBe(403)
     expect((await begin(world, these(ann), action)).response.status).toBe(403)
     expect(await world.db.selectFrom('job').select('id').execute()).toEqual([])
   })

@@ -55,7 +55,7 @@ const aDevice = ({ db }: World, { id: userId }: Person, mac: string, serverId: n
     .values({ mac, userId, accountId: null, serverId, createTime: 7 })
     .execute()
 
-/** Somebody with one of everything a person can have. */
+/** A person with one of everything a person can have. */
 async function furnished(world: World) {
   const { db } = world
   const [ann, inviter, invited] = [await world.person(), await world.person(), await world.person()]
@@ -91,7 +91,7 @@ async function furnished(world: World) {
 }
 
 describe('undoJob of deleted users', () => {
-  test('brings a person back whole, who logs in anew', async () => {
+  test('restores a person in full, who logs in again', async () => {
     const world = await makeWorld()
     const { ann } = await furnished(world)
     const before = await everything(world)
@@ -106,7 +106,7 @@ describe('undoJob of deleted users', () => {
     expect((await world.as(ann).GET('/api/user/order')).response.status).toBe(401)
   })
 
-  test.each(['inviter first', 'invited first'])('joins who invited whom again: %s', async (way) => {
+  test.each(['inviter first', 'invited first'])('restores invitations: %s', async (way) => {
     const world = await makeWorld()
     const [one, two] = [await world.person(), await world.person()]
     const [inviter, invited] = way === 'inviter first' ? [one, two] : [two, one]
@@ -117,7 +117,7 @@ describe('undoJob of deleted users', () => {
     expect(await everything(world)).toEqual(before)
   })
 
-  test('does not when somebody else logs in by that name, and leaves others what they took', async () => {
+  test('does not when someone else logs in by that name, and leaves others what they took', async () => {
     const world = await makeWorld()
     const ann = await world.person({ email: 'ann@example.com', groupId: 4 })
     const bob = await world.person({ email: 'bob@example.com', groupId: 4 })
@@ -168,10 +168,10 @@ describe('createJob that deletes users', () => {
     const words = [await single(owner), await single(payer)]
     expect(words).toEqual(['account with this user exists', 'unfinished order exists'])
 
-    const asked = await preview(world, these(owner, payer, free))
-    expect(asked).toMatchObject({ total: 3, problems: 2 })
-    expect(asked?.admins).toBeUndefined()
-    expect(asked?.sample.map(({ problem }) => problem)).toEqual([...words, undefined])
+    const requested = await preview(world, these(owner, payer, free))
+    expect(requested).toMatchObject({ total: 3, problems: 2 })
+    expect(requested?.admins).toBeUndefined()
+    expect(requested?.sample.map(({ problem }) => problem)).toEqual([...words, undefined])
     expect((await everything(world)).user).toHaveLength(4)
 
     const job = await done(world, these(owner, payer, free), action)
@@ -185,7 +185,7 @@ describe('createJob that deletes users', () => {
     expect(await world.db.selectFrom('placedOrder').selectAll().execute()).toHaveLength(2)
   })
 
-  test('never reaches the main admin, and tells how many other admins are among them', async () => {
+  test('never reaches the main admin, and reports how many other admins are among them', async () => {
     const world = await makeWorld()
     const colleague = await world.person({ type: 'admin' })
     const ann = await world.person()
@@ -223,7 +223,7 @@ describe('createJob that deletes users', () => {
     expect((await everything(world)).user).toHaveLength(3)
   })
 
-  test('leaves nobody without what became theirs at that moment', async () => {
+  test('deletes nobody who received an account at that moment', async () => {
     const world = await makeWorld()
     const people: Person[] = []
     for (let at = 0; at < 30; at += 1) people.push(await world.person())
@@ -250,7 +250,7 @@ describe('createJob that deletes users', () => {
     expect(job.failed).toBe(owners.length)
   })
 
-  test('is written down: the job, and each who was deleted and came again', async () => {
+  test('is logged: the job, and each person deleted and restored', async () => {
     const world = await makeWorld()
     const ann = await world.person({ email: 'ann@example.com', passwordHash: 'a hash' })
     const job = await done(world, these(ann), action)

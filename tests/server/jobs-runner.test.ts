@@ -55,7 +55,7 @@ async function accounts(world: World, number: number) {
 const jobs = ({ db }: World) =>
   db.selectFrom('job').select(['status', 'done', 'failed', 'claimedUntil', 'endTime']).execute()
 
-/** Works on a job, and tells the accounts after each slice whose ports were to follow. */
+/** Works on a job, and returns the accounts after each slice whose ports were to follow. */
 async function run(world: World, id: number, between: (slices: number) => void = () => {}) {
   const woken: (readonly number[] | undefined)[] = []
   const wake = (ids?: readonly number[]) => (woken.push(ids), between(woken.length))
@@ -68,7 +68,7 @@ describe('working on a job', () => {
     [99, [99]],
     [100, [100, 0]],
     [101, [100, 1]],
-  ])('of %d accounts takes a hundred at once, and tells which', async (number, slices) => {
+  ])('of %d accounts takes a hundred at once, and reports which', async (number, slices) => {
     const world = await makeWorld()
     const ids = await accounts(world, number)
     const woken = await run(world, await aJob(world, ids))
@@ -119,7 +119,7 @@ describe('working on a job', () => {
     expect(mails.at(-1)).toEqual({ nextTry: now + 101_000 })
   })
 
-  // With one connection, what is asked between two slices is answered before the second.
+  // With one connection, a query between two slices is answered before the second.
   test.skipIf(process.env.TEST_DATABASE_URL)(
     'says with each slice that it is still alive',
     async () => {
@@ -139,7 +139,7 @@ describe('working on a job', () => {
     },
   )
 
-  // With one connection, what is asked between two slices is answered before the second.
+  // With one connection, a query between two slices is answered before the second.
   test.skipIf(process.env.TEST_DATABASE_URL)(
     'stops where it was cancelled between two slices',
     async () => {
@@ -177,7 +177,7 @@ describe('working on a job', () => {
     expect(await jobs(world)).toMatchObject([{ status, done: 0, endTime: null }])
   })
 
-  test('goes on with all that was begun, the first at first', async () => {
+  test('continues all unfinished jobs, the oldest first', async () => {
     const world = await makeWorld()
     const [one, two] = await accounts(world, 2)
     await aJob(world, [two!])
@@ -202,14 +202,14 @@ test('a job that stops for an unforeseen reason is taken up again', async () => 
   await resumeJobs(world.world)
   expect(await ended(world, data!.id)).toMatchObject({ status: 'done', done: 1 })
 
-  const keptBefore = world.db.updateTable('jobItem')
+  const storedBefore = world.db.updateTable('jobItem')
   const { before } = await world.db.selectFrom('jobItem').select('before').executeTakeFirstOrThrow()
-  await keptBefore.set({ before: '{' }).execute()
+  await storedBefore.set({ before: '{' }).execute()
   const { response } = await world.as(mainAdmin).POST('/api/admin/job/{jobId}/undo', at(data!.id))
   expect(response.status).toBe(200)
   await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(2))
   expect(await jobs(world)).toMatchObject([{ ...stopped[0], status: 'undoing', done: 1 }])
-  await keptBefore.set({ before }).execute()
+  await storedBefore.set({ before }).execute()
   await resumeJobs(world.world)
   expect(await ended(world, data!.id)).toMatchObject({ status: 'undone', done: 0 })
   expect(await world.db.selectFrom('ban').selectAll().execute()).toEqual([])

@@ -144,7 +144,7 @@ describe('createJob', () => {
   })
 })
 
-describe('what is kept of jobs', () => {
+describe('what is stored of jobs', () => {
   test('lists fifty jobs, and two hundred failures in order', async () => {
     const world = await makeWorld()
     for (let made = 0; made < 201; made += 1) await anAccount(world, { port: 20_000 + made })

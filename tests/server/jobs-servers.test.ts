@@ -69,7 +69,7 @@ describe('setServers', () => {
   })
 })
 
-test('a deleted account does not come again onto a port that another was given since', async () => {
+test('a deleted account is not restored to a port given to another since', async () => {
   const { world, plain, shifted, high, low } = await aShiftedWorld()
   const job = await done(world, { of: 'account', ids: [high] }, { kind: 'delete' })
   await world.db

@@ -25,7 +25,7 @@ const accounts = (world: World) =>
 const all: Selection = { of: 'account', query: {} }
 
 describe('previewJob', () => {
-  test('tells whom and how many, and where it cannot be done, and changes nothing', async () => {
+  test('reports whom and how many, and where it cannot be done, and changes nothing', async () => {
     const world = await makeWorld()
     await anAccount(world, { port: 5001, ...months(world, 1) })
     await anAccount(world, { port: 5002, type: 1 })
@@ -57,17 +57,17 @@ describe('previewJob', () => {
 })
 
 describe('undoJob', () => {
-  test('is over after 30 days, and then nothing is kept for it', async () => {
+  test('is over after 30 days, and then nothing is stored for it', async () => {
     const world = await makeWorld()
     await anAccount(world, { port: 5001 })
     const job = await done(world, all, { kind: 'delete' })
-    const kept = () => world.db.selectFrom('jobItem').select('before').execute()
+    const stored = () => world.db.selectFrom('jobItem').select('before').execute()
     world.clock.add(29 * 86_400_000)
     await removeOldJobItems(world.db, world.clock.at)
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     world.clock.add(2 * 86_400_000)
     await removeOldJobItems(world.db, world.clock.at)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     const admin = world.as(mainAdmin)
     const params = { params: { path: { jobId: job.id } } }
     const { data } = await admin.GET('/api/admin/job/{jobId}', params)
@@ -166,7 +166,7 @@ describe('undoJob', () => {
 })
 
 describe('createJob', () => {
-  test('tells each that failed and does the others', async () => {
+  test('reports each that failed and does the others', async () => {
     const world = await makeWorld()
     await anAccount(world, { port: 5001, type: 1 })
     await anAccount(world, { port: 5002, ...months(world, 1) })
@@ -186,7 +186,7 @@ describe('createJob', () => {
     expect(await world.db.selectFrom('jobItem').selectAll().execute()).toEqual([])
   })
 
-  test('does everything once when two work on it, and goes on after a stop', async () => {
+  test('does everything once with two workers, and continues after a stop', async () => {
     const world = await makeWorld()
     for (let port = 5001; port <= 5300; port += 1)
       await anAccount(world, { port, ...months(world, 1), flow: 100 })
@@ -247,7 +247,7 @@ describe('listJobs', () => {
 })
 
 describe('getJob', () => {
-  test('tells how far a job came and where it failed, to the main admin alone', async () => {
+  test('reports how far a job came and where it failed, to the main admin alone', async () => {
     const world = await makeWorld()
     const id = await anAccount(world, { port: 5001, type: 1 })
     const { id: jobId } = await done(world, all, { kind: 'extend', time: HOUR })

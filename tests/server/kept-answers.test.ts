@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 const FILTER = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
 const PAGE = JSON.stringify({ page: 1, pageSize: 30, search: '', filter: FILTER })
 
-/** Asks for the first page of accounts, as whoever has the answer with this tag already. */
+/** Requests the first page of accounts, with the tag of an earlier answer. */
 async function askPage(world: World, caller: Caller, tag?: string) {
   const reply = await world.app.inject({
     method: 'POST',
@@ -29,7 +29,7 @@ async function askPage(world: World, caller: Caller, tag?: string) {
   return { status: reply.statusCode, text: reply.payload, tag: String(reply.headers.etag ?? '') }
 }
 
-/** Time that stands still keeps an answer for ever: nothing but what is written can end it. */
+/** A stopped clock caches an answer for ever: only a write can end it. */
 let age = 0
 beforeEach(() => {
   age = 0
@@ -37,8 +37,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-describe('a kept page of accounts', () => {
-  test('is not sent to whoever has it, and is sent again once it says something else', async () => {
+describe('a cached page of accounts', () => {
+  test('is not sent again to a caller who has it, until it changes', async () => {
     const world = await makeWorld()
     const id = await anAccount(world)
     const first = await askPage(world, mainAdmin)
@@ -48,7 +48,7 @@ describe('a kept page of accounts', () => {
     const next = await askPage(world, mainAdmin, first.tag)
     expect(next.status).toBe(200)
     expect(next.text).toContain('"other"')
-    // Written and written back: the same words have the same tag.
+    // Written and reverted: the same content has the same tag.
     await world.db.updateTable('account').set({ password: 'secret' }).where('id', '=', id).execute()
     expect((await askPage(world, mainAdmin, first.tag)).status).toBe(304)
   })
@@ -158,7 +158,7 @@ async function aShop() {
 describe('with warm caches nothing is shown that was forbidden a moment ago', () => {
   const [MINE, THEIRS] = ['mine-mark', 'theirs-mark']
 
-  /** Two groups with an admin each, everybody's pages asked for and kept. */
+  /** Two groups with an admin each, everyone's pages requested and cached. */
   async function warm() {
     const world = await makeWorld()
     for (const id of [2, 3])
@@ -177,7 +177,7 @@ describe('with warm caches nothing is shown that was forbidden a moment ago', ()
         tags.set(caller.id, (await askPage(world, caller)).tag)
     const change = (id: number, to: { groupId?: number; type?: 'normal' | 'admin' }) =>
       world.db.updateTable('user').set(to).where('id', '=', id).execute()
-    /** What the caller gets, who still holds the page from before. */
+    /** The answer to a caller who still has the earlier page. */
     const seen = async (caller: Caller) => {
       const { status, text } = await askPage(world, caller, tags.get(caller.id))
       return { status, mine: text.includes(MINE), theirs: text.includes(THEIRS) }
@@ -193,7 +193,7 @@ describe('with warm caches nothing is shown that was forbidden a moment ago', ()
       [true, false],
       [false, true],
     ])
-    // The tag of a page one may not see tells nothing.
+    // The tag of a page one may not see reveals nothing.
     expect((await askPage(world, admin, tags.get(rival.id))).status).toBe(200)
     expect((await askPage(world, admin, tags.get(mainAdmin.id))).status).toBe(200)
   })
@@ -246,7 +246,7 @@ describe('with warm caches nothing is shown that was forbidden a moment ago', ()
     expect(await seen(admin)).toEqual({ status: 401, mine: false, theirs: false })
   })
 
-  test('an account that was given to somebody else, or taken away', async () => {
+  test('an account that was given to someone else, or taken away', async () => {
     const { world, mine, theirs, admin, rival, seen } = await warm()
     const give = (userId: number | null) =>
       world.db.updateTable('account').set({ userId }).where('id', '=', mine.accountId).execute()

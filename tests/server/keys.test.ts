@@ -9,7 +9,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 type Id = keyof typeof idempotent
 const ids = Object.keys(idempotent) as Id[]
 
-/** What a reply says without how long something still lasts, and whether Alipay moved money now. */
+/** A reply without remaining times, and without whether Alipay moved money now. */
 const lasting = (body: string) => body.replaceAll(/"(expiresIn|fundChange)":("\w+"|\d+)/g, '')
 
 describe.each(ids)('%s', (id) => {
@@ -113,13 +113,13 @@ test('a key holds for a week, to the moment', async () => {
   expect(await make(shop, person('ann@example.com'), key)).toEqual([403, 'user exists'])
 })
 
-test('nobody reads in the keys what was sent, nor a session', async () => {
+test('the keys reveal neither the input nor a session', async () => {
   const [shop, key] = [await makeShop(), randomUUID()]
   const sent = await WRITES.signUp(shop)
   const { headers } = await sendWrite(shop, 'signUp', sent, key)
-  const kept = JSON.stringify(await shop.db.selectFrom('requestKey').selectAll().execute())
+  const stored = JSON.stringify(await shop.db.selectFrom('requestKey').selectAll().execute())
   const cookie = /sid=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
-  for (const secret of ['long enough', '123456', cookie]) expect(kept).not.toContain(secret)
+  for (const secret of ['long enough', '123456', cookie]) expect(stored).not.toContain(secret)
 })
 
 test('a sign-up that is repeated opens no session once the password is another', async () => {

@@ -83,7 +83,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
   const folder = await mkdtemp(join(tmpdir(), 'kill-'))
   const file = join(folder, 'shop.db')
   const began = Date.now()
-  // What is bought and told is drawn; when a process dies in the middle of it is not.
+  // What is bought and notified is random; when a process dies in the middle of it is not.
   const shop = drawing('kill')
   const { db, lanes, plans, codes } = await openShop(file, began, shop)
   const starts = await endsOf(db)
@@ -108,7 +108,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
       const times = chance() < 0.5 ? 2 : 1
       figures.notified += times
       taken = await Promise.all(
-        Array.from({ length: times }, () => ask({ what: 'tell', statement })),
+        Array.from({ length: times }, () => ask({ what: 'notify', statement })),
       )
     }
     figures.latencies.push(Date.now() - paidAt)
@@ -135,7 +135,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
       orderId = await ask({ what: 'place', kind, userId, planId, accountId })
       if (typeof orderId !== 'string') continue
       if (fakeProviders[kind].trades.get(orderId)?.status !== 'paid') break
-      // The site does not know yet that it was paid, so nobody pays for it again.
+      // The site does not know of the payment yet, so the order is not paid again.
       await notify(kind, orderId, drawn)
     }
     fakeProviders[kind].pay(orderId)
@@ -164,7 +164,7 @@ test(`${PAYMENTS} payments of all kinds, while the processes that take them are 
   const { kills } = servers.state
   console.log(
     `${paid} paid, ${redeemed} redeemed, ${notified} notices, ${kills} kills in ${Date.now() - began} ms; ` +
-      `told to taken and delivered: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
+      `notified to taken and delivered: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
   )
   expect(kills).toBeGreaterThan(PAYMENTS / 125)
   const trades = [...fakeProviders.alipay.trades, ...fakeProviders.paypal.trades].filter(

@@ -28,7 +28,7 @@ test('one of many has it, and never two', async () => {
   }
 })
 
-test('who gives it back lets another have it at once', async () => {
+test('one that is released can be taken at once', async () => {
   const db = await emptyDatabase()
   const life = 10 * LIFE
   const first = tryFor(db, undefined, life)
@@ -43,7 +43,7 @@ test('who gives it back lets another have it at once', async () => {
   expect(performance.now() - began).toBeLessThan(life)
 })
 
-test('of one who died it is taken after its life, and not before', async () => {
+test('of a dead holder it can be taken after it expires, and not before', async () => {
   const db = await emptyDatabase()
   await db.insertInto('lease').values({ name: 'work', holder: 'dead', beat: 7 }).execute()
   const began = performance.now()
@@ -52,7 +52,7 @@ test('of one who died it is taken after its life, and not before', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(LIFE)
 })
 
-test('who cannot reach the database stops holding it before another may begin', async () => {
+test('a holder without the database stops before another may begin', async () => {
   const db = await emptyDatabase()
   let isCut = false
   const cut = db.withPlugin({
@@ -123,7 +123,7 @@ test('a holder whose clock is slow has stopped before another may begin', async 
   expect(slow.isHeld()).toBe(false)
 })
 
-test('a transaction of one who has lost it is told so, and one of the holder is waited for', async () => {
+test('a transaction of a process that has lost it fails, and one of the holder is waited for', async () => {
   const db = await emptyDatabase()
   const lease = tryFor(db)
   await held(lease)

@@ -17,7 +17,7 @@ type Action =
   | { action: 'place'; kind: Kind; plan: number; account: number }
   | { action: 'pay'; order: number; part: number }
   | { action: 'hold'; order: number }
-  | { action: 'tell'; order: number; times: number }
+  | { action: 'notify'; order: number; times: number }
   | { action: 'lie'; order: number }
   | { action: 'close'; order: number }
   | { action: 'wait'; ms: number }
@@ -48,7 +48,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      action: fc.constant('tell'),
+      action: fc.constant('notify'),
       order: index,
       times: fc.integer({ min: 1, max: 3 }),
     }),
@@ -173,7 +173,7 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
       return order && fakeProvider?.pay(order.orderId, Math.round((order.amount ?? 0) * act.part))
     case 'hold':
       return order?.kind === 'paypal' && fakeProvider?.hold(order.orderId)
-    case 'tell':
+    case 'notify':
       return (
         fakeProvider &&
         together(
@@ -200,10 +200,10 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
       if (!order || !fakeProvider) return undefined
       const amount = Math.round((order.amount ?? 0) * act.part)
       const requestId = act.again ? 'the-same' : `request-${clock.at}-${act.part}`
-      const asked = { orderId: order.orderId, amount, requestId, actorId: 1 }
+      const requested = { orderId: order.orderId, amount, requestId, actorId: 1 }
       return together([
-        refundOrder(world, fakeProvider.provider, asked),
-        refundOrder(world, fakeProvider.provider, asked),
+        refundOrder(world, fakeProvider.provider, requested),
+        refundOrder(world, fakeProvider.provider, requested),
       ])
     }
     case 'edit':
@@ -223,7 +223,7 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
   }
 }
 
-describe('whatever happens, in whatever order, and wherever the process dies', () => {
+describe('any events, in any order, with a process that dies anywhere', () => {
   test('each payment is delivered once or stuck with a reason, and the books agree', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (happened) => {
@@ -256,7 +256,7 @@ async function settleAll(shop: Shop) {
     await askDue(shop.world, find)
     await deliverDue(shop.world, find)
   }
-  // Of what is too old to be asked about, only a notice tells.
+  // Orders too old to be polled are only reported by a notice.
   const silent = await shop.db
     .selectFrom('placedOrder')
     .select(['kind', 'orderId'])
@@ -280,7 +280,7 @@ async function checkOutcome(shop: Shop) {
     if (of !== 'alipay' && of !== 'paypal') continue
     const trade = fakeProviders[of].trades.get(orderId)
     const isPaid = trade?.status === 'paid' && trade.paid === amount
-    // Two days are longer than nobody asks, so all that was paid is known by now.
+    // Two days are longer than any gap between polls, so every payment is known by now.
     expect(order.paidTime !== null, `${of} ${order.status}`).toBe(isPaid)
     expect(times(id, 'paid')).toBe(isPaid ? 1 : 0)
     if (!isPaid) continue

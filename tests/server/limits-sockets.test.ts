@@ -12,7 +12,7 @@ const PASSWORD = 'correct horse'
 const TOO_MANY = 'password retry out of limit'
 const MAILS_OUT = 'send email out of limit'
 
-/** A site at a real socket, whose clients are told apart by address alone. */
+/** A site at a real socket, whose clients are distinguished by address alone. */
 async function site() {
   const [world, smtp] = await Promise.all([makeWorld({ env: {} }), openSmtp()])
   await world.as(mainAdmin).PUT('/api/admin/setting/mailServer', { body: smtp.setting })
@@ -31,7 +31,7 @@ describe('clients at a socket that listens on ::', () => {
     ['two behind a proxy', { forwarded: '192.0.2.1' }, { forwarded: '192.0.2.2' }],
     ['two networks of IPv6', { forwarded: '2001:db8::1' }, { forwarded: '2001:db8:0:1::1' }],
     ['one who forges a header', { forwarded: '192.0.2.9, 192.0.2.1' }, { forwarded: '192.0.2.9' }],
-  ])('are told apart: %s', async (_what, one, other) => {
+  ])('are distinguished: %s', async (_what, one, other) => {
     const { logIn, post } = await site()
     for (let time = 0; time < 20; time++)
       expect((await logIn(PASSWORD, one, `who${time}@example.com`)).text).toBe('user not exists')
@@ -61,7 +61,7 @@ describe('a stranger with a thousand tries', () => {
     const cookie = await world.cookieOf(owner)
     for (let time = 0; time < 1000; time++) {
       await logIn('wrong password', stranger)
-      // As slowly as somebody who never meets the limit of an address.
+      // Slowly enough to stay below the limit of an address.
       world.clock.add(3_000)
     }
     expect((await logIn(PASSWORD, stranger)).text).toBe(TOO_MANY)

@@ -25,7 +25,7 @@ describe('an address in the log', () => {
     ['/api/admin/account/ip/192.0.2.1', '/api/admin/account/ip/…'],
     ['/user/order/abcdef0123456789ab', '/user/order/…'],
     ['/home/lo%zzgin/AABBCCDDEEFF', '…'],
-  ])('%s leaves out who or what it lets in', (address, shown) => {
+  ])('%s leaves out its credential', (address, shown) => {
     expect(shownAddress(address)).toBe(shown)
   })
 
@@ -50,7 +50,7 @@ describe('an address in the log', () => {
     ['/api/push/client?data=%7B%22endpoint%22%3A1%7D', '/api/push/client?data=…'],
     ['/api/admin/user?page=%zz&type=ann@example.com', '/api/admin/user?page=…&type=…'],
     ['/api/admin/alipay?start=1768435200000&%zz=1', '/api/admin/alipay?start=1768435200000&…'],
-  ])('%s keeps the names of what was asked for', (address, shown) => {
+  ])('%s keeps the names of what was requested', (address, shown) => {
     expect(shownAddress(address)).toBe(shown)
   })
 
@@ -67,7 +67,7 @@ describe('an address in the log', () => {
   })
 })
 
-test('no line of the log tells what lets somebody in', async () => {
+test('no line of the log contains a credential', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const app = Fastify({ logger: { ...(logOptions('trace') as object), stream } })
@@ -93,8 +93,8 @@ test('calls are logged, files of the console are not', async () => {
   for (const url of ['/', '/assets/index.js', '/apiary', '/api/health', '/API/home/login'])
     await app.inject({ url })
   await app.close()
-  const asked = lines.flatMap((line) => JSON.parse(line).req?.url ?? [])
-  expect(asked).toEqual(['/api/health', '/API/home/login'])
+  const requested = lines.flatMap((line) => JSON.parse(line).req?.url ?? [])
+  expect(requested).toEqual(['/api/health', '/API/home/login'])
 })
 
 test('an outage of the database is a line now and then, without a stack', () => {

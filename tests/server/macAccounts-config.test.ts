@@ -24,7 +24,7 @@ const get = (world: Made, query: Query<'getMacConfig'> = {}, mac = 'AA:BB:CC:00:
   world.as(null).GET('/api/user/account/mac/{mac}', { params: { path: { mac }, query } })
 
 describe('getMacConfig', () => {
-  test('tells a router how to connect, the preferred server first', async () => {
+  test('sends a router how to connect, the preferred server first', async () => {
     const { world } = await withDevice({ password: 'mine' })
     await aServer(world, { name: 'A', host: '192.0.2.1' })
     const second = await aServer(world, {
@@ -86,7 +86,7 @@ describe('getMacConfig', () => {
     expect(quiet.data?.default.password).toBeUndefined()
   })
 
-  test('gives a tunnel where WireGuard is asked for', async () => {
+  test('gives a tunnel where WireGuard is requested', async () => {
     const { world } = await withDevice()
     await aServer(world, { name: 'Plain' })
     await aServer(world, {
@@ -148,7 +148,7 @@ describe('getMacConfig', () => {
     expect((await get(world)).response.status).toBe(200)
   })
 
-  test('goes on hearing a client among whom one asks for the same device over and over', async () => {
+  test('still serves a network in which one client polls the same device over and over', async () => {
     const { world } = await withDevice()
     await aServer(world)
     for (let time = 0; time < 15; time += 1)
@@ -181,7 +181,7 @@ describe('listMacNotices', () => {
 })
 
 describe('the list of accounts', () => {
-  test('ends with the devices when they are asked for', async () => {
+  test('ends with the devices when they are requested', async () => {
     const { world, accountId } = await withDevice()
     for (let port = 1; port <= 4; port += 1) await anAccount(world, { port: 30_000 + port })
     const admin = await world.person({ type: 'admin', groupId: 9 })

@@ -55,7 +55,7 @@ describe('addMacAccount', () => {
     expect((await world.as(mainAdmin).GET('/api/admin/macAccount')).data).toEqual([])
   })
 
-  test('lets one of several win who register the same address at once', async () => {
+  test('accepts one of several concurrent registrations of an address', async () => {
     const world = await makeWorld()
     const users = await Promise.all(Array.from({ length: 8 }, () => world.person()))
     const answers = await Promise.all(users.map(({ id }) => add(world, mainAdmin, id)))
@@ -65,7 +65,7 @@ describe('addMacAccount', () => {
 })
 
 describe('listUserMacs', () => {
-  test('gives a device whose account is gone or somebody else’s the owner’s first one', async () => {
+  test('gives a device whose account is gone or someone else’s the owner’s first one', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     const first = await anAccount(world, { userId: user.id })
@@ -120,7 +120,7 @@ describe('editMacAccount', () => {
     expect((await list(world, user.id)).data).toMatchObject([{ accountId: first, serverId: null }])
   })
 
-  test('refuses an address somebody has, a foreign account, and a device that is gone', async () => {
+  test('refuses an address someone has, a foreign account, and a device that is gone', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     const foreign = await anAccount(world, { userId: other.id })
@@ -157,7 +157,7 @@ describe('deleteMacAccount', () => {
 })
 
 describe('listMyMacs', () => {
-  test('shows the caller’s own, and nobody else’s', async () => {
+  test('shows the caller’s own, and no others', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     await add(world, mainAdmin, user.id)

@@ -34,9 +34,9 @@ describe('the outbox', () => {
     expect(smtp.received[0]?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
-    const kept = await rows()
-    expect(kept.map(({ status }) => status)).toEqual(['sent', 'sent'])
-    expect(kept.map(({ content }) => content)).toEqual(['', 'Текст 123456'])
+    const stored = await rows()
+    expect(stored.map(({ status }) => status)).toEqual(['sent', 'sent'])
+    expect(stored.map(({ content }) => content)).toEqual(['', 'Текст 123456'])
   })
 
   test('sends at once, and nothing of a transaction that failed', async () => {
@@ -195,7 +195,7 @@ describe('retryMail', () => {
   const retry = (admin: Awaited<ReturnType<typeof posting>>['admin'], mailId: number) =>
     admin.POST('/api/admin/mail/{mailId}/retry', { params: { path: { mailId } } })
 
-  test('sends a failed mail anew', async () => {
+  test('sends a failed mail again', async () => {
     const { smtp, admin, write, rows, send } = await posting()
     smtp.behave({ data: 554 })
     await write()

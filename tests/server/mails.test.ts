@@ -28,7 +28,7 @@ describe('getMailServer', () => {
     expect(data?.blackList).toContain('@mailinator.com')
   })
 
-  test('never tells the password, and keeps it sealed', async () => {
+  test('never returns the password, and keeps it sealed', async () => {
     const { world, admin, save } = await withServer()
     await save({ user: 'me', password: 'sesame open' })
     const { data } = await admin.GET(SERVER)
@@ -47,13 +47,13 @@ describe('editMailServer', () => {
     ['no encryption instead of STARTTLS', { security: 'none' as const }],
   ])('wants the password again for %s, and changes nothing without', async (_what, changes) => {
     const { admin, save } = await withServer()
-    const kept = { user: 'me', security: 'starttls' as const }
-    await save({ ...kept, password: 'secret' })
+    const stored = { user: 'me', security: 'starttls' as const }
+    await save({ ...stored, password: 'secret' })
     const before = (await admin.GET(SERVER)).data
-    const { response, error } = await save({ ...kept, ...changes, password: undefined })
+    const { response, error } = await save({ ...stored, ...changes, password: undefined })
     expect([response.status, error]).toEqual([403, 'password needed'])
     expect((await admin.GET(SERVER)).data).toEqual(before)
-    expect((await save({ ...kept, ...changes, password: 'secret' })).data).toBe('success')
+    expect((await save({ ...stored, ...changes, password: 'secret' })).data).toBe('success')
   })
 
   test('turns encryption on without the password', async () => {
@@ -158,7 +158,7 @@ describe('getMailTemplate', () => {
     expect(data).toMatchObject({ title, content: expect.stringContaining('${code}') })
   })
 
-  test('refuses a type nobody knows', async () => {
+  test('refuses an unknown type', async () => {
     const world = await makeWorld()
     const query = { type: 'spam' as 'code' }
     const { response } = await world.as(mainAdmin).GET(TEMPLATE, { params: { query } })

@@ -64,7 +64,7 @@ describe('a search that finds nearly all', () => {
       expect(first.account.map((row) => 'port' in row && row.port).slice(0, 2)).toEqual([
         10_010, 10_011,
       ])
-      // Behind what is counted it goes on, to the very last.
+      // Pages continue beyond the count, to the very last.
       const later = await accounts(world, { search, page: 126 })
       expect(later).toMatchObject({ total: 10_080, more: true, maxPage: 127 })
       const last = await accounts(world, { search, page: 132 })
@@ -169,12 +169,12 @@ describe('accounts over their quota among many', () => {
     expect(await over()).toEqual([12, 13])
     await uses(13, 99)
     await uses(14, 100)
-    // Nobody is shown as over who is not; who came to be is not looked for again at once.
+    // Nobody is wrongly shown as over; newly over accounts are not searched again at once.
     expect(await over()).toEqual([12])
     at += 31_000
     await over()
     await vi.waitFor(async () => {
-      // A page is kept for a second.
+      // A page is cached for a second.
       at += 1_000
       expect(await over()).toEqual([12, 14])
     }, 10_000)
@@ -208,7 +208,7 @@ describe('remember', () => {
     return () => now.mockRestore()
   })
 
-  test('works out once for all who ask at a time, and again after half a minute', async () => {
+  test('computes once for concurrent callers, and again after half a minute', async () => {
     const { db } = await makeWorld()
     let times = 0
     const ask = () =>
@@ -247,17 +247,18 @@ describe('remember', () => {
 })
 
 describe('in a shop of 3,000', () => {
-  /** The database, and what is asked of it: the tables of each statement. */
+  /** The database, and the tables of each statement it receives. */
   function watched({ db }: World) {
-    const asked: string[] = []
+    const requested: string[] = []
     const plugin = {
       transformQuery: ({ node }: PluginTransformQueryArgs) => {
-        asked.push(JSON.stringify(node))
+        requested.push(JSON.stringify(node))
         return node
       },
       transformResult: async ({ result }: PluginTransformResultArgs) => result,
     }
-    const about = (table: string) => asked.splice(0).filter((text) => text.includes(table)).length
+    const about = (table: string) =>
+      requested.splice(0).filter((text) => text.includes(table)).length
     return { db: db.withPlugin(plugin), about }
   }
 
@@ -293,7 +294,7 @@ describe('in a shop of 3,000', () => {
     }
   })
 
-  test('who is online is looked up in slices, and known for five seconds', async () => {
+  test('online accounts are read in slices, and cached for five seconds', async () => {
     const age = vi.spyOn(performance, 'now').mockReturnValue(1e6)
     const world = await aShop(3_000)
     const server = await aServer(world)

@@ -120,7 +120,7 @@ const MINE = '/api/user/messages'
 const to = (userId: number) => ({ params: { path: { userId } } })
 
 describe('sendMyMessage', () => {
-  test('keeps what a user wrote, for both sides to read, and lets the admins hear', async () => {
+  test('keeps what a user wrote, for both sides to read, and notifies the admins', async () => {
     const world = await makeWorld()
     const ann = await world.person()
     await world.as(ann).POST(MINE, { body: { msg: '  It does not connect  ' } })
@@ -176,7 +176,7 @@ describe('listMyMessages', () => {
 })
 
 describe('sendMessage', () => {
-  test('answers a user, who hears of it', async () => {
+  test('answers a user, who is notified', async () => {
     const world = await makeWorld()
     const ann = await world.person()
     await world.as(mainAdmin).POST(ONE, { ...to(ann.id), body: { msg: 'Try again' } })
@@ -206,7 +206,7 @@ describe('listMessages', () => {
   })
 })
 
-/** A reseller of group 2 with somebody in it, and somebody of another group. */
+/** A reseller of group 2 with a user in it, and a user of another group. */
 async function makeGroups() {
   const world = await makeWorld()
   const reseller = world.as(await world.person({ type: 'admin', groupId: 2 }))
@@ -237,7 +237,7 @@ describe('getUnreadMessages', () => {
 })
 
 describe('readMessages', () => {
-  test('counts nothing up to what was shown, and never goes back', async () => {
+  test('counts nothing up to what was shown, and never decreases', async () => {
     const { world, reseller, ann, unread } = await makeGroups()
     const [first, last] = [await aMessage(world, ann), await aMessage(world, ann)]
     const read = (id: number) =>
@@ -271,7 +271,7 @@ describe('getMyUnreadMessages', () => {
     await aMessage(world, ann)
     for (const user of [ann, ann, bob]) await aMessage(world, user, { sender: 'admin' })
     expect(await mineUnread(world.as(ann))).toBe(2)
-    // Written offline and sent only now: it says nothing about what was read.
+    // Written offline and sent only now: it does not mark anything as read.
     await aMessage(world, ann)
     expect(await mineUnread(world.as(ann))).toBe(2)
   })

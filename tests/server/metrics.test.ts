@@ -8,6 +8,7 @@ import { watchSlowQueries } from '../../server/app/metrics/slowQueries.ts'
 import { onQuery } from '../../server/database/queries.ts'
 import { insertMail } from '../../server/messaging/mails/store.ts'
 import { aNewAccount, aNewServer, aNode } from '../support/make.ts'
+import { makeShop } from '../support/shop.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const DOCUMENTS = ['prometheus/alerts.yml', 'grafana/sluice.json'].map(
@@ -35,18 +36,17 @@ const namesIn = (series: Measured) =>
   new Set([...series.keys()].map((key) => key.replace(/\{.*/, '')))
 
 describe('what is measured', () => {
-  test('is the shop, its traffic and the machine, and nobody in it', async () => {
-    const world = await makeWorld({ env: {} })
-    await world.person()
+  test('are of the shop, its traffic and the machine, and of no person', async () => {
+    const shop = await makeShop()
     await insertMail(
-      world.db,
+      shop.db,
       { kind: 'notice', recipient: 'ann@example.com', subject: 's', content: 'c' } as never,
-      world.clock.at - 60_000,
+      shop.clock.at - 60_000,
       // Not yet: one that is being sent does not wait.
-      world.clock.at + 60_000,
+      shop.clock.at + 60_000,
     )
-    const series = await measured(world.app)
-    const { payload } = await world.app.inject('/api/metrics')
+    const series = await measured(shop.app)
+    const { payload } = await shop.app.inject('/api/metrics')
     expect([...payload.matchAll(/^# TYPE sluice_/gm)].length).toBeGreaterThanOrEqual(30)
     expect(series.get('sluice_mail_oldest_waiting_seconds')).toBe(60)
     expect(series.get('sluice_customers')).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ describe('what is measured', () => {
       expect([name, (help ?? '').length > 10]).toEqual([name, true])
   })
 
-  test('leaves out what cannot be read, and tells the rest', async () => {
+  test('leaves out what cannot be read, and reports the rest', async () => {
     // Embedded, wherever the others run: a database on PostgreSQL is handed on to the next test.
     const world = await makeWorld({ env: { DATABASE_URL: ':memory:' } })
     await world.db.schema.dropTable('mail').execute()
@@ -95,7 +95,7 @@ describe('what is measured', () => {
     expect(names).toContain('sluice_servers')
   })
 
-  test('is for who has the token, where there is one', async () => {
+  test('requires the token, where there is one', async () => {
     const { app } = await makeWorld({ env: { METRICS_TOKEN: 'token' } })
     const status = async (authorization?: string) =>
       (
@@ -171,7 +171,7 @@ describe('probes', () => {
 })
 
 describe('a call', () => {
-  test('is named in its reply, each by another name, whatever the caller calls it', async () => {
+  test('has an id of its own in its reply, regardless of the id the caller sent', async () => {
     const { app } = await makeWorld()
     const headers = { 'x-request-id': 'mine' }
     const [one, two] = [

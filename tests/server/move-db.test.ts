@@ -212,7 +212,7 @@ describe('a move there and back', () => {
     after.child.kill('SIGTERM')
     await after.ended
 
-    // The file it came from is in the way, and kept.
+    // The original file is in the way, and is not overwritten.
     const { aside } = await move(there, url)
     expect(readdirSync(dataDir)).toContain(basename(aside!))
     expect(await refusalOn(there, dataDir)).toContain(`This database was moved to ${dataDir}`)
@@ -369,7 +369,7 @@ describe('a move that is undone', () => {
     expect(await refusalOn(file, dataDir)).toContain('holds an unfinished move')
   })
 
-  test('with force goes on without a target that is gone', async () => {
+  test('with force continues without a target that is gone', async () => {
     const { url, dataDir } = await stock.take()
     await move(url, await newFile())
     await undoMove({ from: url, to: undefined, force: true, now: Date.now })

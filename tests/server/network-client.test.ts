@@ -24,7 +24,7 @@ describe('one client', () => {
     expect(['128.0.0.1', '1270.x', '0:0:0:0::/64'].map(isLoopback)).toEqual([false, false, false])
   })
 
-  test('is this machine by its own public address, which its customers come from', () => {
+  test('is this machine by its own public address, from which its customers connect', () => {
     const found = (...addresses: string[]) => ({
       eth0: addresses.map((address) => ({
         family: 'IPv4' as const,

@@ -72,7 +72,7 @@ describe.each(Object.entries(WAYS))('%s', (_id, set) => {
     expect((await set(made, '1234567')).error).toBe('password too short')
     const logIn = { body: { email: EMAIL, password: OLD } }
     const { response } = await made.as(null).POST('/api/home/login', logIn)
-    // Where the site was not set up nobody was there before.
+    // A site that was not set up had no user before.
     expect(response.status).toBe(_id === 'setUp' ? 403 : 200)
   })
 

@@ -24,7 +24,7 @@ import { commandOf } from '../support/processes.ts'
 import { emptyFolder, serve, sessionOn, servedSecret } from '../support/served.ts'
 import { mainAdmin } from '../support/world.ts'
 
-/** What the engines of nodes say when the console asks who they are. */
+/** The answers of the nodes' engines to the console's greeting. */
 function hellosOf({ nodes }: Pick<Console, 'nodes'>): Hello[] {
   const hellos: Hello[] = []
   nodes.onWire((_nodeId, wire: Wire) => {
@@ -80,7 +80,7 @@ describe('a machine', () => {
     expect(existsSync(join(machine.dir, 'linked'))).toBe(true)
   })
 
-  test('is told in a sentence why it may not join', async () => {
+  test('is shown in a sentence why it may not join', async () => {
     const world = await nodeConsole()
     const { token } = await invite(world)
     const machine = await aMachine()
@@ -112,7 +112,7 @@ describe('a machine', () => {
     first.child.kill('SIGKILL')
     await first.ended
     await expect.poll(() => isLinked(world)).toEqual([0])
-    // The console says it is at http://test, where nobody is: the address that worked stays known.
+    // The console reports its address as http://test, which does not exist: the working address is kept.
     const { addresses } = JSON.parse(readFileSync(join(machine.dir, 'identity.json'), 'utf8'))
     expect(addresses).toEqual(['http://test', world.url])
     machine.start()
@@ -130,7 +130,7 @@ describe('a machine', () => {
     expect(existsSync(join(machine.dir, 'linked'))).toBe(false)
   })
 
-  test('fetches another program when it is told to, and nothing that was not named', async () => {
+  test('fetches another program when it is instructed to, and nothing that was not named', async () => {
     const folder = await emptyFolder()
     const NODE_AGENT = join(folder, 'sluice-node.mjs')
     copyFileSync(await agentProgram(), NODE_AGENT)
@@ -144,7 +144,7 @@ describe('a machine', () => {
         .as(mainAdmin)
         .POST('/api/admin/node/{nodeId}/upgrade', { params: { path: { nodeId: 1 } } })
     const before = readFileSync(machine.program, 'utf8')
-    // Says it is of another version than the console: whoever asked would not know what runs.
+    // Says it is of another version than the console: the admin would not know what runs.
     copyFileSync(await agentProgram('0.2.0'), NODE_AGENT)
     await upgrade()
     await expect.poll(agent.said).toContain('it says it is 0.2.0')
@@ -166,7 +166,7 @@ describe('a machine', () => {
       .toBe(2)
   })
 
-  test('is removed with all it kept', async () => {
+  test('is removed with all its files', async () => {
     const world = await nodeConsole()
     const hellos = hellosOf(world)
     const machine = await joinedMachine(world)
@@ -231,7 +231,7 @@ describe('a machine', () => {
 })
 
 describe('the Node a console hands out', () => {
-  test('is its own, for whoever has a link and a machine like it', async () => {
+  test('is its own, for everyone with a link and a machine like it', async () => {
     const world = await nodeConsole()
     // What other tests are given is not looked at: it is packed here.
     await rm(join(world.config.dataDir, 'runtime'), { recursive: true })
@@ -250,7 +250,7 @@ describe('the Node a console hands out', () => {
     expect((await get(String(platform))).status).toBe(404)
   })
 
-  test('comes with a script that can be read, and tells nothing without a link', async () => {
+  test('comes with a script that can be read, and reveals nothing without a link', async () => {
     const world = await nodeConsole({ SITE: "https://shop.example.com/o'clock" })
     const { hash, token } = await invite(world)
     const read = async (by: string) => (await fetch(`${world.url}/api/node/join/${by}`)).text()

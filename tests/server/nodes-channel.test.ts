@@ -63,14 +63,14 @@ const ended = (wire: { onClose: (listener: () => void) => void }) =>
   })
 
 describe('the handshake', () => {
-  test('links an agent to the console it pinned, and tells who called', async () => {
+  test('links an agent to the console it pinned, and reports who called', async () => {
     const { agent, console, called } = await shakeHands(rawPair())
     expect(agent).toMatchObject({ status: 'fulfilled', value: { node: 7 } })
     expect(console.status).toBe('fulfilled')
     expect(called).toMatchObject([{ key: identity.publicKey, node: 7, hello: aHello() }])
   })
 
-  test('tells the agent why it is not wanted', async () => {
+  test('reports to the agent why it is not wanted', async () => {
     const decide = async () => ({ refused: 'revoked' }) as Verdict
     const { agent, console } = await shakeHands(rawPair(), { decide })
     expect(agent).toMatchObject({ status: 'rejected', reason: { reason: 'revoked' } })
@@ -126,13 +126,13 @@ describe('the handshake', () => {
     expect((agent as PromiseRejectedResult).reason).toBeInstanceOf(LinkBroken)
   })
 
-  test('fails with a man in the middle, who has no key either end knows', async () => {
+  test('fails with a man in the middle, without a key of either end', async () => {
     const middle = newIdentity()
     const [near, far] = [rawPair(), rawPair()]
     const agent = greetConsole(near.agent, { ...caller, token: 'a token' }, 500)
-    const heard: Called[] = []
+    const received: Called[] = []
     const posing = greetAgent(near.console, middle, async (called) => {
-      heard.push(called)
+      received.push(called)
       return { ok: true, node: 7 }
     })
     const asAgent = greetConsole(far.agent, { ...caller, identity: middle }, 500)
@@ -142,7 +142,7 @@ describe('the handshake', () => {
     const [first, , third] = await Promise.allSettled([agent, posing, asAgent, console])
     expect(first.status).toBe('rejected')
     expect(third).toMatchObject({ reason: { reason: 'unknown key' } })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('an introduction of another link proves nothing', async () => {
@@ -156,11 +156,11 @@ describe('the handshake', () => {
   test('takes no signature of another key for that of the key it shows', async () => {
     // Shows the key of another, and signs with its own.
     const own = newIdentity()
-    let asked = 0
+    let requested = 0
     const posing = {
       privateKey: own.privateKey,
       get publicKey() {
-        return asked++ === 0 ? identity.publicKey : own.publicKey
+        return requested++ === 0 ? identity.publicKey : own.publicKey
       },
     }
     const as = { ...caller, identity: posing }
@@ -179,7 +179,7 @@ describe('the handshake', () => {
     },
   )
 
-  test('hangs up on whoever says nothing, and on one that stops half way', async () => {
+  test('closes on a peer that sends nothing, and on one that stops half way', async () => {
     const began = performance.now()
     const decide = async () => ({ ok: true, node: 1 }) as const
     const silent = greetAgent(rawPair().console, consoleIdentity, decide, { deadlineMs: 100 })
@@ -192,7 +192,7 @@ describe('the handshake', () => {
 
 describe('a sealed wire', () => {
   const nine = Array.from({ length: 9 }, (_, i) => ({ i, text: 'x'.repeat(i * 700) }))
-  /** What came of nine messages with somebody in between, and whether the link went on. */
+  /** What arrived of nine messages with an attacker in between, and whether the link survived. */
   async function after(toConsole: Meddler) {
     const { agent, console } = await madeOf(rawPair({ toConsole }))
     const got: unknown[] = []
@@ -312,7 +312,7 @@ describe('the lanes of a link', () => {
     near.send('c')
     one.close()
     two.send('d')
-    // What was said on a lane that is closed is for nobody.
+    // Messages on a closed lane are dropped.
     const expected = [
       [1, 'a'],
       [2, 'b'],

@@ -14,7 +14,7 @@ const everything = async ({ db }: Awaited<ReturnType<typeof nodeConsole>>) => ({
 })
 
 describe('createNodeInvite', () => {
-  test('gives a command with the token, of which only a hash is kept', async () => {
+  test('gives a command with the token, of which only a hash is stored', async () => {
     const world = await nodeConsole({ SITE: 'https://shop.example.com' })
     const made = await invite(world)
     expect(made.command).toMatch(
@@ -22,9 +22,9 @@ describe('createNodeInvite', () => {
     )
     expect(made.expireTime).toBe(world.clock.at + 15 * MINUTE_MS)
     expect(made.hash).not.toBe(made.token)
-    const kept = await everything(world)
-    expect(JSON.stringify(kept)).not.toContain(made.token)
-    expect(kept.invites[0]?.tokenHash).toBe(made.hash)
+    const stored = await everything(world)
+    expect(JSON.stringify(stored)).not.toContain(made.token)
+    expect(stored.invites[0]?.tokenHash).toBe(made.hash)
     const entries = await world.db.selectFrom('audit').selectAll().execute()
     expect(entries).toMatchObject([{ operation: 'createNodeInvite', subject: 'nodeInvite' }])
     expect(JSON.stringify(entries)).not.toContain(made.hash)
@@ -84,7 +84,7 @@ test('a machine can join with a WireGuard server, whose keys are made then', asy
 })
 
 describe('getNodeInvite', () => {
-  test('says how far it has come', async () => {
+  test('reports its progress', async () => {
     const world = await nodeConsole()
     const { id, hash, token } = await invite(world)
     expect(await inviteOf(world, id)).toMatchObject({ state: 'waiting', node: null, problem: null })
@@ -147,7 +147,7 @@ describe('joining', () => {
     expect((await everything(world)).servers).toHaveLength(1)
   })
 
-  test('is refused when it is too late, or by a token nobody made', async () => {
+  test('is refused when it is expired, or with an unknown token', async () => {
     const world = await nodeConsole()
     const { token, id } = await invite(world)
     world.clock.add(15 * MINUTE_MS)
@@ -159,7 +159,7 @@ describe('joining', () => {
     expect(await everything(world)).toMatchObject({ nodes: [], servers: [] })
   })
 
-  test('lets one of many in who come at the same moment', async () => {
+  test('accepts one of many at the same moment', async () => {
     const world = await nodeConsole()
     const { token } = await invite(world)
     const verdicts = await Promise.all(
@@ -186,14 +186,14 @@ describe('joining', () => {
     ])
   })
 
-  test('anew puts another key in the place of the old one, and ends its link', async () => {
+  test('a new invite replaces the old key, and ends its link', async () => {
     const world = await nodeConsole()
     const old = await call(world, { token: (await invite(world)).token })
     const { token } = await invite(world, { nodeId: old.node })
     const fresh = await call(world, { token })
     expect(fresh.node).toBe(old.node)
     await expect.poll(() => old.state.isEnded).toBe(true)
-    expect(old.heard.at(-1)).toEqual({ leave: 'replaced' })
+    expect(old.received.at(-1)).toEqual({ leave: 'replaced' })
     await expect(call(world, { identity: old.identity })).rejects.toMatchObject({
       reason: 'unknown key',
     })
@@ -202,7 +202,7 @@ describe('joining', () => {
     expect(servers).toHaveLength(1)
   })
 
-  test('anew is refused to a machine that is another node', async () => {
+  test('a new invite is refused to a machine that is another node', async () => {
     const world = await nodeConsole()
     const one = await call(world, { token: (await invite(world)).token })
     const other = await call(world, { token: (await invite(world)).token })

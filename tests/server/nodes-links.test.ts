@@ -18,7 +18,7 @@ const list = async ({ as }: Console) => (await as(mainAdmin).GET('/api/admin/nod
 const path = (nodeId: number) => ({ params: { path: { nodeId } } })
 
 describe('listNodes', () => {
-  test('tells what a machine says, and what the console measured of it', async () => {
+  test('reports what a machine says, and what the console measured of it', async () => {
     const world = await nodeConsole()
     const machine = await joined(world)
     await expect
@@ -35,7 +35,7 @@ describe('listNodes', () => {
           machine: { hostname: 'tokyo-1', cores: 2, memory: { total: 2 ** 31, free: 2 ** 30 } },
         },
       ])
-    // The machine of the test goes five seconds ahead.
+    // The clock of the test's machine is five seconds fast.
     await expect.poll(async () => (await list(world))[0]?.skewMs).toBeGreaterThan(4_000)
     const [node] = await list(world)
     expect(node?.skewMs).toBeLessThan(6_000)
@@ -48,7 +48,7 @@ describe('listNodes', () => {
     expect((await list(world))[0]?.skewMs).toBeGreaterThan(4_000)
   })
 
-  test('does not tell another admin', async () => {
+  test('reports nothing to another admin', async () => {
     const world = await nodeConsole()
     const admin = await world.person({ type: 'admin', groupId: 2 })
     expect((await world.as(admin).GET('/api/admin/node')).response.status).toBe(403)
@@ -56,7 +56,7 @@ describe('listNodes', () => {
 })
 
 describe('renameNode', () => {
-  test('changes name and limit, and minds who was first', async () => {
+  test('changes name and limit, and refuses a stale revision', async () => {
     const world = await nodeConsole()
     const { node } = await joined(world)
     const put = async (nodeId: number, body: object) => {
@@ -112,7 +112,7 @@ describe('revokeNode', () => {
     const machine = await joined(world)
     expect((await revoke(world, machine.node)).data).toBe('success')
     await expect.poll(() => machine.state.isEnded).toBe(true)
-    expect(machine.heard.at(-1)).toEqual({ leave: 'revoked' })
+    expect(machine.received.at(-1)).toEqual({ leave: 'revoked' })
     const { identity } = machine
     await expect(call(world, { identity })).rejects.toMatchObject({ reason: 'revoked' })
     const { token } = await invite(world)
@@ -169,8 +169,8 @@ describe('upgradeNode', () => {
       return [reply.response.status, reply.data ?? (reply.error as unknown)]
     }
     expect(await upgrade(machine.node)).toEqual([200, 'success'])
-    await expect.poll(() => machine.heard.find((one) => 'upgrade' in one)).toBeTruthy()
-    const hash = /[0-9a-f]{64}/.exec(JSON.stringify(machine.heard))?.[0]
+    await expect.poll(() => machine.received.find((one) => 'upgrade' in one)).toBeTruthy()
+    const hash = /[0-9a-f]{64}/.exec(JSON.stringify(machine.received))?.[0]
     const program = await (await fetch(`${world.url}/api/node/agent`)).text()
     expect(createHash('sha256').update(program).digest('hex')).toBe(hash)
     machine.close()
@@ -180,7 +180,7 @@ describe('upgradeNode', () => {
 })
 
 describe('a link', () => {
-  test('is refused to a key nobody knows', async () => {
+  test('is refused to an unknown key', async () => {
     const world = await nodeConsole()
     await expect(call(world)).rejects.toMatchObject({ reason: 'unknown key' })
   })
@@ -214,7 +214,7 @@ describe('a link', () => {
     expect((await list(world))[0]?.duplicateTime).toBeNull()
   })
 
-  test('brings the engines of the node, also to whoever listens later', async () => {
+  test('brings the engines of the node, also to later listeners', async () => {
     const world = await nodeConsole()
     const machine = await joined(world)
     const lane = machine.open()
@@ -236,17 +236,17 @@ describe('a link', () => {
     await ended
   })
 
-  test('tells the node where the console is', async () => {
+  test('reports to the node where the console is', async () => {
     const world = await nodeConsole({ SITE: 'https://new.example.com' })
     const machine = await joined(world)
     await expect
-      .poll(() => machine.heard)
+      .poll(() => machine.received)
       .toContainEqual({
         addresses: ['https://new.example.com'],
       })
   })
 
-  test('ends when what comes over it cannot be meant, and the console goes on', async () => {
+  test('ends on invalid messages, and the console continues', async () => {
     const world = await nodeConsole()
     for (const message of [null, 7, { facts: 3, pong: 'x' }, {}]) {
       const machine = await joined(world)
@@ -301,10 +301,10 @@ describe('the door for nodes', () => {
   test('lets the console stop while nodes are linked', async () => {
     const world = await nodeConsole()
     const machine = await joined(world)
-    // Nor does one keep it that was let in and says nothing.
+    // Nor does an accepted link that sends nothing hold it.
     const silent = connect(world.port, '127.0.0.1')
-    const asked = ['GET /api/node/link HTTP/1.1', 'Host: x', ...UPGRADE, ...KEY, '', '']
-    silent.write(asked.join('\r\n'))
+    const requested = ['GET /api/node/link HTTP/1.1', 'Host: x', ...UPGRADE, ...KEY, '', '']
+    silent.write(requested.join('\r\n'))
     await once(silent, 'data')
     const began = performance.now()
     await world.app.close()
@@ -351,7 +351,7 @@ test('what a machine says of itself is brought into shape', () => {
   expect([hostname.length, addresses.length]).toEqual([100, 32])
 })
 
-test('two who ask for the identity at once get the same one', async () => {
+test('two concurrent callers get the same identity', async () => {
   const world = await makeWorld()
   const both = await Promise.all([findNodeIdentity(world), findNodeIdentity(world)])
   expect(both[0]).toEqual(both[1])

@@ -16,7 +16,7 @@ const runFile = promisify(execFile)
 const MB = 1_000_000
 const QUOTA = 20 * MB
 
-/** Brings a tunnel up in a network, from the text a customer is given. */
+/** Starts a tunnel in a network, from the text a customer is given. */
 async function bringUp(home: Network, text: string) {
   const name = `n${process.pid % 100_000}`
   const file = join(await emptyFolder(), `${name}.conf`)
@@ -28,7 +28,7 @@ async function bringUp(home: Network, text: string) {
 }
 
 describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
-  test('comes by one line, is tried, counted while the console is away, and cuts off at the quota', async () => {
+  test('joins by one line, is probed, is counted while the console is away, and cuts off at the quota', async () => {
     const console_ = await aConsole(consoleAddress())
     const [site, node, home] = [await aSite(), await aNodeMachine(7), aNetwork('h')]
     const { ask, db } = console_

@@ -79,7 +79,7 @@ describe('getNotice', () => {
     expect(await read(world, other)).toMatchObject({ position: 'help', category: 'Phones' })
   })
 
-  test('refuses one nobody wrote', async () => {
+  test('refuses an unknown one', async () => {
     const world = await makeWorld()
     expect((await world.as(mainAdmin).GET(ONE, at(9))).response.status).toBe(403)
   })
@@ -145,8 +145,8 @@ describe('editNotice', () => {
     const article = { kind: 'article', position: 'public', category: 'Start' } as const
     const id = await aNotice(world, article)
     await world.as(mainAdmin).PUT(ONE, { ...at(id), body: { title: 'A', content: 'B' } })
-    const kept = { title: 'A', position: 'public', category: 'Start' }
-    expect(await read(world, id)).toMatchObject(kept)
+    const stored = { title: 'A', position: 'public', category: 'Start' }
+    expect(await read(world, id)).toMatchObject(stored)
   })
 })
 

@@ -9,7 +9,7 @@ import { emptyFolder, serve } from '../support/served.ts'
 const HOLDER = new URL('../support/holder.ts', import.meta.url).pathname
 const hasContainers = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0
 
-/** Another process that holds a folder; with the words of `unshare` it counts processes anew. */
+/** Another process that holds a folder; with the words of `unshare` it counts processes again. */
 async function holderOf(dataDir: string, databaseUrl: string, before: string[] = []) {
   const [program = '', ...words] = [...before, process.execPath, HOLDER, dataDir, databaseUrl]
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] })

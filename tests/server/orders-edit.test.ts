@@ -69,8 +69,8 @@ describe('createOrder', () => {
       portRange: '21000-21100,22000',
       group: [listed],
     })
-    const kept = await world.db.selectFrom('plan').select(['alipay', 'paypal']).execute()
-    expect(kept).toEqual([{ alipay: 1999, paypal: 300 }])
+    const stored = await world.db.selectFrom('plan').select(['alipay', 'paypal']).execute()
+    expect(stored).toEqual([{ alipay: 1999, paypal: 300 }])
   })
 
   test('keeps of a flow pack only what a pack has', async () => {
@@ -129,7 +129,7 @@ describe('editOrder', () => {
     expect(world.woken.times).toBe(0)
   })
 
-  test('brings the accounts on it into line where asked', async () => {
+  test('updates the accounts on it on request', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const id = await aPlan(world)
@@ -138,9 +138,9 @@ describe('editOrder', () => {
     const changeCurrentAccount = { flow: true, server: true, autoRemove: true }
     const terms = { flow: 9, server: [server], autoRemove: 1 as const, autoRemoveDelay: 60_000 }
     await put(world, id, { ...aNewPlan(terms), changeCurrentAccount })
-    const kept = ['flow', 'server', 'autoRemove', 'autoRemoveDelay'] as const
+    const stored = ['flow', 'server', 'autoRemove', 'autoRemoveDelay'] as const
     const of = (account: number) =>
-      world.db.selectFrom('account').select(kept).where('id', '=', account).executeTakeFirst()
+      world.db.selectFrom('account').select(stored).where('id', '=', account).executeTakeFirst()
     expect(await of(on)).toEqual({ ...terms, server: `[${server}]` })
     expect(await of(off)).toMatchObject({ flow: 7, server: null })
     expect(world.woken.times).toBe(1)
@@ -211,7 +211,7 @@ describe('editOrder', () => {
     expect((await read(world, id)).name).toBe('Old')
   })
 
-  test('lets one of two through who save at the same moment', async () => {
+  test('accepts one of two concurrent saves', async () => {
     const world = await makeWorld()
     const id = await aPlan(world)
     const { revision } = await read(world, id)

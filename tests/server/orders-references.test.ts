@@ -25,7 +25,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 // Each run is one database; what it names is checked after every round of concurrent actions.
-test('nothing ever names what is gone, whatever is done at once', { timeout: 120_000 }, () =>
+test('nothing ever refers to a deleted row, under concurrent calls', { timeout: 120_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 12 }),

@@ -45,7 +45,7 @@ describe('getOrder', () => {
     expect(data).not.toHaveProperty('accountNumber')
   })
 
-  test('refuses one nobody made', async () => {
+  test('refuses an unknown one', async () => {
     const world = await makeWorld()
     const { response, error } = await world.as(mainAdmin).GET(ONE, at(9))
     expect([response.status, error]).toEqual([403, undefined])

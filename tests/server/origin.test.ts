@@ -43,7 +43,7 @@ describe('a write', () => {
       { origin: 'http://10.0.0.5:8080', host: '10.0.0.5:8080' },
       'let through',
     ],
-    // A name that was made to lead here: the browser knows that the page came from elsewhere.
+    // DNS rebinding: the browser knows that the page has another origin.
     [
       'from the host it goes to, across sites',
       { origin: 'http://10.0.0.5:8080', host: '10.0.0.5:8080', 'sec-fetch-site': 'cross-site' },

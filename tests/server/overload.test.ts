@@ -6,7 +6,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const LIMIT = 150
 
-/** A server whose event loop is as late as a test says, ms. */
+/** A server whose event loop has the delay a test sets, ms. */
 async function lateSite(delay: number) {
   const late = { delay }
   const { world, cookieOf } = await makeWorld({ env: { OVERLOAD_MS: String(LIMIT) } })

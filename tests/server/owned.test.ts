@@ -37,7 +37,7 @@ test('what others command is not opened, and opens with the lease', async () => 
   expect(await plane.change([PORT], [])).toEqual([{ key: '1:1', port: 50_000, open: true }])
 })
 
-test('it stays while nobody can be asked, and is left once another has it', async () => {
+test('it is kept while the owner cannot be checked, and given up once another has it', async () => {
   const { lease, opened, left, isOurs } = aCarrier()
   Object.assign(lease, { held: true, elsewhere: false })
   await vi.waitFor(() => expect(isOurs()).toBe(true))
@@ -47,7 +47,7 @@ test('it stays while nobody can be asked, and is left once another has it', asyn
   expect([isOurs(), left]).toEqual([true, []])
   lease.elsewhere = true
   await vi.waitFor(() => expect([isOurs(), left]).toEqual([false, [0]]))
-  // What it remembered is old by the time it comes back.
+  // Its cached state is outdated by the time it is back.
   Object.assign(lease, { held: true, elsewhere: false })
   await vi.waitFor(() => expect(opened).toHaveLength(2))
 })

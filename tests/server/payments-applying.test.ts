@@ -3,19 +3,19 @@ import { ACCOUNT_TYPES, PERIOD } from '#rules/account.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { deliverOrder } from '../../server/shop/fulfilment/deliver.ts'
 import { anAccount, anOrder, aPlan, aServer, months } from '../support/make.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 import { makeWorld } from '../support/world.ts'
 
 const WEEK = PERIOD[ACCOUNT_TYPES.week]!
 const MONTH = PERIOD[ACCOUNT_TYPES.month]!
 
-/** Somebody who paid for a month, with nothing delivered yet. */
+/** A customer who paid for a month, with nothing delivered yet. */
 async function paid(plan: Parameters<typeof aPlan>[1] = {}) {
   const world = await makeWorld()
   const { id: userId } = await world.person()
   const planId = await aPlan(world, { alipay: 1000, flow: 700, ...plan })
   const books = { credit: 'alipay', debit: `owed:${userId}`, amount: 1000, currency: 'CNY' }
-  /** Delivers an order for an account; tells the account that has it, or why none has. */
+  /** Delivers an order for an account; returns the account that has it, or why none has. */
   const deliver = async (changes: Parameters<typeof anOrder>[2] = {}) => {
     const order = { amount: 1000, planId, status: 'TRADE_SUCCESS', paidTime: 1, ...changes }
     const id = await anOrder(world, { id: userId }, { orderId: 'A1', ...order })
@@ -31,7 +31,7 @@ async function paid(plan: Parameters<typeof aPlan>[1] = {}) {
       })
       .execute()
     const isDone = await deliverOrder(world.world, id)
-    const { accountId, failure, status, failures } = await keptOrder(world, 'A1')
+    const { accountId, failure, status, failures } = await storedOrder(world, 'A1')
     expect(status).toBe(isDone ? 'FINISH' : 'TRADE_SUCCESS')
     expect(failures).toBe(isDone ? null : 1)
     if (!isDone) expect(await eventsOf(world, id)).toEqual([`failed ${failure}`])
@@ -95,7 +95,7 @@ describe('a plan', () => {
     ['gone', async () => 99],
     ['somebody else’s', async ({ world, own }: Paid) => own({ userId: (await world.person()).id })],
     ['nobody’s', async ({ own }: Paid) => own({ userId: null })],
-  ])('for an account that is %s by now opens another', async (_whose, find) => {
+  ])('for an account that is %s by now opens a new one', async (_whose, find) => {
     const shop = await paid()
     const accountId = await find(shop)
     const before = await shop.accounts()
@@ -139,7 +139,7 @@ describe('a plan', () => {
     expect(await accounts()).toEqual(before)
   })
 
-  test('asks about ports only where it brings other servers', async () => {
+  test('reports ports only where it changes the servers', async () => {
     const { world, deliver, accounts, own } = await paid()
     await aServer(world)
     await aServer(world, { shift: 1000 })
@@ -171,7 +171,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('that is gone cannot be delivered, nor one nobody named', async () => {
+  test('that is gone cannot be delivered, nor an unknown one', async () => {
     const { deliver } = await paid()
     expect(await deliver({ planId: 99 })).toBe('planGone')
     const other = await paid()

@@ -8,7 +8,7 @@ import {
 import type { Provider } from '../../server/shop/providers/provider.ts'
 import { ProviderFailure } from '../../server/shop/providers/provider.ts'
 import { anOrder, aPlan } from '../support/make.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 import { openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const OPEN = { alipay: 'CREATE', paypal: 'created' }
 
-/** An unpaid order of 10.00 at a fakeProvider that counts what it is asked. */
+/** An unpaid order of 10.00 at a fakeProvider that counts its calls. */
 async function anOpenOrder(
   kind: Provider['kind'] = 'alipay',
   changes: Parameters<typeof anOrder>[2] = {},
@@ -32,19 +32,19 @@ async function anOpenOrder(
   await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
   const ask = vi.spyOn(fakeProvider.provider, 'ask')
   const close = vi.spyOn(fakeProvider.provider, 'close')
-  const kept = () => keptOrder(world, 'A1')
+  const stored = () => storedOrder(world, 'A1')
   const look = async (find = async (): Promise<Provider | undefined> => fakeProvider.provider) =>
-    askOnSchedule(world.world, find, await kept())
-  return { ...world, fakeProvider, id, ask, close, kept, look }
+    askOnSchedule(world.world, find, await stored())
+  return { ...world, fakeProvider, id, ask, close, stored, look }
 }
 
-describe('asking about an order', () => {
-  test('tells the provider its names and its price', async () => {
-    const { kept, ask, look } = await anOpenOrder('paypal', { providerId: 'P1' })
+describe('polling an order', () => {
+  test('sends the provider its names and its price', async () => {
+    const { stored, ask, look } = await anOpenOrder('paypal', { providerId: 'P1' })
     await look()
     const named = { orderId: 'A1', providerId: 'P1', amount: 1000, subject: 'A1' }
     expect(ask.mock.calls).toEqual([[named]])
-    expect(toCollect({ ...(await kept()), amount: null })).toEqual({ ...named, amount: 0 })
+    expect(toCollect({ ...(await stored()), amount: null })).toEqual({ ...named, amount: 0 })
   })
 
   test.each([
@@ -53,60 +53,60 @@ describe('asking about an order', () => {
   ] as const)(
     'at %s makes of what the payer agreed to an order that is %s',
     async (kind, status) => {
-      const { world, fakeProvider, kept } = await anOpenOrder(kind)
+      const { world, fakeProvider, stored } = await anOpenOrder(kind)
       fakeProvider.agree('A1')
-      expect(await askProvider(world, fakeProvider.provider, await kept())).toBe('taken')
-      expect((await kept()).status).toBe(status)
+      expect(await askProvider(world, fakeProvider.provider, await stored())).toBe('taken')
+      expect((await stored()).status).toBe(status)
     },
   )
 
   test('at PayPal collects nothing before the payer agreed', async () => {
-    const { world, fakeProvider, kept } = await anOpenOrder('paypal')
+    const { world, fakeProvider, stored } = await anOpenOrder('paypal')
     const collect = vi.spyOn(fakeProvider.provider, 'collect')
-    await askProvider(world, fakeProvider.provider, await kept())
+    await askProvider(world, fakeProvider.provider, await stored())
     expect(collect).not.toHaveBeenCalled()
-    expect((await kept()).status).toBe('created')
+    expect((await stored()).status).toBe('created')
   })
 })
 
-describe('asking for somebody who waits', () => {
+describe('polling for a waiting payer', () => {
   test.each([
     [null, true],
     [3 * SECOND, true],
     [3 * SECOND - 1, false],
     [0, false],
-  ])('%d ms after it was last asked: %s', async (ago, isAsked) => {
-    const { world, clock, fakeProvider, ask, kept, id, db } = await anOpenOrder()
+  ])('%d ms after the last poll: %s', async (ago, isAsked) => {
+    const { world, clock, fakeProvider, ask, stored, id, db } = await anOpenOrder()
     const askTime = ago === null ? null : clock.at - ago
     await db.updateTable('placedOrder').set({ askTime }).where('id', '=', id).execute()
-    await askForPayer(world, fakeProvider.provider, await kept())
+    await askForPayer(world, fakeProvider.provider, await stored())
     expect(ask).toHaveBeenCalledTimes(isAsked ? 1 : 0)
-    expect((await kept()).askTime).toBe(isAsked ? clock.at : askTime)
+    expect((await stored()).askTime).toBe(isAsked ? clock.at : askTime)
   })
 
-  test('asks nothing about what was paid meanwhile', async () => {
-    const { world, fakeProvider, ask, kept } = await anOpenOrder('alipay', { paidTime: 5 })
-    await askForPayer(world, fakeProvider.provider, await kept())
+  test('does not poll what was paid meanwhile', async () => {
+    const { world, fakeProvider, ask, stored } = await anOpenOrder('alipay', { paidTime: 5 })
+    await askForPayer(world, fakeProvider.provider, await stored())
     expect(ask).not.toHaveBeenCalled()
-    expect((await kept()).askTime).toBe(null)
+    expect((await stored()).askTime).toBe(null)
   })
 
-  test('leaves other orders to be asked about', async () => {
-    const { world, db, fakeProvider, kept, id } = await anOpenOrder()
-    const { userId } = await kept()
+  test('does not poll other orders', async () => {
+    const { world, db, fakeProvider, stored, id } = await anOpenOrder()
+    const { userId } = await stored()
     const other = await anOrder({ ...world, clock: { at: 0, set() {}, add() {} } }, { id: userId })
-    await askForPayer(world, fakeProvider.provider, await kept())
-    const asked = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
-    expect(await asked.execute()).toEqual([{ id: other }])
+    await askForPayer(world, fakeProvider.provider, await stored())
+    const requested = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
+    expect(await requested.execute()).toEqual([{ id: other }])
     expect(other).not.toBe(id)
   })
 
-  test('waits on when the provider cannot be asked', async () => {
-    const { world, fakeProvider, kept, id } = await anOpenOrder()
+  test('goes on waiting when the provider cannot be reached', async () => {
+    const { world, fakeProvider, stored, id } = await anOpenOrder()
     const warn = vi.spyOn(world.log, 'warn')
     fakeProvider.behave('unreachable')
-    await expect(askForPayer(world, fakeProvider.provider, await kept())).resolves.toBeUndefined()
-    expect((await kept()).status).toBe('CREATE')
+    await expect(askForPayer(world, fakeProvider.provider, await stored())).resolves.toBeUndefined()
+    expect((await stored()).status).toBe('CREATE')
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(ProviderFailure), order: id },
       expect.any(String),
@@ -114,12 +114,12 @@ describe('asking for somebody who waits', () => {
   })
 })
 
-describe('asking on schedule', () => {
+describe('polling on schedule', () => {
   test.each(['giftcard', 'refOrder'] as const)('leaves what costs nothing: %s', async (kind) => {
-    const { look, kept, ask } = await anOpenOrder('alipay', { kind })
+    const { look, stored, ask } = await anOpenOrder('alipay', { kind })
     await look()
     expect(ask).not.toHaveBeenCalled()
-    expect(await kept()).toMatchObject({ status: 'CREATE', nextTry: 0 })
+    expect(await stored()).toMatchObject({ status: 'CREATE', nextTry: 0 })
   })
 
   test.each([
@@ -130,33 +130,33 @@ describe('asking on schedule', () => {
     const shop = await anOpenOrder()
     shop.clock.add(HOUR + late)
     await shop.look()
-    expect((await shop.kept()).status).toBe(status)
+    expect((await shop.stored()).status).toBe(status)
     expect(shop.close).toHaveBeenCalledTimes(closed)
     expect(shop.fakeProvider.trades.get('A1')?.status).toBe(closed ? 'closed' : 'waiting')
     expect(await eventsOf(shop, shop.id)).toEqual(closed ? ['closed'] : [])
   })
 
-  test('never closes one whose time does not end, and asks about it again', async () => {
+  test('never closes one without an expiry, and polls it again', async () => {
     const shop = await anOpenOrder('alipay', { expireTime: null })
     shop.clock.add(HOUR)
     await shop.look()
-    expect(await shop.kept()).toMatchObject({
+    expect(await shop.stored()).toMatchObject({
       status: 'CREATE',
       nextTry: shop.clock.at + 180 * SECOND,
     })
   })
 
-  test('closes one whose provider is gone for good, asking nobody', async () => {
+  test('closes one whose provider is gone for good, without a poll', async () => {
     const shop = await anOpenOrder()
     const nobody = async () => undefined
     await shop.look(nobody)
-    expect(await shop.kept()).toMatchObject({
+    expect(await shop.stored()).toMatchObject({
       status: 'CREATE',
       nextTry: shop.clock.at + 30 * SECOND,
     })
     shop.clock.add(HOUR)
     await shop.look(nobody)
-    expect(await shop.kept()).toMatchObject({ status: 'TRADE_CLOSED' })
+    expect(await shop.stored()).toMatchObject({ status: 'TRADE_CLOSED' })
     expect(shop.ask).not.toHaveBeenCalled()
     expect(shop.close).not.toHaveBeenCalled()
   })
@@ -169,7 +169,7 @@ describe('asking on schedule', () => {
     shop.clock.add(HOUR)
     await shop.look()
     expect(warn).toHaveBeenCalledExactlyOnceWith({ err, order: shop.id }, expect.any(String))
-    expect((await shop.kept()).status).toBe('CREATE')
+    expect((await shop.stored()).status).toBe('CREATE')
   })
 
   test.each([
@@ -184,27 +184,27 @@ describe('asking on schedule', () => {
       shop.clock.add(age)
       await shop.look()
       const nextTry = next === null ? null : shop.clock.at + next
-      expect(await shop.kept()).toMatchObject({ status, nextTry })
+      expect(await shop.stored()).toMatchObject({ status, nextTry })
     },
   )
 
-  test('asks no more about a payment of an order that was closed', async () => {
+  test('does not poll a payment of a closed order any more', async () => {
     const shop = await anOpenOrder('alipay', { paymentId: 'P1', status: 'TRADE_CLOSED' })
     shop.clock.add(7 * DAY)
     await shop.look()
-    expect(await shop.kept()).toMatchObject({ status: 'TRADE_CLOSED', nextTry: null })
+    expect(await shop.stored()).toMatchObject({ status: 'TRADE_CLOSED', nextTry: null })
   })
 
   test.each([
     ['is looked into', { paymentId: 'P1' }],
     ['has another end', { status: 'expired' }],
-  ])('lets be at its end what %s', async (_what, changes) => {
+  ])('leaves as it is what %s', async (_what, changes) => {
     const shop = await anOpenOrder('paypal', changes)
     shop.clock.add(HOUR)
     await shop.look()
     expect(shop.ask).toHaveBeenCalledOnce()
     expect(shop.close).not.toHaveBeenCalled()
-    expect(await shop.kept()).toMatchObject({ status: 'created', ...changes })
+    expect(await shop.stored()).toMatchObject({ status: 'created', ...changes })
   })
 
   test('leaves what was paid at that moment to be delivered', async () => {
@@ -216,7 +216,7 @@ describe('asking on schedule', () => {
       return shop.fakeProvider.statement('A1')
     })
     await shop.look()
-    expect(await shop.kept()).toMatchObject({ status: 'CREATE', paidTime: 5, nextTry: 7 })
+    expect(await shop.stored()).toMatchObject({ status: 'CREATE', paidTime: 5, nextTry: 7 })
     expect(shop.close).not.toHaveBeenCalled()
   })
 })

@@ -7,7 +7,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 type Entry = Partial<Parameters<typeof insertLedger>[1]>
 type Order = Parameters<typeof anOrder>[2]
 
-/** Writes an order of 10.00 and its entries as they are given; tells the number of both. */
+/** Writes an order of 10.00 and its entries as they are given; returns the number of both. */
 async function write(world: World, order: Order, entries: (Entry | ((id: number) => Entry))[]) {
   const buyer = await world.person()
   const id = await anOrder(world, buyer, { amount: 1000, ...order })
@@ -20,7 +20,7 @@ async function write(world: World, order: Order, entries: (Entry | ((id: number)
   return { id, owed: `owed:${buyer.id}` }
 }
 
-/** `owed` stands for the book of this customer. */
+/** `owed` is the book of this customer. */
 const named = (book: string, userId: number) => (book === 'owed' ? `owed:${userId}` : book)
 
 const paid = { paidTime: 1, deliveredTime: null, status: 'TRADE_SUCCESS' }

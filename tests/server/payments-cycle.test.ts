@@ -137,7 +137,7 @@ describe('a cycle that is moved', () => {
     expect(data).toMatchObject({ state: 'open', flowUsed: 20 })
   })
 
-  test('leaves nobody less, whatever moves it', async () => {
+  test('leaves nobody less, with any change of the cycle', async () => {
     const shift = fc.integer({ min: -40 * 24, max: 40 * 24 })
     const step = fc.record({ shift, wait: fc.integer({ min: 0, max: 200 }) })
     const type = fc.constantFrom(2, 3, 4)

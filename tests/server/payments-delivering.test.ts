@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { deliverOrder, notifyStuck } from '../../server/shop/fulfilment/deliver.ts'
 import { rewardInviter } from '../../server/shop/fulfilment/reward.ts'
 import { anAccount, anOrder, aPlan, months } from '../support/make.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 import { makeWorld } from '../support/world.ts'
 
 const HOUR = 3_600_000
@@ -16,7 +16,7 @@ async function paid(changes: Parameters<typeof anOrder>[2] = {}) {
   const planId = await aPlan(world, { alipay: 1000 })
   const order = { amount: 1000, planId, status: 'TRADE_SUCCESS', paidTime: 1, nextTry: 0 }
   const id = await anOrder(world, ann, { orderId: 'A1', ...order, ...changes })
-  const kept = () => keptOrder(world, 'A1')
+  const stored = () => storedOrder(world, 'A1')
   const notified = () =>
     world.db
       .selectFrom('event')
@@ -24,7 +24,7 @@ async function paid(changes: Parameters<typeof anOrder>[2] = {}) {
       .orderBy('id')
       .execute()
   const mails = () => world.db.selectFrom('mail').selectAll().execute()
-  return { world, ann, planId, id, kept, notified, mails }
+  return { world, ann, planId, id, stored, notified, mails }
 }
 
 const moved = ({ db }: World) =>
@@ -34,7 +34,7 @@ const moved = ({ db }: World) =>
     .orderBy('id')
     .execute()
 
-/** Somebody with accounts who invited this person, while that is rewarded. */
+/** A person with accounts who invited this one, while that is rewarded. */
 async function invite(world: World, userId: number, accounts: number) {
   const inviter = await world.person()
   const useRef = JSON.stringify({ useRef: true })
@@ -54,10 +54,14 @@ describe('delivering', () => {
     ['alipay', 'TRADE_SUCCESS', 'FINISH', 'CNY'],
     ['paypal', 'approved', 'finish', 'USD'],
   ] as const)('by %s is in the row, the books and the history', async (kind, from, to, money) => {
-    const { world, ann, id, kept, notified } = await paid({ kind, status: from, failure: 'noPort' })
+    const { world, ann, id, stored, notified } = await paid({
+      kind,
+      status: from,
+      failure: 'noPort',
+    })
     const { at: now } = world.clock
     expect(await deliverOrder(world.world, id)).toBe(true)
-    const order = await kept()
+    const order = await stored()
     expect(order).toMatchObject({ status: to, deliveredTime: now, failure: null, nextTry: null })
     expect(await moved(world)).toEqual([
       {
@@ -84,9 +88,9 @@ describe('delivering', () => {
   })
 
   test('leaves out of the books what went back, and looks after that at once', async () => {
-    const { world, id, kept } = await paid({ refunded: 300 })
+    const { world, id, stored } = await paid({ refunded: 300 })
     await deliverOrder(world.world, id)
-    expect((await kept()).nextTry).toBe(world.clock.at)
+    expect((await stored()).nextTry).toBe(world.clock.at)
     expect(await moved(world)).toMatchObject([{ amount: 700 }])
   })
 
@@ -99,16 +103,16 @@ describe('delivering', () => {
     [{ kind: 'giftcard' as const }],
     [{ deliveredTime: 5 }],
   ])('is not done for %j', async (changes) => {
-    const { world, id, kept } = await paid(changes)
-    const before = await kept()
+    const { world, id, stored } = await paid(changes)
+    const before = await stored()
     expect(await deliverOrder(world.world, id)).toBe(false)
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
     expect(await moved(world)).toEqual([])
     expect(world.woken.times).toBe(0)
   })
 
-  test('tells the ports of the account and of those who gain by it', async () => {
-    const { world, ann, id, kept } = await paid()
+  test('returns the ports of the account and of those who gain by it', async () => {
+    const { world, ann, id, stored } = await paid()
     await world.db.updateTable('plan').set({ refTime: HOUR }).execute()
     // Held lowest first, which the account that was paid for may be.
     const own = await anAccount(world, { userId: ann.id, ...months(world, 1) })
@@ -116,7 +120,7 @@ describe('delivering', () => {
     const { ids } = await invite(world, ann.id, 2)
     const woken: unknown[] = []
     await deliverOrder({ ...world.world, wake: (some) => void woken.push(some) }, id)
-    expect((await kept()).accountId).toBe(own)
+    expect((await stored()).accountId).toBe(own)
     expect(woken).toEqual([[own, own, ...ids]])
   })
 
@@ -124,7 +128,7 @@ describe('delivering', () => {
     ['a customer, by mail', 'normal', true, 1],
     ['a customer of a site without mail', 'normal', false, 0],
     ['an admin', 'admin', true, 0],
-  ] as const)('is told to %s', async (_whom, type, hasServer, number) => {
+  ] as const)('is reported to %s', async (_whom, type, hasServer, number) => {
     const { world, ann, id, mails } = await paid()
     await world.db.updateTable('user').set({ type }).where('id', '=', ann.id).execute()
     const server = { key: 'mailServer', value: JSON.stringify({ host: 'mail.example.com' }) }
@@ -137,14 +141,14 @@ describe('delivering', () => {
 })
 
 describe('what cannot be delivered', () => {
-  test('is tried ever less often, and told to the admins once for each reason', async () => {
-    const { world, ann, id, kept, notified } = await paid({ planId: 99 })
+  test('is tried ever less often, and reported to the admins once for each reason', async () => {
+    const { world, ann, id, stored, notified } = await paid({ planId: 99 })
     const error = vi.spyOn(world.log, 'error')
     const tries: unknown[] = []
     for (const planId of [99, 99, await aPlan(world, { type: null })]) {
       await world.db.updateTable('placedOrder').set({ planId }).execute()
       expect(await deliverOrder(world.world, id)).toBe(false)
-      const { failure, failures, nextTry } = await kept()
+      const { failure, failures, nextTry } = await stored()
       tries.push([failure, failures, nextTry! - world.clock.at])
     }
     expect(tries).toEqual([
@@ -165,18 +169,18 @@ describe('what cannot be delivered', () => {
     )
   })
 
-  test('is told in the log where nobody foresaw why', async () => {
-    const { world, id, kept } = await paid({ terms: '{' })
+  test('is reported in the log where nobody foresaw why', async () => {
+    const { world, id, stored } = await paid({ terms: '{' })
     const error = vi.spyOn(world.log, 'error')
     expect(await deliverOrder(world.world, id)).toBe(false)
     const err = expect.any(SyntaxError)
     expect(error).toHaveBeenCalledExactlyOnceWith({ err, order: id }, expect.any(String))
-    expect(await kept()).toMatchObject({ status: 'TRADE_SUCCESS', failure: null, failures: 1 })
+    expect(await stored()).toMatchObject({ status: 'TRADE_SUCCESS', failure: null, failures: 1 })
   })
 
-  test('is told once, whoever tells it', async () => {
-    const { world, kept, notified } = await paid()
-    const order = { ...(await kept()), failure: 'wrongAmount' as const }
+  test('is reported once, from any source', async () => {
+    const { world, stored, notified } = await paid()
+    const order = { ...(await stored()), failure: 'wrongAmount' as const }
     for (const _ of [1, 2]) await notifyStuck(world.db, order, world.clock.at)
     expect(await notified()).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ import { closeOrder, takeStatement } from '../../server/shop/settlement/settle.t
 import { anAccount, anOrder, aPlan } from '../support/make.ts'
 import { mortal, openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 
 /** A customer with an unpaid order of 10.00 at a fakeProvider, without a network. */
 async function makeFakeProvider(changes: Parameters<typeof anOrder>[2] = {}) {
@@ -18,7 +18,7 @@ async function makeFakeProvider(changes: Parameters<typeof anOrder>[2] = {}) {
   const order = { amount: 1000, planId, status: 'CREATE', refTime: 0, nextTry: 0 }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
   await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
-  const state = () => keptOrder(world, 'A1')
+  const state = () => storedOrder(world, 'A1')
   const notify = () => takeStatement(world.world, fakeProvider.statement('A1'))
   return { ...world, customer, fakeProvider, id, planId, state, notify }
 }
@@ -75,7 +75,7 @@ describe('closing an order', () => {
     expect((await shop.state()).status).toBe(closed ? 'closed' : status)
   })
 
-  test('leaves one that was paid, whatever its state says', async () => {
+  test('leaves one that was paid, regardless of its state', async () => {
     const shop = await makeFakeProvider({ status: 'CREATE', paidTime: 5 })
     expect(await closeOrder(shop.world, shop.id)).toBe(false)
     expect((await shop.state()).status).toBe('CREATE')
@@ -113,7 +113,7 @@ describe('a refund that is refused', () => {
     ['looked after', (shop: Awaited<ReturnType<typeof bought>>) => shop.askAgain()],
   ])('after an answer was lost stays set aside: %s', async (_how, again) => {
     const shop = await bought()
-    // It was paid back, and nobody here knows.
+    // It was refunded, and the site does not know.
     shop.fakeProvider.behave('lost')
     await expect(ask(shop)).rejects.toMatchObject({ reason: 'provider unreachable' })
     expect([...(shop.fakeProvider.trades.get('A1')?.refunds.values() ?? [])]).toEqual([400])
@@ -122,7 +122,7 @@ describe('a refund that is refused', () => {
     expect(await shop.state()).toMatchObject({ refunded: 400 })
     expect((await shop.state()).nextTry).toBeGreaterThan(shop.clock.at)
     expect(await eventsOf(shop, shop.id)).not.toContain('refundRefused 4.00 CNY')
-    // So nobody gets it twice: 6.00 are left, and not 10.00.
+    // So nothing is refunded twice: 6.00 are left, and not 10.00.
     shop.fakeProvider.behave('well')
     const rest = { orderId: 'A1', amount: 601, requestId: 'two', actorId: 1 }
     await expect(refundOrder(shop.world, shop.fakeProvider.provider, rest)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { refundOrder, settleRefunds } from '../../server/shop/refunds/refund.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import { anOrder, aPlan } from '../support/make.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 import { openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -24,15 +24,15 @@ async function paid(kind: 'alipay' | 'paypal' = 'alipay', isDelivered = true) {
   await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
   fakeProvider.pay('A1')
   await takeStatement(world.world, fakeProvider.statement('A1'))
-  const other = await keptOrder(world, 'A2')
+  const other = await storedOrder(world, 'A2')
   const ask = vi.spyOn(fakeProvider.provider, 'refund')
-  const kept = () => keptOrder(world, 'A1')
+  const stored = () => storedOrder(world, 'A1')
   const back = (amount?: number, requestId = 'one', orderId = 'A1') =>
     refundOrder(world.world, fakeProvider.provider, { orderId, amount, requestId, actorId: 1 })
   const refused = (reason: string) => ({ status: 403, reason })
   const settle = async (
     find = async (): Promise<typeof fakeProvider.provider | undefined> => fakeProvider.provider,
-  ) => settleRefunds(world.world, find, await kept())
+  ) => settleRefunds(world.world, find, await stored())
   const entries = async () =>
     (await world.db.selectFrom('ledger').selectAll().orderBy('id').execute())
       .filter(({ effect }) => effect.startsWith('refund:'))
@@ -46,9 +46,21 @@ async function paid(kind: 'alipay' | 'paypal' = 'alipay', isDelivered = true) {
   /** The books are right, and the other order is as it was. */
   const isWell = async () => {
     expect(await checkLedger(world.db)).toEqual([])
-    expect(await keptOrder(world, 'A2')).toEqual(other)
+    expect(await storedOrder(world, 'A2')).toEqual(other)
   }
-  return { ...world, customer, fakeProvider, id, ask, kept, back, refused, settle, entries, isWell }
+  return {
+    ...world,
+    customer,
+    fakeProvider,
+    id,
+    ask,
+    stored,
+    back,
+    refused,
+    settle,
+    entries,
+    isWell,
+  }
 }
 
 describe('paying back', () => {
@@ -57,12 +69,12 @@ describe('paying back', () => {
     ['paypal', 'USD'],
   ] as const)('by %s is in the row, the books and the history', async (kind, money) => {
     const shop = await paid(kind)
-    const before = await shop.kept()
+    const before = await shop.stored()
     expect(await shop.back(400)).toEqual({ refunded: 400 })
     const about = { orderId: 'A1', providerId: null, amount: 1000, subject: 'A1' }
     expect(shop.ask.mock.calls).toEqual([[{ ...about, paymentId: 'pay-A1' }, 400, 'one']])
     const nextTry = shop.clock.at + MINUTE
-    expect(await shop.kept()).toEqual({ ...before, refunded: 400, nextTry })
+    expect(await shop.stored()).toEqual({ ...before, refunded: 400, nextTry })
     const effect = `refund:${shop.id}:one`
     expect(await shop.entries()).toEqual([
       [`${effect}:asked`, 'delivered', 'refunding', 400, money],
@@ -98,22 +110,22 @@ describe('paying back', () => {
     const reply = shop.back(amount, 'second')
     if (isDone) await reply
     else await expect(reply).rejects.toMatchObject(shop.refused('more than left'))
-    expect((await shop.kept()).refunded).toBe(isDone ? 400 + amount : 400)
+    expect((await shop.stored()).refunded).toBe(isDone ? 400 + amount : 400)
     await shop.isWell()
   })
 
-  test('all that is left goes when no amount is told, and then nothing is left', async () => {
+  test('all that is left is refunded when no amount is given, and then nothing is left', async () => {
     const shop = await paid()
     await shop.back(400, 'first')
     expect(await shop.back(undefined, 'second')).toEqual({ refunded: 600 })
     await expect(shop.back(undefined, 'third')).rejects.toMatchObject(
       shop.refused('more than left'),
     )
-    expect(await shop.kept()).toMatchObject({ refunded: 1000, status: 'FINISH' })
+    expect(await shop.stored()).toMatchObject({ refunded: 1000, status: 'FINISH' })
     await shop.isWell()
   })
 
-  test('is refused for an order nobody paid, of another provider or without an amount', async () => {
+  test('is refused for an unpaid order, one of another provider or without an amount', async () => {
     const shop = await paid()
     for (const orderId of ['A2', 'A3'])
       await expect(shop.back(1, 'one', orderId)).rejects.toMatchObject(shop.refused('not paid'))
@@ -134,9 +146,9 @@ describe('paying back what was not delivered', () => {
   ] as const)('by %s closes the order once all is back', async (kind, open, closed) => {
     const shop = await paid(kind, false)
     await shop.back(400, 'first')
-    expect(await shop.kept()).toMatchObject({ status: open, failure: 'planGone', refunded: 400 })
+    expect(await shop.stored()).toMatchObject({ status: open, failure: 'planGone', refunded: 400 })
     await shop.back(600, 'second')
-    expect(await shop.kept()).toMatchObject({ status: closed, failure: null, refunded: 1000 })
+    expect(await shop.stored()).toMatchObject({ status: closed, failure: null, refunded: 1000 })
     const credits = (await shop.entries()).map(([, credit]) => credit)
     const owed = `owed:${shop.customer.id}`
     expect(credits).toEqual([owed, 'refunding', owed, 'refunding'])
@@ -149,7 +161,7 @@ describe('paying back what was not delivered', () => {
     shop.fakeProvider.behave('refused')
     await expect(shop.back()).rejects.toMatchObject(shop.refused('provider refused'))
     const due = { status: 'TRADE_SUCCESS', refunded: 0, nextTry: shop.clock.at }
-    expect(await shop.kept()).toMatchObject(due)
+    expect(await shop.stored()).toMatchObject(due)
     const effect = `refund:${shop.id}:one`
     expect(await shop.entries()).toEqual([
       [`${effect}:asked`, `owed:${shop.customer.id}`, 'refunding', 1000, 'CNY'],
@@ -162,18 +174,18 @@ describe('paying back what was not delivered', () => {
 })
 
 describe('a refund the provider did not answer', () => {
-  test('is asked for again in a minute, with what was asked for at first', async () => {
+  test('is requested again in a minute, with the amount of the first request', async () => {
     const shop = await paid()
     shop.fakeProvider.behave('lost')
     await expect(shop.back(400, 'a:b')).rejects.toMatchObject(shop.refused('provider unreachable'))
-    expect((await shop.kept()).nextTry).toBe(shop.clock.at + MINUTE)
+    expect((await shop.stored()).nextTry).toBe(shop.clock.at + MINUTE)
     shop.fakeProvider.behave('well')
     shop.clock.add(5)
     expect(await shop.back(999, 'a:b')).toEqual({ refunded: 400 })
-    expect(await shop.kept()).toMatchObject({ refunded: 400 })
+    expect(await shop.stored()).toMatchObject({ refunded: 400 })
     await shop.settle()
     expect(shop.ask).toHaveBeenCalledTimes(2)
-    expect((await shop.kept()).nextTry).toBe(null)
+    expect((await shop.stored()).nextTry).toBe(null)
     await shop.isWell()
   })
 
@@ -188,14 +200,14 @@ describe('a refund the provider did not answer', () => {
       [400, 'a:b'],
       [400, 'asked'],
     ])
-    expect(await shop.kept()).toMatchObject({ refunded: 800, nextTry: null })
+    expect(await shop.stored()).toMatchObject({ refunded: 800, nextTry: null })
     await shop.isWell()
   })
 
   test.each([
     ['refused', HOUR],
     ['unreachable', MINUTE],
-  ] as const)('and then is %s is asked for in %d ms', async (behaviour, later) => {
+  ] as const)('and then is %s is requested in %d ms', async (behaviour, later) => {
     const shop = await paid()
     shop.fakeProvider.behave('lost')
     await shop.back(400).catch(() => {})
@@ -208,7 +220,7 @@ describe('a refund the provider did not answer', () => {
       shop.id,
       shop.id,
     ])
-    expect(await shop.kept()).toMatchObject({ refunded: 400, nextTry: shop.clock.at + later })
+    expect(await shop.stored()).toMatchObject({ refunded: 400, nextTry: shop.clock.at + later })
     expect((await eventsOf(shop, shop.id)).at(-1)).toBe('refundAsked 4.00 CNY')
     await shop.isWell()
   })
@@ -219,7 +231,7 @@ describe('a refund the provider did not answer', () => {
     await shop.back(400).catch(() => {})
     shop.ask.mockClear()
     await shop.settle(async () => undefined)
-    expect((await shop.kept()).nextTry).toBe(shop.clock.at + HOUR)
+    expect((await shop.stored()).nextTry).toBe(shop.clock.at + HOUR)
     expect(shop.ask).not.toHaveBeenCalled()
   })
 
@@ -229,15 +241,15 @@ describe('a refund the provider did not answer', () => {
     await shop.back(400).catch(() => {})
     await shop.db.updateTable('placedOrder').set({ nextTry: 7 }).execute()
     await shop.settle(async () => undefined)
-    expect((await shop.kept()).nextTry).toBe(7)
+    expect((await shop.stored()).nextTry).toBe(7)
   })
 
-  test('stays set aside after a fault of ours, which is told', async () => {
+  test('stays set aside after a fault of ours, which is reported', async () => {
     const shop = await paid()
     shop.ask.mockRejectedValueOnce(new Error('a fault'))
     await expect(shop.back(400)).rejects.toThrow('a fault')
     expect(await shop.entries()).toHaveLength(1)
-    expect((await shop.kept()).refunded).toBe(400)
+    expect((await shop.stored()).refunded).toBe(400)
     await shop.settle()
     expect(await shop.entries()).toHaveLength(2)
     await shop.isWell()

@@ -3,7 +3,7 @@ import { insertNumbered } from '../../server/shop/orders/number.ts'
 import { placeOrder } from '../../server/shop/checkout/placeOrder.ts'
 import { type Provider, ProviderFailure } from '../../server/shop/providers/provider.ts'
 import { anOrder, aPlan } from '../support/make.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 import { openFakeProvider } from '../support/fakeProvider.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -11,7 +11,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const WORDS = expect.any(String)
 
-/** Somebody at a fakeProvider who wants a plan for 10.00. */
+/** A customer at a fakeProvider who orders a plan for 10.00. */
 async function aBuyer(kind: Provider['kind'] = 'alipay', price = 1000) {
   const world = await makeWorld()
   const ann = await world.person()
@@ -64,8 +64,8 @@ describe('placing an order', () => {
         type: 3,
         cycle: 1,
       })
-      const asked = { orderId, providerId: null, amount: 1000, subject: 'Gold' }
-      expect(create.mock.calls).toEqual([[asked]])
+      const requested = { orderId, providerId: null, amount: 1000, subject: 'Gold' }
+      expect(create.mock.calls).toEqual([[requested]])
       expect(await eventsOf(world, order.id)).toEqual(['placed', `named ${kind}-${orderId}`])
     },
   )
@@ -103,7 +103,7 @@ describe('placing an order', () => {
     expect(await rows()).toHaveLength(isShown ? 1 : 2)
   })
 
-  test('shows nobody the order of somebody else, and of two the later', async () => {
+  test('shows only the caller’s own order, and of two the later', async () => {
     const { world, ann, planId, place } = await aBuyer()
     const first = await place()
     expect((await place({ buyer: await world.person() })).id).not.toBe(first.id)
@@ -137,7 +137,7 @@ describe('an order the provider did not take', () => {
     }
   })
 
-  test('stays open where another process was told of it', async () => {
+  test('stays open where another process was notified of it', async () => {
     const { create, place, rows, nameElsewhere } = await aBuyer()
     create.mockImplementation(async () => {
       await nameElsewhere()
@@ -153,7 +153,7 @@ describe('an order the provider did not take', () => {
     await expect(place()).rejects.toMatchObject({ status: 403 })
     const [order] = await rows()
     expect(order).toMatchObject({ providerId: null, qrCode: null })
-    // It is told to the provider again when it is wanted again.
+    // It is reported to the provider again when it is wanted again.
     create.mockResolvedValue({ providerId: null, qrCode: 'code' })
     expect(await place()).toMatchObject({ id: order!.id, qrCode: 'code' })
     expect((await eventsOf(world, order!.id)).at(-1)).toBe('named')
@@ -171,7 +171,7 @@ test('two processes name an order once, and show the same', async () => {
   expect(await eventsOf(world, order.id)).toEqual(['placed'])
 })
 
-test('a number that somebody has is not given again', async () => {
+test('a number that someone has is not given again', async () => {
   const world = await makeWorld()
   const { id: userId } = await world.person()
   const random = vi.spyOn(crypto, 'getRandomValues')
@@ -185,6 +185,6 @@ test('a number that somebody has is not given again', async () => {
   const second = await insertNumbered(world.db, world, order)
   random.mockRestore()
   expect(second.orderId).not.toBe(first.orderId)
-  expect(await keptOrder(world, second.orderId)).toMatchObject({ id: second.id })
+  expect(await storedOrder(world, second.orderId)).toMatchObject({ id: second.id })
   expect(second.orderId).toMatch(/^20260115120000\d{6}$/)
 })

@@ -44,7 +44,7 @@ describe('a table of orders', () => {
     expect(ids.map((line) => line.split(',')[0])).toEqual(sorted.map(({ orderId }) => orderId))
   })
 
-  test('is named after the day of its site, and ends where it is told to', async () => {
+  test('is named after the day of its site, and ends at the requested time', async () => {
     const world = await makeWorld({ env: { TZ: 'Asia/Tokyo' } })
     const user = await world.person()
     const { at } = world.clock
@@ -109,7 +109,7 @@ describe('listPlacedOrders', () => {
     expect(await numbers('9', 30)).toEqual([])
   })
 
-  test('tells on every page when the newest was placed, unless it was told', async () => {
+  test('reports on every page when the newest was placed, unless it was sent', async () => {
     const world = await makeWorld()
     const user = await world.person()
     for (const createTime of [10, 20, 30])

@@ -6,7 +6,7 @@ import {
   aPaidAccount,
   buyByAlipay,
   eventsOf,
-  keptOrder,
+  storedOrder,
   makeShop,
   orderByAlipay,
   orderByPaypal,
@@ -39,7 +39,7 @@ describe('listMyPlans', () => {
     expect(await offered(shop, accountId)).toEqual([shop.planId])
   })
 
-  test('offers nothing for an account without an end, and refuses one of somebody else', async () => {
+  test('offers nothing for an account without an end, and refuses someone else’s', async () => {
     const shop = await makeShop()
     expect(await offered(shop, await anAccount(shop, { userId: shop.customer.id }))).toEqual([])
     expect(await offered(shop, await aPaidAccount(shop, 1))).toBe(403)
@@ -52,7 +52,7 @@ describe('createAlipayOrder', () => {
     const { orderId, qrCode } = await orderByAlipay(shop)
     expect(orderId).toMatch(/^20260115120000\d{6}$/)
     expect(qrCode).toBe(`${shop.alipay.origin}/scan/${orderId}`)
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(order).toMatchObject({ kind: 'alipay', status: 'CREATE', amount: 1000, accountId: null })
     expect(order.expireTime).toBe(shop.clock.at + 60 * MINUTE)
     expect(await eventsOf(shop, order.id)).toEqual(['placed', 'named'])
@@ -82,7 +82,7 @@ describe('createAlipayOrder', () => {
     // What was placed before is still what is paid and delivered.
     shop.alipay.pay(first.orderId)
     expect(await statusOf(shop, first.orderId)).toBe('FINISH')
-    const { accountId } = await keptOrder(shop, first.orderId)
+    const { accountId } = await storedOrder(shop, first.orderId)
     const account = shop.db.selectFrom('account').select('flow').where('id', '=', accountId)
     expect((await account.executeTakeFirst())?.flow).toBe(5_000_000)
   })
@@ -100,13 +100,13 @@ describe('createAlipayOrder', () => {
         expect(await order(price)).toMatchObject({ error: 'price changed' })
       expect(await shop.db.selectFrom('placedOrder').select('id').execute()).toEqual([])
       expect((await order(199.9)).data).toMatchObject({ amount: '199.90' })
-      // Older consoles do not tell what they showed.
+      // Older consoles do not send the price they showed.
       expect((await order()).data).toMatchObject({ amount: '199.90' })
       expect(await shop.db.selectFrom('placedOrder').select('id').execute()).toHaveLength(1)
     },
   )
 
-  test('tells how long it can be paid, for a device with a wrong clock', async () => {
+  test('reports how long it can be paid, for a device with a wrong clock', async () => {
     const shop = await makeShop()
     const as = shop.as(shop.customer)
     const place = () => as.POST('/api/user/order/qrcode', { body: { orderId: shop.planId } })
@@ -145,7 +145,7 @@ describe('createAlipayOrder', () => {
     ])
       expect(await orderByAlipay(shop, wish), JSON.stringify(wish)).toMatchObject({ status: 403 })
     expect(await shop.db.selectFrom('placedOrder').select('id').execute()).toEqual([])
-    expect(shop.alipay.asked).toEqual([])
+    expect(shop.alipay.requested).toEqual([])
   })
 
   test.each(['down', 'garbage', 'SYSTEM_ERROR', 'forged'] as const)(
@@ -181,24 +181,26 @@ describe('getAlipayOrderStatus', () => {
     expect(await statusOf(shop, orderId)).toBe('WAIT_BUYER_PAY')
     shop.alipay.pay(orderId)
     expect(await statusOf(shop, orderId)).toBe('FINISH')
-    const { accountId } = await keptOrder(shop, orderId)
-    const asked = await shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } })
-    expect(asked.data).toEqual({ status: 'FINISH', state: 'delivered', accountId })
+    const { accountId } = await storedOrder(shop, orderId)
+    const requested = await shop
+      .as(shop.customer)
+      .POST('/api/user/order/status', { body: { orderId } })
+    expect(requested.data).toEqual({ status: 'FINISH', state: 'delivered', accountId })
   })
 
-  test('asks Alipay at most every few seconds, however many tabs wait', async () => {
+  test('polls Alipay at most every few seconds, however many tabs wait', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
-    const before = shop.alipay.asked.length
+    const before = shop.alipay.requested.length
     await Promise.all(
       Array.from({ length: 5 }, () =>
         shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } }),
       ),
     )
-    expect(shop.alipay.asked.length - before).toBe(1)
+    expect(shop.alipay.requested.length - before).toBe(1)
   })
 
-  test('tells what is known when Alipay cannot be asked, and refuses a foreign order', async () => {
+  test('reports what is known when Alipay cannot be reached, and refuses a foreign order', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     shop.alipay.fail('down', 9)
@@ -326,7 +328,7 @@ describe('delivering', () => {
     expect(expireTime).toBe(shop.clock.at - 5_000 + 3 * 2_592_000_000)
   })
 
-  test('replaces an account that is gone or somebody else has by now', async () => {
+  test('replaces an account that is gone or has another owner by now', async () => {
     const shop = await makeShop()
     for (const lose of ['delete', 'give away']) {
       const accountId = await aPaidAccount(shop, shop.customer.id)
@@ -341,7 +343,7 @@ describe('delivering', () => {
           .execute()
       shop.alipay.pay(orderId)
       expect(await statusOf(shop, orderId)).toBe('FINISH')
-      expect((await keptOrder(shop, orderId)).accountId).not.toBe(accountId)
+      expect((await storedOrder(shop, orderId)).accountId).not.toBe(accountId)
     }
   })
 
@@ -358,18 +360,18 @@ describe('delivering', () => {
     const one = await aPlan(shop, { alipay: 100, portRange: '21000' })
     const holder = await anAccount(shop, { port: 21_000, ...months(shop, 1) })
     const orderId = await buyByAlipay(shop, { orderId: one })
-    const stuck = await keptOrder(shop, orderId)
+    const stuck = await storedOrder(shop, orderId)
     expect(stuck).toMatchObject({ status: 'TRADE_SUCCESS', failure: 'noPort', failures: 1 })
     const notified = shop.db.selectFrom('event').select('data').where('kind', '=', 'paymentStuck')
     expect(await notified.execute()).toHaveLength(1)
     shop.clock.add(2_000)
     await deliverDue(shop.world, findKnownProvider)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ failures: 2 })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ failures: 2 })
     expect(await notified.execute()).toHaveLength(1)
     await shop.db.deleteFrom('account').where('id', '=', holder).execute()
     shop.clock.add(10_000)
     await deliverDue(shop.world, findKnownProvider)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
   })
 
   test('keeps a pack until its account is valid again', async () => {
@@ -386,7 +388,7 @@ describe('delivering', () => {
     await shop.db.updateTable('account').set({ expireTime: 1, cycleStart: 1 }).execute()
     shop.alipay.pay(orderId)
     expect(await statusOf(shop, orderId)).toBe('TRADE_SUCCESS')
-    expect(await keptOrder(shop, orderId)).toMatchObject({ failure: 'accountExpired' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ failure: 'accountExpired' })
     await buyByAlipay(shop, { accountId })
     shop.clock.add(60_000)
     await deliverDue(shop.world, findKnownProvider)

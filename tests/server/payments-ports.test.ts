@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import { anAccount, aPlan, aServer, months } from '../support/make.ts'
-import { buyByAlipay, keptOrder, makeShop } from '../support/shop.ts'
+import { buyByAlipay, storedOrder, makeShop } from '../support/shop.ts'
 
 /** A shop with two servers whose ports lie a thousand apart, and a customer on the first of them. */
 async function makeTwoServers() {
@@ -12,37 +12,37 @@ async function makeTwoServers() {
   const onFirst = { server: JSON.stringify([first]), ...months(shop, 1) }
   const accountId = await anAccount(shop, { port: 20_000, userId: shop.customer.id, ...onFirst })
   const both = await aPlan(shop, { alipay: 500, server: JSON.stringify([first, second]) })
-  const kept = () =>
+  const stored = () =>
     shop.db
       .selectFrom('account')
       .select(['port', 'server', 'expireTime'])
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-  return { shop, first, second, onFirst, accountId, both, kept }
+  return { shop, first, second, onFirst, accountId, both, stored }
 }
 
 test('a plan that brings a server where the port is taken waits for another port', async () => {
-  const { shop, onFirst, first, second, accountId, both, kept } = await makeTwoServers()
+  const { shop, onFirst, first, second, accountId, both, stored } = await makeTwoServers()
   // What the second server would make of the customer's port.
   await anAccount(shop, { port: 21_000, ...onFirst })
-  const before = await kept()
+  const before = await stored()
   const orderId = await buyByAlipay(shop, { orderId: both, accountId })
-  expect(await keptOrder(shop, orderId)).toMatchObject({
+  expect(await storedOrder(shop, orderId)).toMatchObject({
     status: 'TRADE_SUCCESS',
     failure: 'portTaken',
   })
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
   await shop.db.updateTable('account').set({ port: 20_500 }).where('id', '=', accountId).execute()
   shop.clock.add(10_000)
   await deliverDue(shop.world, findKnownProvider)
-  expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
-  expect(await kept()).toMatchObject({ port: 20_500, server: JSON.stringify([first, second]) })
+  expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
+  expect(await stored()).toMatchObject({ port: 20_500, server: JSON.stringify([first, second]) })
 })
 
-test('it is delivered at once where nobody has the port', async () => {
-  const { shop, accountId, both, kept } = await makeTwoServers()
+test('it is delivered at once where the port is free', async () => {
+  const { shop, accountId, both, stored } = await makeTwoServers()
   await anAccount(shop, { port: 21_001, ...months(shop, 1) })
   const orderId = await buyByAlipay(shop, { orderId: both, accountId })
-  expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
-  expect((await kept()).port).toBe(20_000)
+  expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
+  expect((await stored()).port).toBe(20_000)
 })

@@ -6,7 +6,7 @@ import { deliverOrder } from '../../server/shop/fulfilment/deliver.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { removeExpiredAccounts } from '../../server/traffic/plane/removal.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
-import { aPaidAccount, keptOrder, makeShop, orderByAlipay } from '../support/shop.ts'
+import { aPaidAccount, storedOrder, makeShop, orderByAlipay } from '../support/shop.ts'
 import { makeWorld } from '../support/world.ts'
 
 const DAY = 86_400_000
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 /** Orders and pays without anything being delivered yet: what a process leaves that dies then. */
 async function pay(shop: Awaited<ReturnType<typeof makeShop>>, wish = {}) {
   const { orderId } = await orderByAlipay(shop, wish)
-  const { id, userId, amount } = await keptOrder(shop, orderId)
+  const { id, userId, amount } = await storedOrder(shop, orderId)
   const books = { credit: 'alipay', debit: `owed:${userId}`, amount: amount ?? 0, currency: 'CNY' }
   await shop.db
     .insertInto('ledger')
@@ -58,7 +58,7 @@ describe('at the same moment', () => {
     expect(await Promise.all([hold(one, other), hold(other, one)])).toEqual(['done', 'done'])
   })
 
-  test('two who invited each other are delivered to', async () => {
+  test('orders of two people who invited each other are delivered', async () => {
     const shop = await makeShop()
     const people = [shop.customer, await shop.person()] as const
     await shop.db
@@ -86,7 +86,7 @@ describe('at the same moment', () => {
     }
     await Promise.all(orders.map(({ id }) => deliverOrder(shop.world, id)))
     for (const { orderId } of orders)
-      expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
+      expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('at the same moment', () => {
     const shop = await makeShop()
     await aServer(shop, { shift: 0 })
     await aServer(shop, { shift: 1 })
-    // Whoever has 50000 has 50001 as well, on the second server.
+    // The account on 50000 holds 50001 as well, on the second server.
     await shop.db.updateTable('plan').set({ portRange: '50000-50001' }).execute()
     const other = await shop.person()
     const orders = [await pay(shop), await pay(shop, { as: other })]

@@ -7,7 +7,7 @@ import { type Provider, ProviderFailure } from '../../server/shop/providers/prov
 import {
   buyByAlipay,
   eventsOf,
-  keptOrder,
+  storedOrder,
   makeShop,
   orderByAlipay,
   orderByPaypal,
@@ -35,7 +35,7 @@ describe('refundAlipayOrder', () => {
     expect(await refund(shop, { orderId })).toBe(200)
     expect(await refund(shop, { orderId })).toBe('more than left')
     expect(paidBack(shop, orderId)).toEqual([4.5, 5.5])
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(order).toMatchObject({ status: 'FINISH', refunded: 1000 })
     expect((await eventsOf(shop, order.id)).slice(-2)).toEqual([
       'refundAsked 5.50 CNY',
@@ -44,16 +44,16 @@ describe('refundAlipayOrder', () => {
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
-  test('says that its payment service is not set up, and asks nobody', async () => {
+  test('says that its payment service is not set up, and makes no call', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     await shop.db.deleteFrom('setting').where('key', 'like', '%alipay%').execute()
     expect(await refund(shop, { orderId })).toBe('provider not set up')
     expect(paidBack(shop, orderId)).toEqual([])
-    expect((await keptOrder(shop, orderId)).refunded ?? 0).toBe(0)
+    expect((await storedOrder(shop, orderId)).refunded ?? 0).toBe(0)
   })
 
-  test('is asked for many times at once and pays back what was paid', async () => {
+  test('is requested many times at once and pays back what was paid', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     const all = Array.from({ length: 8 }, () => refund(shop, { orderId, amount: '3' }))
@@ -67,7 +67,7 @@ describe('refundAlipayOrder', () => {
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
-  test('asks again for a refund whose answer was lost, once', async () => {
+  test('retries a refund whose answer was lost, once', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     shop.alipay.fail('lost', 5)
@@ -76,7 +76,7 @@ describe('refundAlipayOrder', () => {
     shop.clock.add(60_000)
     await askDue(shop.world, findKnownProvider)
     expect(paidBack(shop, orderId)).toEqual([2])
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(order).toMatchObject({ refunded: 200, nextTry: null })
     expect(await eventsOf(shop, order.id)).toContain('refunded 2.00 CNY')
     expect(await checkLedger(shop.db)).toEqual([])
@@ -87,7 +87,7 @@ describe('refundAlipayOrder', () => {
     const orderId = await buyByAlipay(shop)
     shop.alipay.finish(orderId)
     expect(await refund(shop, { orderId })).toBe('provider refused')
-    expect(await keptOrder(shop, orderId)).toMatchObject({ refunded: 0, status: 'FINISH' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ refunded: 0, status: 'FINISH' })
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('refundAlipayOrder', () => {
     const fakeProvider = openFakeProvider('alipay')
     await fakeProvider.provider.create({ orderId, providerId: null, amount: 1000, subject: '' })
     fakeProvider.pay(orderId)
-    const asked = { orderId, amount: 400, requestId: 'asked-twice', actorId: 1 }
+    const requested = { orderId, amount: 400, requestId: 'asked-twice', actorId: 1 }
     const gate = Promise.withResolvers<void>()
     const slow: Provider = {
       ...fakeProvider.provider,
@@ -125,23 +125,23 @@ describe('refundAlipayOrder', () => {
     const refusing: Provider = {
       ...fakeProvider.provider,
       async refund() {
-        // The second asks, and is heard, while the first is on its way to a refusal.
+        // The second asks, and is served, while the first is on its way to a refusal.
         await vi.waitFor(() => expect(fakeProvider.trades.get(orderId)?.refunds.size).toBe(1))
         throw new ProviderFailure('refused', 'busy')
       },
     }
-    const first = refundOrder(shop.world, refusing, asked)
-    await vi.waitFor(async () => expect((await keptOrder(shop, orderId)).refunded).toBe(400))
-    const second = refundOrder(shop.world, slow, asked)
+    const first = refundOrder(shop.world, refusing, requested)
+    await vi.waitFor(async () => expect((await storedOrder(shop, orderId)).refunded).toBe(400))
+    const second = refundOrder(shop.world, slow, requested)
     await expect(first).rejects.toMatchObject({ reason: 'provider refused' })
-    expect((await keptOrder(shop, orderId)).refunded).toBe(0)
+    expect((await storedOrder(shop, orderId)).refunded).toBe(0)
     gate.resolve()
     await second
-    expect((await keptOrder(shop, orderId)).refunded).toBe(400)
+    expect((await storedOrder(shop, orderId)).refunded).toBe(400)
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
-  test('keeps looking after a refund whose process died', async () => {
+  test('continues a refund whose process died', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     shop.alipay.fail('lost', 5)
@@ -152,14 +152,14 @@ describe('refundAlipayOrder', () => {
       ...openFakeProvider('alipay').provider,
       refund: () => new Promise<never>(() => {}),
     })
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     void settleRefunds(shop.world, dying, order)
     await vi.waitFor(async () =>
-      expect((await keptOrder(shop, orderId)).nextTry).toBe(shop.clock.at + 60_000),
+      expect((await storedOrder(shop, orderId)).nextTry).toBe(shop.clock.at + 60_000),
     )
     shop.clock.add(60_000)
     await askDue(shop.world, findKnownProvider)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ refunded: 200, nextTry: null })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ refunded: 200, nextTry: null })
     expect(await eventsOf(shop, order.id)).toContain('refunded 2.00 CNY')
   })
 
@@ -169,21 +169,21 @@ describe('refundAlipayOrder', () => {
     const port = { start: 50_000, end: 50_000 }
     await shop.as(mainAdmin).PUT('/api/admin/setting/account', { body: { data: { port } } })
     const first = await buyByAlipay(shop, { as: await shop.person() })
-    expect((await keptOrder(shop, first)).status).toBe('FINISH')
+    expect((await storedOrder(shop, first)).status).toBe('FINISH')
     shop.alipay.pay(orderId)
     await shop
       .as(mainAdmin)
       .POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })
-    expect(await keptOrder(shop, orderId)).toMatchObject({ failure: 'noPort' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ failure: 'noPort' })
     expect(await refund(shop, { orderId })).toBe(200)
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(order).toMatchObject({ status: 'TRADE_CLOSED', failure: null, deliveredTime: null })
     expect(await checkLedger(shop.db)).toEqual([])
     const { data } = await shop.as(shop.customer).GET('/api/user/order')
     expect(data).toMatchObject([{ orderId, state: 'refunded', refunded: '10.00' }])
   })
 
-  test('is told to the customer, in part and wholly', async () => {
+  test('is reported to the customer, in part and wholly', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     const mine = async () => (await shop.as(shop.customer).GET('/api/user/order')).data
@@ -222,7 +222,7 @@ describe('refundPaypalOrder', () => {
     const { response } = await shop.as(mainAdmin).POST('/api/admin/paypal/refund', { body })
     expect(response.status).toBe(200)
     expect(shop.paypal.orders.get(paymentID)?.captures[0]?.status).toBe('PARTIALLY_REFUNDED')
-    expect(await keptOrder(shop, orderId)).toMatchObject({ refunded: 50 })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ refunded: 50 })
     expect(await checkLedger(shop.db)).toEqual([])
   })
 })

@@ -21,10 +21,10 @@ const progress = (shop: Shop, paymentID: string, as = shop.customer) =>
 const mine = async (shop: Shop) =>
   (await shop.as(shop.customer).GET('/api/user/order', { params: { query: { unpaid: 1 } } })).data
 /** The first order that was placed. */
-const kept = (shop: Shop) =>
+const stored = (shop: Shop) =>
   shop.db.selectFrom('placedOrder').selectAll().orderBy('id').executeTakeFirstOrThrow()
 
-/** A shop with an order whose payment PayPal looks into. */
+/** A shop with an order whose payment PayPal reviews. */
 async function underReview() {
   const shop = await makeShop()
   const { paymentID } = await orderByPaypal(shop)
@@ -34,7 +34,7 @@ async function underReview() {
   return { shop, paymentID }
 }
 
-/** Lets time go by, with somebody looking at what is due every so often. */
+/** Lets time pass, with a reconciliation every so often. */
 async function pass(shop: Shop, time: number, every: number) {
   for (let gone = 0; gone < time; gone += every) {
     shop.clock.add(every)
@@ -54,7 +54,7 @@ describe('a payment under review', () => {
     expect(data).toEqual({ status: 'created', state: 'checking', accountId: null })
     // Who wants to buy once more gets an order of its own.
     expect((await orderByPaypal(shop)).paymentID).not.toBe(paymentID)
-    const { orderId } = await kept(shop)
+    const { orderId } = await stored(shop)
     const path = { orderId }
     const seen = await shop
       .as(mainAdmin)
@@ -67,9 +67,9 @@ describe('a payment under review', () => {
     const { shop, paymentID } = await underReview()
     await pass(shop, 10 * 24 * HOUR, HOUR)
     expect(await mine(shop)).toMatchObject([{ state: 'checking' }])
-    const asked = shop.paypal.asked.length
+    const requested = shop.paypal.requested.length
     await pass(shop, 24 * HOUR, HOUR)
-    expect(shop.paypal.asked.length - asked).toBeLessThan(10)
+    expect(shop.paypal.requested.length - requested).toBeLessThan(10)
     shop.paypal.review(paymentID, 'COMPLETED')
     await pass(shop, 7 * HOUR, HOUR)
     expect(await mine(shop)).toMatchObject([{ status: 'finish', state: 'delivered' }])
@@ -79,13 +79,13 @@ describe('a payment under review', () => {
 
   test('ends its order when it is refused, and a word of before does not bring it back', async () => {
     const { shop, paymentID } = await underReview()
-    const { orderId, paymentId } = await kept(shop)
+    const { orderId, paymentId } = await stored(shop)
     shop.paypal.review(paymentID, 'DECLINED')
     await pass(shop, HOUR, 10 * MINUTE)
-    expect(await kept(shop)).toMatchObject({ status: 'closed', paidTime: null })
+    expect(await stored(shop)).toMatchObject({ status: 'closed', paidTime: null })
     const late = { kind: 'paypal' as const, orderId, paymentId, amount: null, currency: 'USD' }
     await takeStatement(shop.world, { ...late, status: 'checking', data: {} })
-    expect(await kept(shop)).toMatchObject({ status: 'closed' })
+    expect(await stored(shop)).toMatchObject({ status: 'closed' })
     expect(await mine(shop)).toEqual([])
     expect((await progress(shop, paymentID)).data).toMatchObject({ state: 'closed' })
   })
@@ -94,7 +94,7 @@ describe('a payment under review', () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     await pass(shop, 2 * HOUR, 10 * MINUTE)
-    expect(await kept(shop)).toMatchObject({ status: 'closed' })
+    expect(await stored(shop)).toMatchObject({ status: 'closed' })
     shop.paypal.approve(paymentID)
     shop.paypal.decide('PENDING')
     expect(await execute(shop, paymentID)).toBe('under review')
@@ -106,7 +106,7 @@ describe('a payment under review', () => {
 })
 
 describe('getPaypalOrderStatus', () => {
-  test('tells how to go on, and once delivered which account has it', async () => {
+  test('reports how to go on, and once delivered which account has it', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     const open = await progress(shop, paymentID)
@@ -119,12 +119,12 @@ describe('getPaypalOrderStatus', () => {
     })
     shop.paypal.approve(paymentID)
     expect(await execute(shop, paymentID)).toBe(200)
-    const { accountId } = await kept(shop)
+    const { accountId } = await stored(shop)
     const { data } = await progress(shop, paymentID)
     expect(data).toEqual({ status: 'finish', state: 'delivered', accountId })
   })
 
-  test('asks PayPal, and collects what the payer agreed to', async () => {
+  test('polls PayPal, and collects an approved payment', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     shop.paypal.approve(paymentID)
@@ -144,7 +144,7 @@ describe('getPaypalOrderStatus', () => {
   })
 })
 
-test('a payment of another amount is told to the payer, who is not to pay again', async () => {
+test('a payment of another amount is reported to the payer, who is not to pay again', async () => {
   const shop = await makeShop()
   const { paymentID } = await orderByPaypal(shop)
   shop.paypal.orders.get(paymentID)!.purchase_units[0]!.amount.value = '0.50'

@@ -9,7 +9,7 @@ import {
   aPaidAccount,
   buyByAlipay,
   eventsOf,
-  keptOrder,
+  storedOrder,
   makeShop,
   orderByAlipay,
   orderByPaypal,
@@ -36,7 +36,7 @@ const reconcile = async (shop: Shop) => {
 const accounts = async (shop: Shop) =>
   (await shop.db.selectFrom('account').select('id').execute()).length
 
-/** How the buyer's orders are said to stand, and how long they can be paid. */
+/** The states of the buyer's orders, and how long they can be paid. */
 const asSeen = async (shop: Shop) => {
   const params = { query: { unpaid: 1 as const } }
   const { data } = await shop.as(shop.customer).GET('/api/user/order', { params })
@@ -44,13 +44,13 @@ const asSeen = async (shop: Shop) => {
 }
 
 describe('taking a statement', () => {
-  test('delivers a payment once, however often and at once it is told', async () => {
+  test('delivers a payment once, however often and at once it is reported', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     const times = Array.from({ length: 10 }, () => takeStatement(shop.world, said(orderId)))
     expect(new Set(await Promise.all(times))).toEqual(new Set(['taken']))
     expect(await accounts(shop)).toBe(1)
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(await eventsOf(shop, order.id)).toEqual([
       'placed',
       'named',
@@ -73,13 +73,13 @@ describe('taking a statement', () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
     shop.clock.add(400 * HOUR)
     await takeStatement(shop.world, said(orderId))
-    // Reordered: what was said before comes after.
+    // Reordered: the earlier statement arrives later.
     await takeStatement(shop.world, said(orderId, { status: 'seen', amount: null }))
     await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('taking a statement', () => {
     const { orderId } = await orderByAlipay(shop)
     for (const _ of [1, 2])
       expect(await takeStatement(shop.world, said(orderId, changes))).toBe(word)
-    const order = await keptOrder(shop, orderId)
+    const order = await storedOrder(shop, orderId)
     expect(order).toMatchObject({ status: 'CREATE', failure, paidTime: null })
     expect(await eventsOf(shop, order.id)).toEqual(['placed', 'named', event])
     const query = { stuck: true }
@@ -101,19 +101,19 @@ describe('taking a statement', () => {
     expect(await asSeen(shop)).toEqual([[orderId, 'wrongAmount', undefined]])
     // Closed because its time is over, it still is no order that nothing was paid for.
     await takeStatement(shop.world, said(orderId, { status: 'closed', amount: null }))
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED', failure })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED', failure })
     expect(await asSeen(shop)).toEqual([[orderId, 'wrongAmount', undefined]])
     expect(await takeStatement(shop.world, said(orderId))).toBe('taken')
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
   })
 
-  test('notes a payment for an order nobody placed, or of another kind', async () => {
+  test('logs a payment for an unknown order, or of another kind', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     for (const one of [said('nobody'), said('nobody'), said(orderId, { kind: 'paypal' })])
       expect(await takeStatement(shop.world, one)).toBe('unknown order')
     expect(await eventsOf(shop, null)).toHaveLength(2)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
   })
 
   test('notes a second payment of the same order', async () => {
@@ -121,7 +121,7 @@ describe('taking a statement', () => {
     const { orderId } = await orderByAlipay(shop)
     for (const paymentId of ['P1', 'P2', 'P2'])
       await takeStatement(shop.world, said(orderId, { paymentId }))
-    const { id } = await keptOrder(shop, orderId)
+    const { id } = await storedOrder(shop, orderId)
     expect((await eventsOf(shop, id)).at(-1)).toBe('paidAgain P2')
     expect(await accounts(shop)).toBe(1)
   })
@@ -134,10 +134,10 @@ describe('reconciling', () => {
     shop.alipay.pay(orderId)
     shop.clock.add(30 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
   })
 
-  test('collects what a payer agreed to whose browser is gone', async () => {
+  test('collects an approved payment whose payer’s browser is gone', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     shop.paypal.approve(paymentID)
@@ -148,26 +148,26 @@ describe('reconciling', () => {
     expect(await accounts(shop)).toBe(1)
   })
 
-  test('closes here and at Alipay what nobody paid, and asks ever less often', async () => {
+  test('closes unpaid orders here and at Alipay, and polls ever less often', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     shop.alipay.scan(orderId)
     shop.clock.add(HOUR - 1)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'WAIT_BUYER_PAY' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'WAIT_BUYER_PAY' })
     shop.clock.add(1)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'TRADE_CLOSED' })
     expect(shop.alipay.trades.get(orderId)?.status).toBe('TRADE_CLOSED')
-    const before = shop.alipay.asked.length
+    const before = shop.alipay.requested.length
     for (let minute = 0; minute < 60 * 24; minute += 10) {
       shop.clock.add(600_000)
       await reconcile(shop)
     }
-    expect(shop.alipay.asked.length - before).toBeLessThan(40)
+    expect(shop.alipay.requested.length - before).toBeLessThan(40)
     shop.clock.add(170 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ nextTry: null })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ nextTry: null })
   })
 
   test('leaves an order open while Alipay is out of reach', async () => {
@@ -177,11 +177,11 @@ describe('reconciling', () => {
     shop.alipay.fail('down', 99)
     shop.clock.add(2 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'CREATE' })
     shop.alipay.heal()
     shop.clock.add(2 * HOUR)
     await reconcile(shop)
-    expect(await keptOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
+    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH' })
   })
 })
 
@@ -241,7 +241,7 @@ describe('rewarding', () => {
 })
 
 describe('getPlacedOrder', () => {
-  test('tells all that happened to an order', async () => {
+  test('reports all that happened to an order', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     const read = (as = mainAdmin) =>
@@ -273,7 +273,7 @@ describe('retryPlacedOrder', () => {
       .as(mainAdmin)
       .POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })
 
-  test('asks about an unpaid order, and leaves a delivered one alone', async () => {
+  test('polls an unpaid order, and leaves a delivered one alone', async () => {
     const shop = await makeShop()
     const { orderId } = await orderByAlipay(shop)
     expect((await retry(shop, orderId)).data).toEqual({

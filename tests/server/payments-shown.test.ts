@@ -80,7 +80,7 @@ describe('getPlacedOrder', () => {
 })
 
 describe('listPlacedOrders', () => {
-  test('shows only what somebody should look at where that is asked for', async () => {
+  test('shows only what needs attention where that is requested', async () => {
     const world = await makeWorld()
     const user = await world.person()
     await anOrder(world, user, { orderId: 'well' })
@@ -145,7 +145,7 @@ describe('listMyOrders', () => {
     ])
   })
 
-  test('leaves out what is not paid where nobody asks for it', async () => {
+  test('leaves out unpaid orders by default', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const open = { status: 'CREATE', expireTime: world.clock.at + 5 }
@@ -172,7 +172,7 @@ describe('listMyOrders', () => {
     ['was paid and is wrong', { failure: 'wrongAmount', status: 'FINISH' }, 'delivered'],
     ['is looked into', { paymentId: 'P' }, 'checking'],
     ['was looked into and paid', { paymentId: 'P', status: 'TRADE_SUCCESS' }, 'paid'],
-  ])('tells how one stands that %s', async (_how, changes, state) => {
+  ])('reports the state of an order that %s', async (_how, changes, state) => {
     const world = await makeWorld()
     const user = await world.person()
     const expireTime = world.clock.at + 5
@@ -188,7 +188,7 @@ describe.each<[Kind, object, object]>([
   ['alipay', { amount: null }, { amount: '0.00', alipayData: null }],
   ['paypal', { amount: 5, data: '{"a":1}' }, { amount: '0.05', paypalData: { a: 1 } }],
   ['giftcard', { amount: null }, {}],
-])('an order by %s with %j', (kind, kept, own) => {
+])('an order by %s with %j', (kind, stored, own) => {
   test.each([true, false])(
     'as older consoles read it, with all that is known: %s',
     async (isFull) => {
@@ -197,7 +197,7 @@ describe.each<[Kind, object, object]>([
       const planId = isFull ? await aPlan(world, { name: 'Month' }) : null
       const accountId = isFull ? await anAccount(world, { port: 7000 }) : null
       const more = { planId, accountId, expireTime: isFull ? 9 : null }
-      await anOrder(world, user, { orderId: 'A1', kind, ...kept, ...more })
+      await anOrder(world, user, { orderId: 'A1', kind, ...stored, ...more })
       const createTime = world.clock.at
       const expireTime = isFull ? 9 : createTime
       const { data } = await world.as(mainAdmin).GET(`/api/admin/${kind as 'alipay'}`)

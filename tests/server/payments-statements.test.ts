@@ -3,7 +3,7 @@ import { noteOnce } from '../../server/shop/ledger/orderEvents.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import type { Statement } from '../../server/shop/providers/provider.ts'
 import { anOrder, aPlan } from '../support/make.ts'
-import { eventsOf, keptOrder } from '../support/shop.ts'
+import { eventsOf, storedOrder } from '../support/shop.ts'
 import { makeWorld } from '../support/world.ts'
 
 type Change = NonNullable<Parameters<typeof anOrder>[2]>
@@ -15,21 +15,21 @@ async function anOpenOrder(changes: Change = {}) {
   const order = { amount: 1000, planId: await aPlan(world), status: 'CREATE', ...changes }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1' })
   await anOrder(world, customer, { ...order, orderId: 'A2' })
-  const other = await keptOrder(world, 'A2')
+  const other = await storedOrder(world, 'A2')
   const kind = changes.kind === 'paypal' ? ('paypal' as const) : ('alipay' as const)
   const currency = { alipay: 'CNY', paypal: 'USD' }[kind]
   const usual = { kind, orderId: 'A1', paymentId: 'P1', amount: 1000, currency, data: { a: 1 } }
   const say = (status: Statement['status'], said: Partial<Statement> = {}) =>
     takeStatement(world.world, { ...usual, status, ...said })
-  const kept = () => keptOrder(world, 'A1')
+  const stored = () => storedOrder(world, 'A1')
   const notified = () =>
     world.db
       .selectFrom('event')
       .select(['kind', 'userId', 'subjectId', 'effect', 'data'])
       .orderBy('id')
       .execute()
-  const isOtherSame = async () => expect(await keptOrder(world, 'A2')).toEqual(other)
-  return { ...world, customer, id, say, kept, notified, isOtherSame }
+  const isOtherSame = async () => expect(await storedOrder(world, 'A2')).toEqual(other)
+  return { ...world, customer, id, say, stored, notified, isOtherSame }
 }
 
 describe('a payer who has seen the code', () => {
@@ -40,10 +40,10 @@ describe('a payer who has seen the code', () => {
     [{ kind: 'paypal', status: 'created' }, 'created'],
     [{ kind: 'paypal' }, 'CREATE'],
   ])('makes of an order %j: %s', async (changes, status) => {
-    const { say, kept, isOtherSame } = await anOpenOrder(changes)
-    const before = await kept()
+    const { say, stored, isOtherSame } = await anOpenOrder(changes)
+    const before = await stored()
     expect(await say('seen')).toBe('taken')
-    expect(await kept()).toEqual({ ...before, status })
+    expect(await stored()).toEqual({ ...before, status })
     await isOtherSame()
   })
 })
@@ -54,10 +54,10 @@ describe('a payment that is looked into', () => {
     [{ kind: 'paypal', status: 'closed' }],
     [{ kind: 'alipay', status: 'WAIT_BUYER_PAY' }],
   ])('keeps an order waiting: %j', async (changes) => {
-    const { say, kept, id, isOtherSame, ...world } = await anOpenOrder(changes)
-    const before = await kept()
+    const { say, stored, id, isOtherSame, ...world } = await anOpenOrder(changes)
+    const before = await stored()
     for (const _ of [1, 2]) expect(await say('checking')).toBe('taken')
-    expect(await kept()).toEqual({
+    expect(await stored()).toEqual({
       ...before,
       status: changes.kind === 'paypal' ? 'created' : 'CREATE',
       paymentId: 'P1',
@@ -75,17 +75,17 @@ describe('a payment that is looked into', () => {
     [{ kind: 'paypal', status: 'finish' }],
     [{ kind: 'paypal', status: 'expired' }],
   ])('changes nothing of an order %j', async (changes) => {
-    const { say, kept, id, ...world } = await anOpenOrder(changes)
-    const before = await kept()
+    const { say, stored, id, ...world } = await anOpenOrder(changes)
+    const before = await stored()
     expect(await say('checking')).toBe('taken')
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
     expect(await eventsOf(world, id)).toEqual([])
   })
 
   test('without a name keeps an empty one', async () => {
-    const { say, kept, id, ...world } = await anOpenOrder({ kind: 'paypal', status: 'created' })
+    const { say, stored, id, ...world } = await anOpenOrder({ kind: 'paypal', status: 'created' })
     await say('checking', { paymentId: null })
-    expect((await kept()).paymentId).toBe('')
+    expect((await stored()).paymentId).toBe('')
     expect(await eventsOf(world, id)).toEqual(['underReview'])
   })
 })
@@ -98,12 +98,13 @@ describe('a payment', () => {
   ] as const)('by %s of an order %s is in the row and the books', async (...row) => {
     const [kind, status, paid, currency] = row
     const changes = { kind, status, planId: 99, failure: 'wrongAmount', failures: 7 }
-    const { say, kept, id, customer, notified, isOtherSame, ...world } = await anOpenOrder(changes)
+    const { say, stored, id, customer, notified, isOtherSame, ...world } =
+      await anOpenOrder(changes)
     const { at: now } = world.clock
     expect(await say('paid')).toBe('taken')
     // It cannot be delivered, which is its first failure.
     const after = { status: paid, paidTime: now, paymentId: 'P1', data: '{"a":1}' }
-    expect(await kept()).toMatchObject({ ...after, failure: 'planGone', failures: 1 })
+    expect(await stored()).toMatchObject({ ...after, failure: 'planGone', failures: 1 })
     expect(await world.db.selectFrom('ledger').selectAll().execute()).toEqual([
       {
         id: expect.any(Number),
@@ -134,10 +135,10 @@ describe('a payment', () => {
     [{ kind: 'paypal', status: 'approved' }],
     [{ kind: 'paypal', status: 'finish' }],
   ])('of an order %j moves no money again', async (changes) => {
-    const { say, kept, id, ...world } = await anOpenOrder(changes)
-    const before = await kept()
+    const { say, stored, id, ...world } = await anOpenOrder(changes)
+    const before = await stored()
     expect(await say('paid')).toBe('taken')
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
     expect(await world.db.selectFrom('ledger').selectAll().execute()).toEqual([])
     expect(await eventsOf(world, id)).toEqual([])
   })
@@ -155,11 +156,11 @@ describe('a payment', () => {
 })
 
 describe('a payment of another amount', () => {
-  test('is kept with the order, and told once', async () => {
-    const { say, kept, id, notified, customer, isOtherSame, ...world } = await anOpenOrder()
-    const before = await kept()
+  test('is stored with the order, and reported once', async () => {
+    const { say, stored, id, notified, customer, isOtherSame, ...world } = await anOpenOrder()
+    const before = await stored()
     for (const _ of [1, 2]) expect(await say('paid', { amount: 1 })).toBe('wrong amount')
-    expect(await kept()).toEqual({ ...before, failure: 'wrongAmount', data: '{"a":1}' })
+    expect(await stored()).toEqual({ ...before, failure: 'wrongAmount', data: '{"a":1}' })
     expect(await eventsOf(world, id)).toEqual(['wrongAmount 0.01 CNY'])
     expect(await notified()).toEqual([
       {
@@ -174,10 +175,10 @@ describe('a payment of another amount', () => {
   })
 
   test('does no harm to an order that was paid', async () => {
-    const { say, kept, id, ...world } = await anOpenOrder({ status: 'FINISH', paidTime: 5 })
-    const before = await kept()
+    const { say, stored, id, ...world } = await anOpenOrder({ status: 'FINISH', paidTime: 5 })
+    const before = await stored()
     expect(await say('paid', { currency: 'EUR' })).toBe('wrong currency')
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
     expect(await eventsOf(world, id)).toEqual(['wrongCurrency 10.00 EUR'])
   })
 
@@ -187,35 +188,38 @@ describe('a payment of another amount', () => {
   })
 })
 
-describe('a word about an order nobody placed', () => {
+describe('a statement about an unknown order', () => {
   test.each([
     ['waiting', 0, 0],
     ['seen', 1, 0],
     ['closed', 1, 0],
     ['paid', 1, 1],
-  ] as const)('that it is %s is noted %d times and told %d times', async (status, lines, times) => {
-    const { say, notified, ...world } = await anOpenOrder()
-    for (const _ of [1, 2]) expect(await say(status, { orderId: 'X' })).toBe('unknown order')
-    const detail = { kind: 'alipay', orderId: 'X', status, amount: 1000, currency: 'CNY' }
-    expect(await eventsOf(world, null)).toEqual(
-      Array(lines).fill(`unknownOrder ${JSON.stringify(detail)}`),
-    )
-    const data = { orderId: 'X', kind: 'alipay', failure: 'unknownOrder' }
-    expect(await notified()).toEqual(
-      Array(times).fill({
-        kind: 'paymentStuck',
-        userId: null,
-        subjectId: null,
-        effect: 'unknown:alipay:X',
-        data: JSON.stringify(data),
-      }),
-    )
-  })
+  ] as const)(
+    'that it is %s is noted %d times and reported %d times',
+    async (status, lines, times) => {
+      const { say, notified, ...world } = await anOpenOrder()
+      for (const _ of [1, 2]) expect(await say(status, { orderId: 'X' })).toBe('unknown order')
+      const detail = { kind: 'alipay', orderId: 'X', status, amount: 1000, currency: 'CNY' }
+      expect(await eventsOf(world, null)).toEqual(
+        Array(lines).fill(`unknownOrder ${JSON.stringify(detail)}`),
+      )
+      const data = { orderId: 'X', kind: 'alipay', failure: 'unknownOrder' }
+      expect(await notified()).toEqual(
+        Array(times).fill({
+          kind: 'paymentStuck',
+          userId: null,
+          subjectId: null,
+          effect: 'unknown:alipay:X',
+          data: JSON.stringify(data),
+        }),
+      )
+    },
+  )
 })
 
 test('what is noted once is noted again of another order, another event and another detail', async () => {
   const { id, ...world } = await anOpenOrder()
-  const other = (await keptOrder(world, 'A2')).id
+  const other = (await storedOrder(world, 'A2')).id
   const note = (placedOrderId: number | null, event: 'paidAgain' | 'closed', detail?: string) =>
     noteOnce(world.db, { placedOrderId, event, ...(detail !== undefined && { detail }) }, 5)
   for (const _ of [1, 2]) {

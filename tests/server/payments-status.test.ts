@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anOrder } from '../support/make.ts'
-import { buyByAlipay, keptOrder, makeShop, orderByPaypal, type Shop } from '../support/shop.ts'
+import { buyByAlipay, storedOrder, makeShop, orderByPaypal, type Shop } from '../support/shop.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -39,7 +39,7 @@ test('a placed order is answered with its price, its end and where to pay', asyn
 })
 
 describe('retryPlacedOrder', () => {
-  test('is noted with who did it, and not for what costs nothing or was delivered', async () => {
+  test('is logged with its author, and not for orders that cost nothing or were delivered', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const failed = { status: 'TRADE_SUCCESS', paidTime: 1, planId: 99 }
@@ -62,7 +62,7 @@ describe('retryPlacedOrder', () => {
   test.each([
     ['alipay', 'CREATE'],
     ['paypal', 'created'],
-  ] as const)('says that nobody can be asked: %s', async (kind, status) => {
+  ] as const)('says that the provider cannot be reached: %s', async (kind, status) => {
     const world = await makeWorld()
     await anOrder(world, await world.person(), { orderId: 'A1', kind, status })
     const { error, response } = await retry(world, 'A1')
@@ -86,14 +86,14 @@ describe('executePaypalOrder', () => {
   test('is refused without a word where the payment is turned down, or PayPal is away', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
-    const kept = () =>
+    const stored = () =>
       shop.db.selectFrom('placedOrder').selectAll().orderBy('id').executeTakeFirstOrThrow()
-    const before = await kept()
+    const before = await stored()
     const other = await anOrder(shop, shop.customer, { nextTry: 5 })
     const refused = await execute(shop, paymentID)
     expect([refused.response.status, refused.error ?? '']).toEqual([403, ''])
     // Only the answer may have got lost; it is looked at soon.
-    expect(await kept()).toEqual({ ...before, nextTry: shop.clock.at + 10_000 })
+    expect(await stored()).toEqual({ ...before, nextTry: shop.clock.at + 10_000 })
     const { nextTry } = await shop.db
       .selectFrom('placedOrder')
       .select('nextTry')
@@ -106,30 +106,30 @@ describe('executePaypalOrder', () => {
     expect([declined.response.status, declined.error ?? '']).toEqual([403, ''])
   })
 
-  test('answers what was paid before without asking PayPal', async () => {
+  test('answers for a paid order without calling PayPal', async () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     await shop.db.updateTable('placedOrder').set({ paidTime: 5 }).execute()
-    const { length } = shop.paypal.asked
+    const { length } = shop.paypal.requested
     expect((await execute(shop, paymentID)).response.status).toBe(200)
-    expect(shop.paypal.asked).toHaveLength(length)
+    expect(shop.paypal.requested).toHaveLength(length)
   })
 })
 
 describe('the status of an order', () => {
-  test('asks nobody about what was delivered or closed', async () => {
+  test('makes no call for what was delivered or closed', async () => {
     const shop = await makeShop()
     const orderId = await buyByAlipay(shop)
     const ask = () => shop.as(shop.customer).POST('/api/user/order/status', { body: { orderId } })
     shop.clock.add(MINUTE)
-    const { length } = shop.alipay.asked
+    const { length } = shop.alipay.requested
     expect((await ask()).data).toMatchObject({ state: 'delivered' })
     await shop.db.updateTable('placedOrder').set({ status: 'TRADE_CLOSED' }).execute()
     expect((await ask()).data).toMatchObject({ state: 'closed' })
-    expect(shop.alipay.asked).toHaveLength(length)
+    expect(shop.alipay.requested).toHaveLength(length)
   })
 
-  test('is told while its provider is switched off', async () => {
+  test('is reported while its provider is switched off', async () => {
     const shop = await makeShop()
     await anOrder(shop, shop.customer, { orderId: 'A1', status: 'CREATE', accountId: 5 })
     await shop.db.deleteFrom('setting').execute()
@@ -143,10 +143,10 @@ describe('the status of an order', () => {
       await shop.db.updateTable('placedOrder').set({ expireTime }).execute()
       expect(await ask()).toEqual({ ...status, ...(left > 0 && { expiresIn: left }) })
     }
-    expect((await keptOrder(shop, 'A1')).askTime).toBe(null)
+    expect((await storedOrder(shop, 'A1')).askTime).toBe(null)
   })
 
-  test('is told of the order of this number and kind alone', async () => {
+  test('reports only the order of this number and kind', async () => {
     const shop = await makeShop()
     await anOrder(shop, shop.customer, { orderId: 'A1', kind: 'paypal', providerId: 'P1' })
     await anOrder(shop, shop.customer, { orderId: 'A2', status: 'TRADE_CLOSED', providerId: 'P2' })

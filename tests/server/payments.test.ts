@@ -39,8 +39,13 @@ describe('listMyOrders', () => {
     await anOrder(world, other)
 
     const { data } = await world.as(user).GET(MINE)
-    const kept = data?.map(({ orderId, type, amount, refTime }) => [orderId, type, amount, refTime])
-    expect(kept).toEqual([
+    const stored = data?.map(({ orderId, type, amount, refTime }) => [
+      orderId,
+      type,
+      amount,
+      refTime,
+    ])
+    expect(stored).toEqual([
       ['P', 'Paypal', '1.00', undefined],
       ['R', '邀请奖励', undefined, 500],
       ['G', '充值码', undefined, undefined],
@@ -50,7 +55,7 @@ describe('listMyOrders', () => {
     expect((await world.as(null).GET(MINE)).response.status).toBe(401)
   })
 
-  test('lists what still waits to be paid when asked to', async () => {
+  test('lists unpaid orders on request', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const planId = await aPlan(world)
@@ -156,7 +161,7 @@ describe('listPlacedOrders', () => {
     expect(await numbers(world)).toEqual(['b', 'c', 'a'])
   })
 
-  test('filters by state, whatever each kind calls it', async () => {
+  test('filters by state, across the words of each kind', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const place = (

@@ -53,7 +53,7 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     code: `${mark}-refcode`,
     macAddress: mac,
     orderId: isPlaced ? (orders[/paypal/.test(path) ? 'paypal' : 'alipay'] ?? '') : shared.planId,
-    // Whoever has the address of a device or a link has its account; that is no way to try.
+    // The address of a device or a link is a credential for its account, so it is not tried.
     mac: /user\/(account|notice)\/mac/.test(path) ? '0f0f0f0f0f0f' : mac,
     id: 1,
     ids: [accountId],
@@ -113,7 +113,7 @@ function bodyFor(path: string, known: Known): Known {
   return { ...rest, ...plan, ...server }
 }
 
-/** Calls everything as somebody about somebody else, and tells what was let through, seen or changed. */
+/** Calls everything as one person about another, and returns what was allowed, seen or changed. */
 async function trespasses(
   groups: Groups,
   caller: Caller | null,
@@ -132,7 +132,7 @@ async function trespasses(
       const said = `${id} about ${victim.mark}: ${status}`
       if (welcome(id, caller) ? status === 401 : status !== closed(id, caller)) wrong.push(said)
       if (status >= 500) wrong.push(said)
-      if (forbidden.test(text)) wrong.push(`${said} told ${forbidden.exec(text)?.[0]}`)
+      if (forbidden.test(text)) wrong.push(`${said} returned ${forbidden.exec(text)?.[0]}`)
       if (status >= 400 && !same(before, after)) wrong.push(`${said} changed something`)
       const [was, is] = [rowsOf(before, victim), rowsOf(after, victim)]
       if (JSON.stringify(was) !== JSON.stringify(is)) wrong.push(`${said} changed what is theirs`)
@@ -150,7 +150,7 @@ const same = (one: Map<string, string[]>, other: Map<string, string[]>) =>
   JSON.stringify([...one]) === JSON.stringify([...other])
 
 describe('every operation', () => {
-  test('tells a visitor nothing about anybody, and lets nothing be changed', async () => {
+  test('shows a visitor nothing about anyone, and lets nothing be changed', async () => {
     const groups = await makeTwoGroups()
     const { mine, theirs } = groups
     const victims = [[mine, 2] as const, [theirs, 3] as const]
@@ -212,7 +212,7 @@ describe('every operation', () => {
   })
 })
 
-/** Wants more of what is sent than can be made from its schema; who may call is looked at first. */
+/** Needs more input than can be made from its schema; permissions are checked first. */
 const COMPOSED: ReadonlySet<string> = new Set([
   'addPasskey',
   'editProvider',

@@ -48,8 +48,8 @@ const happening = fc.oneof(
   fc.record({ what: fc.constantFrom('swap', 'time'), who, by: fc.nat(ACCOUNTS - 1) }),
 )
 
-describe('a look at what changed', () => {
-  test('leaves open what a look at everything would', { timeout: 120_000 }, async () => {
+describe('a reconciliation of what changed', () => {
+  test('leaves the same ports open as a full reconciliation', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 25 }), async (happenings) => {
         const { world, settle, wake, wanted, isOpen, stop } = await aReconciler()
@@ -94,7 +94,7 @@ describe('a look at what changed', () => {
             await db.insertInto('usage').values(used).execute()
           } else if (what === 'swap' && isThere && other !== 0 && other !== id)
             await swap(id, other)
-          // Nobody who is concerned is named: it is for the clock to say who is due.
+          // No account is named: the clock decides which are due.
           if (what === 'time') {
             clock.add(by * 4 * DAY)
             wake([0])
@@ -120,7 +120,7 @@ describe('a look at what changed', () => {
     )
   })
 
-  test('reads and tells nothing but the accounts that are named', async () => {
+  test('reads and returns only the accounts that are named', async () => {
     const { world, settle, wake, applied } = await aReconciler()
     await aServer(world)
     const ids = await manyAccounts(world, 20)
@@ -137,7 +137,7 @@ describe('a look at what changed', () => {
     expect(applied[1]).toHaveLength(20)
   })
 
-  test('comes by itself when a ban ends, and not before', async () => {
+  test('runs by itself when a ban ends, and not before', async () => {
     const { world, settle, isOpen } = await aReconciler(Date.now)
     const serverId = await aServer(world)
     const accountId = await anAccount(world)
@@ -162,7 +162,7 @@ describe('a look at what changed', () => {
   })
 })
 
-describe('a look at every account', () => {
+describe('a full reconciliation', () => {
   test('lets others have a turn, and closes what is gone', async () => {
     const { world, settle, applied, isOpen } = await aReconciler()
     await aServer(world)
@@ -197,7 +197,7 @@ describe('a look at every account', () => {
   })
 })
 
-/** So many accounts on ports from 20000 on; tells their ids. */
+/** So many accounts on ports from 20000 on; returns their ids. */
 async function manyAccounts({ db, clock }: Awaited<ReturnType<typeof makeWorld>>, many: number) {
   const rows = Array.from({ length: many }, (_, at) => ({
     type: 1,

@@ -9,11 +9,11 @@ import { anAccount, aNode, aServer } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { makeWorld } from '../support/world.ts'
 
-type Asked = { id: number; ask: string; now?: number; closed?: string[] }
+type ReceivedRequest = { id: number; ask: string; now?: number; closed?: string[] }
 
 /** The wire of an engine that has these ports open and answers everything at once. */
 function anEngine(ports: { key: string; port: number }[] = []) {
-  const asked: Asked[] = []
+  const requested: ReceivedRequest[] = []
   let listener: (message: unknown) => void = () => {}
   let closed = () => {}
   const hello = { epoch: 'e', pid: 1, version: 'v', born: 1, isDraining: false, digest: 'd' }
@@ -23,8 +23,8 @@ function anEngine(ports: { key: string; port: number }[] = []) {
     onClose: (next) => void (closed = next),
     close: () => closed(),
     send(message) {
-      const request = message as Asked
-      asked.push(request)
+      const request = message as ReceivedRequest
+      requested.push(request)
       const result = request.ask === 'hello' ? { ...hello, ports, lives } : []
       queueMicrotask(() => listener({ id: request.id, result }))
     },
@@ -32,20 +32,20 @@ function anEngine(ports: { key: string; port: number }[] = []) {
   let seq = 0
   const report = (...counters: Reading[]) =>
     listener({ report: { epoch: 'e', seq: (seq += 1), counters, ended: [], low: [] } })
-  return { wire, asked, report }
+  return { wire, requested, report }
 }
 
 describe('the clock of an engine', () => {
   test('is given the time again and again, as clocks jump and machines sleep', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { wire, asked } = anEngine()
+    const { wire, requested } = anEngine()
     const link = linkEngine({ source: 'node:1', loadMarks: async () => new Map(), waitMs: 1_000 })
     onTestFinished(() => link.leave())
     link.attach(wire)
     await link.counters()
     vi.advanceTimersByTime(10_000)
-    const given = () => asked.filter(({ ask }) => ask === 'time').map(({ now }) => now)
+    const given = () => requested.filter(({ ask }) => ask === 'time').map(({ now }) => now)
     expect(given()).toEqual([Date.now()])
     vi.setSystemTime(Date.now() + 3_600_000)
     vi.advanceTimersByTime(10_000)
@@ -55,7 +55,7 @@ describe('the clock of an engine', () => {
     expect(given()).toHaveLength(2)
   })
 
-  test('is set by what it is given: a port ends when its time has come', async () => {
+  test('is set by what it is given: a port ends at its expiry', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const engine = startTestEngine()
@@ -70,12 +70,12 @@ describe('the clock of an engine', () => {
     expect(engine.states).toEqual([{ key: door.key, state: 'error', reason: 'expired' }])
   })
 
-  test('is believed for a minute at most: what a report tells has just passed', async () => {
+  test('is believed for a minute at most: what is reported has just passed', async () => {
     const { wire, report } = anEngine()
     const link = linkEngine({ source: 'node:1', loadMarks: async () => new Map(), waitMs: 1_000 })
     onTestFinished(() => link.leave())
     const deltas: Delta[] = []
-    link.onReport((told) => void deltas.push(...told.deltas))
+    link.onReport((reported) => void deltas.push(...reported.deltas))
     link.attach(wire)
     await link.counters()
     const now = Date.now()
@@ -117,17 +117,17 @@ describe('a machine that was away while an account was closed', () => {
     const { world, plane, account, key, link } = await linked()
     await world.db.deleteFrom('account').where('id', '=', account).execute()
     await plane.settle()
-    const { wire, asked } = anEngine([{ key, port: 50_000 }])
+    const { wire, requested } = anEngine([{ key, port: 50_000 }])
     link(wire)
-    await eventually(() => asked.some(({ closed }) => closed?.includes(key)))
+    await eventually(() => requested.some(({ closed }) => closed?.includes(key)))
   })
 
   test('keeps what is wanted', async () => {
     const { plane, key, link } = await linked()
     await plane.settle()
-    const { wire, asked } = anEngine([{ key, port: 50_000 }])
+    const { wire, requested } = anEngine([{ key, port: 50_000 }])
     link(wire)
-    await eventually(() => asked.some(({ ask }) => ask === 'change'))
-    expect(asked.flatMap(({ closed = [] }) => closed)).toEqual([])
+    await eventually(() => requested.some(({ ask }) => ask === 'change'))
+    expect(requested.flatMap(({ closed = [] }) => closed)).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ async function aFollower() {
 }
 
 describe('what is followed', () => {
-  test('knows who is due at a moment, each told once', async () => {
+  test('returns the accounts due at a moment, each once', async () => {
     const { world, look, due, next } = await aFollower()
     await aServer(world)
     const now = world.clock.at
@@ -44,7 +44,7 @@ describe('what is followed', () => {
     expect(next()).toBe(Infinity)
   })
 
-  test('forgets who has no port now or later, and keeps who will have one', async () => {
+  test('drops accounts without a port now or later, and keeps those that will have one', async () => {
     const { world, look, ids } = await aFollower()
     await aServer(world)
     const open = await anAccount(world)
@@ -60,7 +60,7 @@ describe('what is followed', () => {
     expect(ids()).toEqual([later])
   })
 
-  test('asks the plane for nothing where nothing opens or closes', async () => {
+  test('sends the plane no orders where nothing opens or closes', async () => {
     const { world, look, applied } = await aFollower()
     await aServer(world)
     const gone = await anAccount(world)
@@ -84,7 +84,7 @@ describe('what is followed', () => {
     await world.db.insertInto('tag').values(tag).execute()
     await world.db.updateTable('account').set({ password: 'new' }).execute()
     await look([account])
-    // Nobody looks at quotas there.
+    // Quotas are not checked there.
     const frozen = { port: 20_000, password: 'old', budget: null }
     expect(ports.get(`${paused}:${account}`)).toMatchObject(frozen)
     expect(ports.get(`${other}:${account}`)).toMatchObject({ password: 'new', budget: 500 })
@@ -150,7 +150,7 @@ describe('an account that may have ports', () => {
     expect(await selectCandidates(world.db, [], EVERY, now)).toEqual([])
   })
 
-  test('is counted anew only when traffic of its cycle stands in another one', async () => {
+  test('is counted again only when traffic of its cycle stands in another one', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
     const account = await anAccount(world, { ...months(world, 3), flow: 100 })
@@ -171,7 +171,7 @@ describe('an account that may have ports', () => {
 })
 
 describe('a console without an engine', () => {
-  test('says of every port asked for that the engine is off', async () => {
+  test('reports for every requested port that the engine is off', async () => {
     const plane = noPlane()
     const one = { key: '1:1', port: 20_000, method: '', password: '', budget: null }
     const off = { key: '1:1', port: 20_000, open: false, reason: 'engine is off' }

@@ -7,27 +7,27 @@ import { aPlane } from '../support/plane.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { makeWorld } from '../support/world.ts'
 
-/** A reconciler whose timers go by hand; ports with a reason here cannot be opened. */
+/** A reconciler with manual timers; ports with a reason here cannot be opened. */
 async function aReconciler({ everyMs = 600_000 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const fake = aPlane()
   const reasons = new Map<number, string>()
   const states = new Map<string, PortState>()
-  const asked: { ports: number[]; closed: readonly string[] }[] = []
+  const requested: { ports: number[]; closed: readonly string[] }[] = []
   const plane: Plane = {
     ...fake.plane,
     states: () => [...states.values()],
     change: async (desired, closed) => {
       await fake.plane.change(desired, closed)
-      asked.push({ ports: desired.map(({ port }) => port).toSorted(), closed })
-      const told = desired.map(({ key, port }) => {
+      requested.push({ ports: desired.map(({ port }) => port).toSorted(), closed })
+      const reported = desired.map(({ key, port }) => {
         const reason = reasons.get(port)
         return reason ? { key, port, open: false, reason } : { key, port, open: true }
       })
       for (const key of closed) states.delete(key)
-      for (const state of told) states.set(state.key, state)
-      return told
+      for (const state of reported) states.set(state.key, state)
+      return reported
     },
   }
   const world = await makeWorld({ plane })
@@ -46,20 +46,20 @@ async function aReconciler({ everyMs = 600_000 } = {}) {
   const { db, now } = world.world
   const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
   onTestFinished(() => reconciler.stop())
-  /** What was asked of the plane since the last time: so often at least. */
+  /** The calls of the plane since the last time, at least so many. */
   const newly = async (times = 1) => {
-    await eventually(() => asked.length >= times)
+    await eventually(() => requested.length >= times)
     await after(40)
-    return asked.splice(0).map(({ ports }) => ports)
+    return requested.splice(0).map(({ ports }) => ports)
   }
   const takeLooks = () => [looks, (looks = 0)][0]
-  return { ...fake, ...reconciler, world, reasons, asked, logged, newly, takeLooks }
+  return { ...fake, ...reconciler, world, reasons, requested, logged, newly, takeLooks }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a look', () => {
-  test('comes 50 ms after the first call, however many follow', async () => {
+  test('runs 50 ms after the first call, however many follow', async () => {
     const { world, wake, newly } = await aReconciler()
     await anAccount(world, { port: 20_000 })
     wake()
@@ -73,7 +73,7 @@ describe('a look', () => {
     expect(await newly(0)).toEqual([])
   })
 
-  test('is at every account the first time, whoever is named', async () => {
+  test('covers every account the first time, regardless of who is named', async () => {
     const { world, wake, newly } = await aReconciler()
     const one = await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })
@@ -88,7 +88,7 @@ describe('a look', () => {
     expect(await newly(0)).toEqual([])
   })
 
-  test('is at every account again when nobody asked for so long', async () => {
+  test('covers every account again after a while without a call', async () => {
     const { world, settle, newly } = await aReconciler({ everyMs: 60_000 })
     await settle()
     await anAccount(world, { port: 20_000 })
@@ -112,8 +112,8 @@ describe('a look', () => {
     expect(takeLooks()).toBe(0)
   })
 
-  test('comes when an account ends, and finds it by itself', async () => {
-    const { world, settle, asked, newly } = await aReconciler()
+  test('runs when an account ends, and finds it by itself', async () => {
+    const { world, settle, requested, newly } = await aReconciler()
     const ending = { ...months(world, 1), expireTime: world.clock.at + 7_000 }
     await anAccount(world, { port: 20_000, ...ending })
     await anAccount(world, { port: 20_001 })
@@ -124,19 +124,19 @@ describe('a look', () => {
     expect(await newly(0)).toEqual([])
     world.clock.add(1)
     await pass(1)
-    await eventually(() => asked.length > 0)
-    expect(asked).toEqual([{ ports: [], closed: [expect.stringMatching(/^\d+:\d+$/)] }])
+    await eventually(() => requested.length > 0)
+    expect(requested).toEqual([{ ports: [], closed: [expect.stringMatching(/^\d+:\d+$/)] }])
   })
 
-  test('asks for nothing to close that is to stay', async () => {
-    const { world, settle, asked } = await aReconciler()
+  test('closes nothing that is to stay', async () => {
+    const { world, settle, requested } = await aReconciler()
     const gone = await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })
     await settle()
     await settle()
     await world.db.deleteFrom('account').where('id', '=', gone).execute()
     await settle()
-    expect(asked.map(({ closed }) => closed)).toEqual([
+    expect(requested.map(({ closed }) => closed)).toEqual([
       [],
       [],
       [],
@@ -144,7 +144,7 @@ describe('a look', () => {
     ])
   })
 
-  test('at many named accounts asks for 250 at a time, and for each once', async () => {
+  test('of many named accounts reads 250 at a time, and each once', async () => {
     const { world, settle, wake, newly, takeLooks } = await aReconciler()
     const ids: number[] = []
     for (let at = 0; at < 251; at += 1) ids.push(await anAccount(world, { port: 20_000 + at }))
@@ -157,7 +157,7 @@ describe('a look', () => {
     expect(takeLooks()).toBe(2)
   })
 
-  test('under way is followed by another for whoever came meanwhile', async () => {
+  test('that is running is followed by another for accounts named meanwhile', async () => {
     const { world, settle, wake, newly } = await aReconciler()
     const one = await anAccount(world, { port: 20_000 })
     await settle()
@@ -174,7 +174,7 @@ describe('a look', () => {
 })
 
 describe('a look that fails', () => {
-  test('is told once, and made up for after 2 s at the same accounts', async () => {
+  test('is reported once, and made up for after 2 s at the same accounts', async () => {
     const { world, settle, wake, fail, logged, newly } = await aReconciler()
     const one = await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })
@@ -203,7 +203,7 @@ describe('a look that fails', () => {
     expect(await newly()).toEqual([[20_000]])
   })
 
-  test('is not told once everything is to end', async () => {
+  test('is not reported once everything is to end', async () => {
     const { world, settle, stop, fail, logged } = await aReconciler()
     await anAccount(world)
     fail(1)
@@ -214,7 +214,7 @@ describe('a look that fails', () => {
 })
 
 describe('once stopped', () => {
-  test('nothing is looked at any more', async () => {
+  test('nothing is reconciled any more', async () => {
     const { world, settle, wake, stop, newly } = await aReconciler()
     await anAccount(world, { port: 20_000 })
     wake()
@@ -228,7 +228,7 @@ describe('once stopped', () => {
 })
 
 describe('a port that cannot be opened', () => {
-  test('is tried again twice a minute and told once, until it opens', async () => {
+  test('is tried again twice a minute and reported once, until it opens', async () => {
     const { world, settle, wake, reasons, logged, newly } = await aReconciler()
     const ids: number[] = []
     for (const port of [20_000, 20_001, 20_002, 20_003, 20_004])
@@ -261,7 +261,7 @@ describe('a port that cannot be opened', () => {
     expect(logged).toHaveLength(2)
   })
 
-  test('is told with two others at most, and how many there are', async () => {
+  test('is reported with two others at most, and how many there are', async () => {
     const { world, settle, reasons, logged } = await aReconciler()
     for (const port of [20_000, 20_001, 20_002, 20_003]) {
       reasons.set(port, 'EACCES')
@@ -272,7 +272,7 @@ describe('a port that cannot be opened', () => {
     expect([count, first.map(({ port }) => port)]).toEqual([4, [20_000, 20_001, 20_002]])
   })
 
-  test('because another had it is asked for once more at the end of a look', async () => {
+  test('because another had it is requested once more at the end of a look', async () => {
     const { world, settle, reasons, newly } = await aReconciler()
     await anAccount(world, { port: 20_000 })
     await anAccount(world, { port: 20_001 })

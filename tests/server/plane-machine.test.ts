@@ -14,7 +14,7 @@ const DAY = 1_440 * MINUTE
 
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
-/** The engine of this machine, which may reach it; tells what was carried. */
+/** The engine of this machine, which may reach it; returns what was carried. */
 async function aMachine() {
   const consolePort = await freePort()
   const dir = engineFolder()
@@ -27,13 +27,13 @@ async function aMachine() {
   })
   onTestFinished(() => plane.close())
   const deltas: FlowDelta[] = []
-  plane.onFlow(async (heard) => void deltas.push(...heard))
+  plane.onFlow(async (received) => void deltas.push(...received))
   const door = { key: '1:1', port: await freePort(), method: 'aes-256-gcm', password: 'pw' }
   return { plane, dir, deltas, door: { ...door, budget: null as number | null }, consolePort }
 }
 
 describe('the plane of this machine', () => {
-  test('tells what passed, who came and why a port is closed', async () => {
+  test('reports what passed, who came and why a port is closed', async () => {
     const { plane, deltas, door } = await aMachine()
     const { key, port } = door
     const open = { key, port, open: true }
@@ -53,7 +53,7 @@ describe('the plane of this machine', () => {
     expect([plane.states(), plane.stateOf(key)]).toEqual([[], undefined])
   })
 
-  test('closes a port that is to stand where the console listens, and says why', async () => {
+  test('closes a port that the console itself listens on, and says why', async () => {
     const { plane, door, consolePort } = await aMachine()
     const other = { ...door, key: '1:2', port: await freePort() }
     await plane.change([door, other], [])
@@ -82,14 +82,14 @@ describe('the plane of this machine', () => {
     const { plane, door } = await aMachine()
     await plane.change([door], [])
     expect(await plane.alive()).toBe(true)
-    let kept = 0
+    let stored = 0
     plane.onFlow(async (deltas) => {
       await new Promise((resolve) => setTimeout(resolve, 50))
-      kept += deltas.reduce((sum, { up, down }) => sum + up + down, 0)
+      stored += deltas.reduce((sum, { up, down }) => sum + up + down, 0)
     })
     await (await visit(door, await echo(), Buffer.from('abc'))).until(3)
     await plane.close()
-    expect(kept).toBe(6)
+    expect(stored).toBe(6)
     expect(plane.states()).toEqual([])
     expect(await plane.alive()).toBe(false)
   })

@@ -12,7 +12,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const DAY = 86_400_000
 
-/** A console whose ports are kept by the real thing, over a plane without sockets. */
+/** A console with the real reconciler, over a plane without sockets. */
 async function aRunningWorld() {
   const fake = aPlane()
   const world = await makeWorld({ plane: fake.plane })
@@ -37,7 +37,7 @@ describe('startPlane', () => {
     expect(applied.length).toBe(before + 1)
   })
 
-  test('opens nothing before it is asked to', async () => {
+  test('opens nothing before it is started', async () => {
     const { world, applied, wake } = await aRunningWorld()
     await aServer(world)
     await anAccount(world)
@@ -62,7 +62,7 @@ describe('startPlane', () => {
     expect(open()).toHaveLength(2)
   })
 
-  test('tells budgets from all that was carried, kept or not', async () => {
+  test('computes budgets from all that was carried, stored or not', async () => {
     const { world, settle, applied, carry } = await aRunningWorld()
     const server = await aServer(world)
     const account = await anAccount(world, { ...months(world, 1), flow: 100 })
@@ -141,7 +141,7 @@ describe('removeExpiredAccounts', () => {
     const over = { type: 3, cycleStart: now - 31 * DAY, cycles: 1, expireTime: now - DAY }
     const doomed = await anAccount(world, { ...over, autoRemove: 1, autoRemoveDelay: DAY - 1 })
     const waiting = await anAccount(world, { ...over, autoRemove: 1, autoRemoveDelay: DAY })
-    const kept = await anAccount(world, over)
+    const stored = await anAccount(world, over)
     const endless = await anAccount(world, { autoRemove: 1 })
     await world.db
       .insertInto('usage')
@@ -149,7 +149,7 @@ describe('removeExpiredAccounts', () => {
       .execute()
     expect(await removeExpiredAccounts(world.db, now)).toEqual([doomed])
     const ids = await world.db.selectFrom('account').select('id').orderBy('id').execute()
-    expect(ids.map(({ id }) => id)).toEqual([waiting, kept, endless])
+    expect(ids.map(({ id }) => id)).toEqual([waiting, stored, endless])
     expect(await world.db.selectFrom('usage').selectAll().execute()).toEqual([])
   })
 })

@@ -41,16 +41,16 @@ async function debians(method: string): Promise<Door> {
   return door
 }
 
-/** A web server of few words, which notes what it is asked. */
+/** A minimal web server, which records its requests. */
 async function web() {
-  const asked: string[] = []
+  const requested: string[] = []
   const target = await startTarget((socket) => {
     socket.on('data', (data) => {
-      asked.push(String(data))
+      requested.push(String(data))
       socket.end('HTTP/1.1 204 No Content\r\n\r\n')
     })
   })
-  return { ...target, asked }
+  return { ...target, requested }
 }
 
 const trial = (door: Door, target: Trial['target'], timeoutMs = 5_000): Trial => ({
@@ -74,7 +74,7 @@ describe.each(SERVERS)('a trial of $name', ({ start }) => {
     const answer = await probeServer(trial(door, { ...target, host: 'localhost' }))
     expect(answer).toEqual({ ok: true, ms: expect.any(Number), reply: expect.any(String) })
     expect(answer.ms).toBeLessThan(4_000)
-    expect(target.asked[0]).toMatch(/^HEAD \/ HTTP\/1.1\r\nHost: localhost\r\n/)
+    expect(target.requested[0]).toMatch(/^HEAD \/ HTTP\/1.1\r\nHost: localhost\r\n/)
     const udp = await startUdpEcho()
     expect(await probeUdp(trial(door, udp))).toMatchObject({ ok: true })
     const hello = Buffer.from('mine')
@@ -93,7 +93,7 @@ describe.each(SERVERS)('a trial of $name', ({ start }) => {
       const udp = await probeUdp(trial({ ...door, ...wrong }, await startUdpEcho(), 300))
       expect(udp).toEqual({ ok: false, ms: expect.any(Number), reason: 'noAnswer' })
     }
-    expect(target.asked).toEqual([])
+    expect(target.requested).toEqual([])
   })
 
   test('does not pass where the target is away', async () => {
@@ -153,7 +153,7 @@ describe('a trial of what is no server', () => {
     expect(await probeUdp(udp)).toEqual(refusal('garbage'))
   })
 
-  test('says that it hangs up, or keeps silent for the whole time', async () => {
+  test('reports that it closes, or does not answer in time', async () => {
     const rude = await startTarget((socket) => socket.destroy())
     const mute = await startTarget(() => {})
     const at = async (port: number) => probeServer(trial({ ...(await door()), port }, nowhere, 300))

@@ -36,7 +36,7 @@ describe('an order at Alipay', () => {
     shop = await alipay()
   })
 
-  test('is waited for, seen, paid, and told with the amount in cents', async () => {
+  test('is waited for, seen, paid, and reported with the amount in cents', async () => {
     const { provider, standIn } = shop
     const { providerId, qrCode } = await provider.create(ORDER)
     expect(providerId).toBeNull()
@@ -53,7 +53,7 @@ describe('an order at Alipay', () => {
     expect(await provider.ask(ORDER)).toMatchObject(paid)
   })
 
-  test('may be told of twice, and then has one code', async () => {
+  test('may be placed twice, and then has one code', async () => {
     const { provider } = shop
     expect(await provider.create(ORDER)).toEqual(await provider.create(ORDER))
   })
@@ -69,7 +69,7 @@ describe('an order at Alipay', () => {
     })
   })
 
-  test('can no longer be paid once it is closed; closing what nobody scanned is no error', async () => {
+  test('can no longer be paid once it is closed; closing what was never scanned is no error', async () => {
     const { provider, standIn } = shop
     await provider.create(ORDER)
     await provider.close(ORDER)
@@ -157,7 +157,7 @@ describe('an order at Alipay', () => {
     await expect(wrong.check()).rejects.toEqual(failing('refused', 'isv.invalid-signature'))
   })
 
-  test('is asked about only with an answer that is signed for it', async () => {
+  test('is polled, and accepts only a signed answer', async () => {
     const { standIn } = shop
     const { setting, keys } = standIn
     const trusting = makeAlipay({
@@ -253,7 +253,7 @@ describe('keys', () => {
     for (const text of ['', 'abc', pkcs8]) expect(readPublicKey(text)).toBeUndefined()
   })
 
-  test('tell whether they belong together', () => {
+  test('show whether they belong together', () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
     expect(isPair(pkcs8, spki)).toBe(true)
     expect(isPair(pkcs8, other.export({ type: 'spki', format: 'pem' }).toString())).toBe(false)

@@ -7,7 +7,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const ONE = '/api/admin/setting/provider/{provider}'
 
-/** A shop with one order, told to the provider and not paid. */
+/** A shop with one order, reported to the provider and not paid. */
 async function shop(kind: 'alipay' | 'paypal') {
   const world = await makeWorld()
   const [alipay, paypal] = await Promise.all([startAlipay(), startPaypal()])
@@ -73,7 +73,7 @@ const SUCCESS = [200, 'success']
 const ERROR = [200, 'error']
 
 describe('receiveAlipayNotice', () => {
-  test('takes a payment once, however often it is told', async () => {
+  test('takes a payment once, however often it is reported', async () => {
     const { alipay, orderId, order, post, world } = await shop('alipay')
     alipay.pay(orderId)
     const notice = alipay.notice(orderId)
@@ -116,7 +116,7 @@ describe('receiveAlipayNotice', () => {
     expect(await order()).toMatchObject({ status: 'CREATE', paidTime: null })
   })
 
-  test('refuses what is not signed by Alipay, whatever is touched, and leaves a trace', async () => {
+  test('refuses what is not signed by Alipay, with any field changed, and leaves a trace', async () => {
     const { alipay, orderId, order, post, traces, id } = await shop('alipay')
     alipay.pay(orderId)
     const notice = alipay.notice(orderId)
@@ -131,7 +131,7 @@ describe('receiveAlipayNotice', () => {
     )
   })
 
-  test('keeps few traces of many forged notices, and hears Alipay all the same', async () => {
+  test('keeps few traces of many forged notices, and still accepts those of Alipay', async () => {
     const { alipay, orderId, order, post, traces, world } = await shop('alipay')
     alipay.pay(orderId)
     const forged = { ...alipay.notice(orderId), sign: 'AAAA' }
@@ -158,14 +158,14 @@ describe('receiveAlipayNotice', () => {
 })
 
 describe('receivePaypalNotice', () => {
-  test('makes the site ask PayPal, which alone is believed', async () => {
+  test('makes the site call PayPal, which alone is trusted', async () => {
     const { paypal, made, order, hooked } = await shop('paypal')
     const lie = paypal.event(made.providerId!, 'PAYMENT.CAPTURE.COMPLETED')
     expect(await hooked(lie)).toEqual(SUCCESS)
     expect(await order()).toMatchObject({ status: 'created', paidTime: null })
   })
 
-  test('collects what the payer agreed to and did not come back for', async () => {
+  test('collects an approved payment whose payer did not come back', async () => {
     const { paypal, made, order, hooked, world } = await shop('paypal')
     paypal.approve(made.providerId!)
     const event = paypal.event(made.providerId!, 'CHECKOUT.ORDER.APPROVED')
@@ -181,17 +181,17 @@ describe('receivePaypalNotice', () => {
     ['nonsense', { resource: { id: { $ne: 1 }, supplementary_data: { related_ids: null } } }],
   ])('is passed over when it names %s', async (_what, payload) => {
     const { hooked, paypal } = await shop('paypal')
-    const before = paypal.asked.length
+    const before = paypal.requested.length
     expect(await hooked(payload)).toEqual(SUCCESS)
-    expect(paypal.asked.length).toBe(before)
+    expect(paypal.requested.length).toBe(before)
   })
 
-  test('asks PayPal seldom, however often it is told', async () => {
+  test('calls PayPal seldom, however often it is notified', async () => {
     const { paypal, made, hooked } = await shop('paypal')
-    const before = paypal.asked.length
+    const before = paypal.requested.length
     const event = paypal.event(made.providerId!, 'CHECKOUT.ORDER.APPROVED')
     for (let n = 0; n < 10; n++) expect(await hooked(event)).toEqual(SUCCESS)
-    expect(paypal.asked.length - before).toBe(1)
+    expect(paypal.requested.length - before).toBe(1)
   })
 
   test('loses nothing while PayPal is out of reach', async () => {

@@ -21,18 +21,18 @@ async function paypal({ timeoutMs = 5000, secret }: { timeoutMs?: number; secret
     () => clock.at,
     timeoutMs,
   )
-  /** Makes an order and says what both sides call it. */
+  /** Creates an order and returns its names on both sides. */
   const order = async () => ({ ...NEW, providerId: (await made.provider.create(NEW)).providerId! })
-  const asked = (path: string) =>
-    standIn.asked.filter(({ url }) => url.pathname.endsWith(path)).length
-  return { standIn, clock, order, asked, ...made }
+  const requested = (path: string) =>
+    standIn.requested.filter(({ url }) => url.pathname.endsWith(path)).length
+  return { standIn, clock, order, requested, ...made }
 }
 
 const failing = (reason: string, message: string) =>
   expect.objectContaining({ name: 'Error', reason, message })
 
 describe('an order at PayPal', () => {
-  test('is agreed to, collected, and told with the amount in cents', async () => {
+  test('is agreed to, collected, and reported with the amount in cents', async () => {
     const { provider, standIn } = await paypal()
     const { providerId, qrCode } = await provider.create(NEW)
     expect(qrCode).toBe(`${standIn.origin}/checkoutnow?token=${providerId}`)
@@ -71,7 +71,7 @@ describe('an order at PayPal', () => {
     expect(standIn.orders.size).toBe(2)
   })
 
-  test('is collected once, also when the answer got lost, or two ask at once', async () => {
+  test('is collected once, also when the answer got lost, or with two calls at once', async () => {
     const { provider, standIn, order } = await paypal()
     const made = await order()
     standIn.approve(made.providerId)
@@ -80,7 +80,7 @@ describe('an order at PayPal', () => {
     expect(standIn.orders.get(made.providerId)!.captures).toHaveLength(1)
   })
 
-  test('is collected another way when the payer agrees anew after a refusal', async () => {
+  test('is collected another way when the payer agrees again after a refusal', async () => {
     const { provider, standIn, order } = await paypal()
     const made = await order()
     standIn.approve(made.providerId)
@@ -169,22 +169,22 @@ describe('an order at PayPal', () => {
 })
 
 describe('the login at PayPal', () => {
-  test('is kept until it runs out', async () => {
-    const { provider, order, asked, clock } = await paypal()
+  test('is stored until it runs out', async () => {
+    const { provider, order, requested, clock } = await paypal()
     const made = await order()
     await provider.ask(made)
-    expect(asked('/oauth2/token')).toBe(1)
+    expect(requested('/oauth2/token')).toBe(1)
     clock.at = 9 * 3600 * 1000
     await provider.ask(made)
-    expect(asked('/oauth2/token')).toBe(2)
+    expect(requested('/oauth2/token')).toBe(2)
   })
 
   test('is renewed when PayPal no longer takes it', async () => {
-    const { provider, order, standIn, asked } = await paypal()
+    const { provider, order, standIn, requested } = await paypal()
     const made = await order()
     standIn.forgetTokens()
     expect(await provider.ask(made)).toMatchObject({ status: 'waiting' })
-    expect(asked('/oauth2/token')).toBe(2)
+    expect(requested('/oauth2/token')).toBe(2)
   })
 
   test('is refused with a wrong secret', async () => {
@@ -193,7 +193,7 @@ describe('the login at PayPal', () => {
     await expect(provider.create(NEW)).rejects.toEqual(failing('refused', 'invalid_client'))
   })
 
-  test('is proved by asking about what is not there', async () => {
+  test('is proved by a call for an unknown order', async () => {
     const { check, standIn } = await paypal()
     await expect(check()).resolves.toBeUndefined()
     standIn.allow(false)

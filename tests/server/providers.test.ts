@@ -56,7 +56,7 @@ describe('getProvider', () => {
     })
   })
 
-  test('tells public keys, and no secret anywhere', async () => {
+  test('returns public keys, and no secret anywhere', async () => {
     const { world, alipay, paypal, edit, as } = await shop()
     await edit(alipay.setting)
     await edit(paypal.setting)
@@ -193,15 +193,15 @@ describe('editProvider', () => {
 })
 
 describe('testProvider', () => {
-  test('really asks, and keeps the result until the setting changes', async () => {
+  test('really calls the provider, and stores the result until the setting changes', async () => {
     const { alipay, paypal, edit, check, shown, world } = await shop()
     await edit({ ...alipay.setting, on: false })
     await edit({ ...paypal.setting, on: false })
     const works = { time: world.clock.at, result: 'works', detail: null }
     expect(await check(ALIPAY)).toEqual(works)
     expect(await check(PAYPAL)).toEqual(works)
-    expect(alipay.asked).toHaveLength(1)
-    expect(paypal.asked.map(({ url }) => url.pathname)).toEqual([
+    expect(alipay.requested).toHaveLength(1)
+    expect(paypal.requested.map(({ url }) => url.pathname)).toEqual([
       '/v1/oauth2/token',
       '/v2/checkout/orders/SLUICE00000000000',
     ])
@@ -225,7 +225,7 @@ describe('testProvider', () => {
     ['no Alipay there', 'down', 'unreachable', 'no connection'],
     ['Alipay in trouble', 'SYSTEM_ERROR', 'unreachable', 'aop.ACQ.SYSTEM_ERROR'],
     ['a reply of somebody else', 'forged', 'wrong public key', 'bad signature'],
-  ] as const)('tells of %s', async (_what, fault, result, detail) => {
+  ] as const)('reports of %s', async (_what, fault, result, detail) => {
     const { alipay, edit, check, shown } = await shop()
     await edit(alipay.setting)
     alipay.fail(fault, 2)
@@ -233,7 +233,7 @@ describe('testProvider', () => {
     expect(await shown(ALIPAY)).toMatchObject({ tested: { result, detail } })
   })
 
-  test('tells an unknown app from a key Alipay does not know', async () => {
+  test('distinguishes an unknown app from a key Alipay does not know', async () => {
     const { alipay, edit, check } = await shop()
     await edit({ ...alipay.setting, appId: '2021000000000009' })
     expect(await check(ALIPAY)).toMatchObject({ result: 'unknown app' })
@@ -243,7 +243,7 @@ describe('testProvider', () => {
     expect(await check(ALIPAY)).toMatchObject({ result: 'wrong private key' })
   })
 
-  test('tells a wrong secret from an app that may do nothing', async () => {
+  test('distinguishes a wrong secret from an app without permissions', async () => {
     const { paypal, edit, check } = await shop()
     await edit({ ...paypal.setting, clientSecret: 'wrong' })
     expect(await check(PAYPAL)).toMatchObject({ result: 'wrong secret', detail: 'invalid_client' })

@@ -21,11 +21,11 @@ const PROXIES = {
       .replace('listen [::]:443 ssl;', '')
       .replace(/^\s*ssl_certificate.*$/gm, '')
       .replace('127.0.0.1:8080', `127.0.0.1:${console_}`)
-    const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const stored = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(' ')
     const text = `daemon off; pid ${folder}/pid; error_log stderr;
-      events {} http { access_log off; ${kept} ${server} }`
+      events {} http { access_log off; ${stored} ${server} }`
     writeFileSync(join(folder, 'nginx.conf'), text)
     return ['-p', folder, '-c', join(folder, 'nginx.conf')]
   },
@@ -60,7 +60,7 @@ async function behind(name: keyof typeof PROXIES) {
   return { site, port, server }
 }
 
-/** In `npm test` the one that needs more to be told; the other does of itself what nginx is told. */
+/** In `npm test` the one that needs more configuration; the other does by default what nginx is configured to do. */
 const TRIED = process.env.SOAK ? (['nginx', 'caddy'] as const) : (['nginx'] as const)
 
 describe.each(TRIED)('behind %s, as its example says', (name) => {
@@ -85,7 +85,7 @@ describe.each(TRIED)('behind %s, as its example says', (name) => {
     socket.terminate()
   })
 
-  test.skipIf(!has(name))('nobody is somebody else by saying so', async () => {
+  test.skipIf(!has(name))('nobody is someone else by saying so', async () => {
     const { site } = await behind(name)
     const ask = (at: number) =>
       fetch(`${site}/api/home/passkey`, {

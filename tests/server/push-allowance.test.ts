@@ -28,7 +28,7 @@ async function aMachine(trafficLimit: number | null) {
 }
 
 describe('what a machine may carry in a month', () => {
-  test('is told of at 80 and at 100 percent, each once, over all of its servers', async () => {
+  test('is notified of at 80 and at 100 percent, each once, over all of its servers', async () => {
     const { one, two, carry, noted } = await aMachine(1_000)
     await carry(one, 400)
     await carry(two, 399)
@@ -43,7 +43,7 @@ describe('what a machine may carry in a month', () => {
     expect(await noted()).toEqual([80, 100])
   })
 
-  test('begins anew with the month', async () => {
+  test('begins again with the month', async () => {
     const { world, one, carry, noted } = await aMachine(1_000)
     await carry(one, 2_000)
     expect(await noted()).toEqual([100])
@@ -53,7 +53,7 @@ describe('what a machine may carry in a month', () => {
     expect(await noted()).toEqual([100, 80])
   })
 
-  test('is nobody’s business where nobody said what it is, or the machine is gone', async () => {
+  test('is not reported without an allowance, or when the machine is gone', async () => {
     const { world, one, carry, noted } = await aMachine(null)
     await carry(one, 2_000)
     expect(await noted()).toEqual([])

@@ -21,7 +21,7 @@ async function site() {
 }
 
 describe('a browser that is registered', () => {
-  test('is kept with its keys, its choices, the time and the session', async () => {
+  test('is stored with its keys, its choices, the time and the session', async () => {
     const { world, rows, register } = await site()
     const user = await world.person()
     const more = { kinds: ['reply', 'notice'], language: 'ru-RU' }
@@ -42,7 +42,7 @@ describe('a browser that is registered', () => {
     ])
   })
 
-  test('anew by its owner keeps its time and its choices, and takes the new keys and session', async () => {
+  test('registered again by its owner keeps its time and its choices, and takes the new keys and session', async () => {
     const { world, rows, register } = await site()
     await register(mainAdmin, 'one', { kinds: ['payment'], language: 'ja-JP' })
     const [before] = await rows()
@@ -55,14 +55,14 @@ describe('a browser that is registered', () => {
     expect(await rows()).toMatchObject([{ kinds: '["signUp"]', language: 'ru-RU' }])
   })
 
-  test('by somebody else is theirs alone from now on, and nobody’s other browsers go', async () => {
+  test('by someone else is theirs alone from now on, and nobody’s other browsers go', async () => {
     const { world, rows, register } = await site()
     const [user, other] = [await world.person(), await world.person()]
     await register(other, 'theirs', { kinds: ['reply'], language: 'ja-JP' })
     await register(other, 'second')
     await register(user, 'mine')
     world.clock.add(5)
-    // The one before has chosen; whoever comes after has not.
+    // The previous person has chosen; the next one has not.
     await register(user, 'theirs', { kinds: ['notice'] })
     expect(await rows()).toMatchObject([
       { endpoint: data('second').endpoint, userId: other.id },
@@ -130,7 +130,7 @@ describe('looking at a browser', () => {
     expect((await rows()).map(({ sessionId }) => sessionId)).toEqual(['earlier', session?.id])
   })
 
-  test('tells that it wants everything, in a language that is still known', async () => {
+  test('reports that it wants everything, in a language that is still known', async () => {
     const { world, register } = await site()
     await register(mainAdmin, 'one', { language: 'ru-RU' })
     const look = async () =>
@@ -171,7 +171,7 @@ describe('removing a browser', () => {
   })
 })
 
-test('the keys of the site are made once, and kept', async () => {
+test('the keys of the site are made once, and stored', async () => {
   const { world } = await site()
   const [one, two] = await Promise.all([findVapidKeys(world), findVapidKeys(world)])
   expect(one).toEqual(two)

@@ -34,15 +34,15 @@ async function withBrowsers(...choices: (string[] | null)[]) {
   return { ...world, service, browsers, happen, planned }
 }
 
-describe('what a browser chose to hear of', () => {
-  test('is looked at when notifications are planned', async () => {
+describe('what a browser chose to be notified of', () => {
+  test('is checked when notifications are planned', async () => {
     const world = await withBrowsers(null, ['signUp'], ['payment'], [], ['payment', 'signUp'])
     await world.happen('signUp')
     expect(await planDeliveries(world.db, world.clock.at)).toBe(1)
     expect(await world.planned()).toEqual([0, 1, 4])
   })
 
-  test('is looked at again when they are sent', async () => {
+  test('is checked again when they are sent', async () => {
     const world = await withBrowsers(null, null)
     const user = await world.person({ email: 'new@example.com' })
     const event = { kind: 'signUp' as const, userId: null, subjectId: user.id, effect: 'a' }

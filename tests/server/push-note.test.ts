@@ -47,7 +47,7 @@ describe('where a notification leads', () => {
     expect(placeOf(facts({ kind, subjectId: null }))).toEqual({ path, tag })
   })
 
-  test('of what nobody knows is nowhere', () => {
+  test('of an unknown event has no screen', () => {
     expect(placeOf(facts({ kind: 'other' }))).toBeUndefined()
     expect(note({ kind: 'other' })).toBeUndefined()
   })
@@ -104,7 +104,7 @@ describe('what a notification says', () => {
   test('is nothing where there is nothing to say any more', () => {
     expect(note({ kind: 'reply', text: '' })).toBeUndefined()
     expect(note({ kind: 'notice', title: '' })).toBeUndefined()
-    // Whoever wrote is gone.
+    // The author is gone.
     expect(note({ kind: 'message', email: '', text: 'Hi' })).toBeUndefined()
   })
 
@@ -119,7 +119,7 @@ describe('what a notification says', () => {
     ['x'.repeat(81), `${'x'.repeat(79)}…`],
     ['😀'.repeat(80), '😀'.repeat(80)],
     ['😀'.repeat(81), `${'😀'.repeat(79)}…`],
-  ])('of what somebody wrote, %j, is %j', (text, body) => {
+  ])('of what someone wrote, %j, is %j', (text, body) => {
     expect(note({ kind: 'message', text })?.body).toBe(body)
   })
 })

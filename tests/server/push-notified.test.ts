@@ -30,7 +30,7 @@ async function withService() {
 }
 
 describe('a test', () => {
-  test('opens the customer’s screen, is urgent, and is kept for a minute', async () => {
+  test('opens the customer’s screen, is urgent, and is stored for a minute', async () => {
     const { service, world, browserOf, tested } = await withService()
     await world.as(mainAdmin).PUT('/api/admin/setting/base', {
       body: { data: { title: 'North', language: 'ru-RU' } },
@@ -78,8 +78,8 @@ describe('a test', () => {
     const [left, stayed] = [await browserOf(mainAdmin), await browserOf(mainAdmin)]
     service.unsubscribe(left)
     expect(await tested(mainAdmin, left)).toBe('browser gone')
-    const kept = await world.db.selectFrom('pushClient').select('endpoint').execute()
-    expect(kept).toEqual([{ endpoint: stayed.endpoint }])
+    const stored = await world.db.selectFrom('pushClient').select('endpoint').execute()
+    expect(stored).toEqual([{ endpoint: stayed.endpoint }])
   })
 })
 
@@ -93,7 +93,7 @@ describe('what happened', () => {
     ['en-US', 'ja-JP', 'ru-RU', 'en-US'],
     [null, null, null, 'zh-CN'],
   ] as const)(
-    'is told in the language of the device (%s), the person (%s) or the site (%s)',
+    'is reported in the language of the device (%s), the person (%s) or the site (%s)',
     async (ofDevice, language, ofSite, notified) => {
       const { service, world, browserOf } = await withService()
       await changeSetting(world.db, 'base', ofSite ? { language: ofSite } : {})
@@ -108,8 +108,8 @@ describe('what happened', () => {
   )
 
   test.each([
-    ['still told in its last second', DAY - 1_000, 1, 'sent'],
-    ['not told when less than a second is left', DAY - 999, 0, 'failed'],
+    ['still sent in its last second', DAY - 1_000, 1, 'sent'],
+    ['not sent when less than a second is left', DAY - 999, 0, 'failed'],
   ])('is %s', async (_when, age, ttl, status) => {
     const { service, world, browserOf } = await withService()
     const user = await world.person()
@@ -122,7 +122,7 @@ describe('what happened', () => {
     expect(rows).toEqual([{ status }])
   })
 
-  test('is not told to whoever is no admin any more, nor a notice to whoever became one', async () => {
+  test('is not sent to former admins, nor a notice to people who became admins', async () => {
     const { service, world, browserOf } = await withService()
     const [admin, user] = [await world.person({ type: 'admin' }), await world.person()]
     const browsers = [await browserOf(admin, { kinds: ['signUp'] }), await browserOf(user)]
@@ -152,7 +152,7 @@ describe('what happened', () => {
     expect(rows).toEqual([{ status: 'failed' }, { status: 'failed' }])
   })
 
-  test('is told in its order, eight at once, and no more once that is stopped', async () => {
+  test('is reported in its order, eight at once, and no more once that is stopped', async () => {
     const { service, world, browserOf } = await withService()
     const user = await world.person()
     const browser = await browserOf(user, { kinds: ['usedUp'] })
@@ -161,9 +161,9 @@ describe('what happened', () => {
       await insertEvent(world.db, event, world.clock.at)
     }
     for (let number = 11; number <= 30; number += 1) await port(number)
-    // Asked once before and once after it has looked what is due, then before each one.
-    let asked = 0
-    const isStopped = () => (asked += 1) > 2 + 8
+    // Checked once before and once after reading what is due, then before each one.
+    let requested = 0
+    const isStopped = () => (requested += 1) > 2 + 8
     expect(await sendDuePushes(world.world, { isStopped })).toBe(8)
     const notified = service.to(browser).map(({ payload }) => payload.notification.tag)
     expect(notified.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `account:${11 + at}`))
@@ -175,7 +175,7 @@ describe('what happened', () => {
     expect(await sendDuePushes(world.world)).toBe(12)
   })
 
-  test('is not told to whoever has the browser by now', async () => {
+  test('is not sent to the person who has the browser by now', async () => {
     const { service, world, browserOf } = await withService()
     const [user, other] = [await world.person(), await world.person()]
     await browserOf(user, { kinds: ['usedUp'] })
@@ -188,7 +188,7 @@ describe('what happened', () => {
     expect(service.calls()).toBe(1)
   })
 
-  test('is not told once what was written is gone', async () => {
+  test('is not reported once what was written is gone', async () => {
     const { service, world, browserOf } = await withService()
     const user = await world.person()
     const browser = await browserOf(user, { kinds: ['reply'] })

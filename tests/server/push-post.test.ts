@@ -27,17 +27,17 @@ const post = (
     targets,
   )
 
-/** Something that listens on this machine, and what it was asked for. */
+/** A server on this machine, and the requests it got. */
 async function listen(
   answer: RequestListener = (_request, response) => void response.writeHead(201).end(),
   host = '127.0.0.1',
 ) {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.headers.host} ${request.url}`)
+    requested.push(`${request.method} ${request.headers.host} ${request.url}`)
     answer(request, response)
   })
-  server.on('connection', () => asked.push('connection'))
+  server.on('connection', () => requested.push('connection'))
   server.listen(0, host)
   await once(server, 'listening')
   onTestFinished(() => {
@@ -45,7 +45,7 @@ async function listen(
     server.closeAllConnections()
   })
   // It listens on TCP, so its address is never a string.
-  return { asked, port: (server.address() as AddressInfo).port }
+  return { requested, port: (server.address() as AddressInfo).port }
 }
 
 describe('without a relay', () => {
@@ -74,12 +74,12 @@ describe('without a relay', () => {
     'http://[64:ff9b::127.0.0.1]',
     'http://[2002:7f00:1::]',
   ])('nothing on this machine is reached at %s', async (start) => {
-    const { asked, port } = await listen(undefined, '::')
+    const { requested, port } = await listen(undefined, '::')
     expect(await post(`${start}:${port}/push`)).toEqual({
       kind: 'later',
       reason: 'no public address',
     })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test.each([
@@ -93,12 +93,12 @@ describe('without a relay', () => {
     'https://[::ffff:10.0.0.1]/push',
     'https://224.0.0.1/push',
     'https://255.255.255.255/push',
-  ])('nothing private is asked at %s', async (endpoint) => {
+  ])('no private address is called: %s', async (endpoint) => {
     expect(await post(endpoint)).toEqual({ kind: 'later', reason: 'no public address' })
   })
 
   test('a name is looked up once, and its message goes to the address that was checked', async () => {
-    const { asked, port } = await listen()
+    const { requested, port } = await listen()
     const found: unknown[][] = []
     const find = (...wanted: [string, number, string]) => {
       found.push(wanted)
@@ -107,7 +107,7 @@ describe('without a relay', () => {
     const endpoint = `http://push.example.invalid:${port}/send/1?a=b`
     expect(await post(endpoint, { targets: { find } })).toEqual({ kind: 'taken' })
     expect(found).toEqual([['push.example.invalid', port, '7']])
-    expect(asked).toEqual(['connection', `POST push.example.invalid:${port} /send/1?a=b`])
+    expect(requested).toEqual(['connection', `POST push.example.invalid:${port} /send/1?a=b`])
   })
 
   test.each([
@@ -126,11 +126,11 @@ describe('without a relay', () => {
 })
 
 test('an address with TLS is spoken to with TLS only', async () => {
-  const { asked, port } = await listen()
+  const { requested, port } = await listen()
   const find = () => ({ address: '127.0.0.1', family: 4 as const })
   const outcome = await post(`https://push.example.invalid:${port}/1`, { targets: { find } })
   expect(outcome).toMatchObject({ kind: 'later', reason: expect.stringMatching(/SSL|EPROTO/) })
-  expect(asked).toEqual(['connection'])
+  expect(requested).toEqual(['connection'])
 })
 
 test.each([
@@ -163,7 +163,7 @@ describe('what a push service is sent', () => {
   test.each([
     ['https://console.test', 'https://console.test'],
     ['http://console.test:8080', 'mailto:push@console.test'],
-  ])('by %s names %s to ask', async (site, subject) => {
+  ])('by %s names %s to contact', async (site, subject) => {
     const { claims } = await sentFrom(site)
     expect(claims).toMatchObject({ aud: 'https://push.example.com', sub: subject })
   })
@@ -214,12 +214,12 @@ describe('the answer of a push service', () => {
     ['soon', undefined],
     ['1.5 days', undefined],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-  ])('with the wait %j asks for %j ms', async (wait, after) => {
+  ])('with the wait %j waits %j ms', async (wait, after) => {
     const outcome = await at(429, { 'retry-after': wait })
     expect(outcome).toEqual({ kind: 'later', reason: '429', after })
   })
 
-  test('with a date asks to be left alone until then', async () => {
+  test('with a date waits until then', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString()
     const outcome = await at(503, { 'retry-after': date })
     const { after = 0 } = outcome as { after?: number }
@@ -227,14 +227,14 @@ describe('the answer of a push service', () => {
     expect(after).toBeLessThanOrEqual(90_000)
   })
 
-  test('that never comes is tried again later', async () => {
+  test('that never arrives is retried later', async () => {
     const { port } = await listen((request) => void request.socket.destroy())
     const relay = `http://127.0.0.1:${port}`
     const outcome = await post('https://push.example.com/1', { relay })
     expect(outcome).toEqual({ kind: 'later', reason: 'socket hang up' })
   })
 
-  test('counts from its first line on, though the rest never comes', async () => {
+  test('counts from its first line on, though the rest never arrives', async () => {
     const { port } = await listen((request, response) => {
       response.writeHead(201, { 'content-length': '100' })
       response.write('begun')
@@ -245,15 +245,18 @@ describe('the answer of a push service', () => {
     await new Promise((resolve) => setTimeout(resolve, 60))
   })
 
-  test('by way of a relay is asked for by host and path', async () => {
-    const { asked, port } = await listen()
+  test('through a relay is requested by host and path', async () => {
+    const { requested, port } = await listen()
     const relay = `http://127.0.0.1:${port}`
     expect(await post('https://push.example.com:444/a/b?c=d', { relay })).toEqual({ kind: 'taken' })
-    expect(asked).toEqual(['connection', `POST 127.0.0.1:${port} /push.example.com:444/a/b?c=d`])
+    expect(requested).toEqual([
+      'connection',
+      `POST 127.0.0.1:${port} /push.example.com:444/a/b?c=d`,
+    ])
   })
 })
 
-test('a browser whose keys are none is forgotten', async () => {
+test('a browser with invalid keys is removed', async () => {
   const client = { ...browserAt('https://push.example.com/1'), p256dh: 'key', auth: 'auth' }
   const config = { site: 'http://test', pushRelay: 'http://127.0.0.1:9' }
   expect(await postPush({ config, keys }, client, message as never)).toEqual({ kind: 'gone' })

@@ -79,7 +79,7 @@ describe('planning', () => {
     expect(await planDeliveries(db, clock.at)).toBe(0)
   })
 
-  test('leaves what was planned already to whoever planned it', async () => {
+  test('leaves what was planned already to the process that planned it', async () => {
     const { db, clock, happen, rows } = await withBrowsers(1)
     await happen()
     await db.updateTable('event').set({ pushedTime: 7 }).execute()
@@ -89,7 +89,7 @@ describe('planning', () => {
 })
 
 describe('what is due', () => {
-  test('comes with all that is known of the event, the browser and its person', async () => {
+  test('is read with its event, its browser and its person', async () => {
     const { clock, planned } = await withBrowsers(1)
     const at = clock.at
     expect(await planned()).toEqual([
@@ -115,7 +115,7 @@ describe('what is due', () => {
     ])
   })
 
-  test('is what waits and whose time has come, longest due first, then by event and browser', async () => {
+  test('are the waiting deliveries that are due, longest due first, then by event and browser', async () => {
     const { db, clock, happen } = await withBrowsers(2)
     for (const at of [clock.at, clock.at, clock.at - 1]) await happen(at)
     await planDeliveries(db, clock.at)
@@ -137,7 +137,7 @@ describe('what is due', () => {
     expect(await named(clock.at)).toEqual(['3:2', '1:1', '2:1'])
   })
 
-  test('comes fifty at a time', async () => {
+  test('are read fifty at a time', async () => {
     const { db, clock, planned } = await withBrowsers(51)
     expect((await planned()).map(({ clientId }) => clientId)).toEqual(
       Array.from({ length: 50 }, (_, at) => at + 1),
@@ -159,7 +159,7 @@ describe('a notification that is taken for sending', () => {
     ])
   })
 
-  test('is not taken by whoever saw it before the last try', async () => {
+  test('is not taken by a process that saw it before the last try', async () => {
     const { db, clock, planned, rows } = await withBrowsers(1)
     const [seen] = await planned()
     await takeDelivery(db, seen!)
@@ -172,7 +172,7 @@ describe('a notification that is taken for sending', () => {
     const { db, clock, planned, rows } = await withBrowsers(2)
     const [first, second] = await planned()
     await changeToDone(db, first!, status)
-    // Nobody was sending it yet.
+    // No process was sending it yet.
     expect((await rows()).map((row) => row.status)).toEqual(['waiting', 'waiting'])
     for (const one of [first!, second!]) await takeDelivery(db, one)
     await changeToDone(db, first!, status)
@@ -192,12 +192,12 @@ describe('a notification that is taken for sending', () => {
     [0, 31, 31],
     [9, 7_200, 7_200],
     [9, 60, 3_600],
-  ])('after %d tries, asked to wait %j s, waits %d s', async (tries, asked, seconds) => {
+  ])('after %d tries, asked to wait %j s, waits %d s', async (tries, requested, seconds) => {
     const { db, clock, planned, rows } = await withBrowsers(2)
     const [first, second] = await planned()
     for (const one of [first!, second!]) await takeDelivery(db, one)
     const tried: Delivery = { ...first!, tries }
-    await changeToWaiting(db, tried, clock.at, asked && asked * SECOND)
+    await changeToWaiting(db, tried, clock.at, requested && requested * SECOND)
     expect(await rows()).toMatchObject([
       { status: 'waiting', nextTry: clock.at + seconds * SECOND },
       { status: 'sending', nextTry: null },
@@ -205,15 +205,15 @@ describe('a notification that is taken for sending', () => {
   })
 })
 
-test('who was told of what is forgotten after two days, and not before', async () => {
+test('deliveries are forgotten after two days, and not before', async () => {
   const { db, clock, happen, rows } = await withBrowsers(1)
-  const kept: number[] = []
+  const stored: number[] = []
   for (const age of [2 * DAY + 1, 2 * DAY, DAY, 0]) {
     const eventId = await happen(clock.at - age)
     const row = { eventId, clientId: 1, status: 'sent' as const, nextTry: null }
     await db.insertInto('pushDelivery').values(row).execute()
-    if (age <= 2 * DAY) kept.push(eventId)
+    if (age <= 2 * DAY) stored.push(eventId)
   }
   await removeOldDeliveries(db, clock.at)
-  expect((await rows()).map(({ eventId }) => eventId)).toEqual(kept)
+  expect((await rows()).map(({ eventId }) => eventId)).toEqual(stored)
 })

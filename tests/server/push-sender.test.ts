@@ -17,7 +17,7 @@ async function withPush() {
   onTestFinished(() => service.stop())
   const world = await makeWorld({ env: { PUSH_RELAY: service.url, SITE: 'https://console.test' } })
   let effects = 0
-  /** A browser of somebody, registered as the console does it. */
+  /** A person's browser, registered as the console does it. */
   async function browserOf(person: Caller, kinds?: Kinds, language = 'en-US' as const) {
     const browser = service.subscribe()
     const { endpoint, keys } = browser
@@ -47,8 +47,8 @@ async function withPush() {
 }
 const ALL: Kinds = ['reply', 'notice', 'usedUp']
 
-describe('who hears', () => {
-  test('admins hear what happens on the site, other ones in their group', async () => {
+describe('who is notified', () => {
+  test('admins are notified of what happens on the site, other ones in their group', async () => {
     const { service, world, browserOf, happen, send } = await withPush()
     const near = await world.person({ type: 'admin', groupId: 5 })
     const far = await world.person({ type: 'admin', groupId: 6 })
@@ -83,7 +83,7 @@ describe('who hears', () => {
     expect([...service.to(other), ...service.to(hers)]).toEqual([])
   })
 
-  test('customers hear what concerns them, on every browser that wants to', async () => {
+  test('customers are notified of what concerns them, on every browser that wants to', async () => {
     const { service, world, browserOf, happen, send } = await withPush()
     const [user, other] = [await world.person(), await world.person()]
     const [phone, desktop, quiet] = [
@@ -148,7 +148,7 @@ describe('who hears', () => {
     expect(service.to(boss)).toEqual([])
   })
 
-  test('nobody hears of what was before, of old news, or of what is gone', async () => {
+  test('nobody is notified of what was before, of old news, or of what is gone', async () => {
     const { service, world, browserOf, happen, send } = await withPush()
     const user = await world.person()
     await happen({ kind: 'usedUp', userId: user.id, data: { port: 1 } })
@@ -165,7 +165,7 @@ describe('who hears', () => {
     expect(service.to(browser)).toEqual([])
   })
 
-  test("what waits for a browser goes when somebody else's it is", async () => {
+  test("what waits for a browser is dropped when it becomes someone else's", async () => {
     const { service, world, browserOf, happen, send } = await withPush()
     const [user, other] = [await world.person(), await world.person()]
     const browser = await browserOf(user)
@@ -197,7 +197,7 @@ describe('what is sent', () => {
     expect(got?.payload.notification).toMatchObject({ lang: 'ru-RU', title: 'Трафик исчерпан' })
   })
 
-  test('about one thing has one topic, which tells nothing', async () => {
+  test('about one subject has one topic, which reveals nothing', async () => {
     const { service, world, browserOf, happen, send } = await withPush()
     const user = await world.person()
     const browser = await browserOf(user)
@@ -228,7 +228,7 @@ describe('trouble', () => {
     expect(service.to(left)).toEqual([])
   })
 
-  test('waits as long as the push service asks to', async () => {
+  test('waits as long as the push service requests', async () => {
     const { service, world, browserOf, happen, send } = await withPush()
     const browser = await browserOf(mainAdmin)
     await happen({})
@@ -271,7 +271,7 @@ describe('trouble', () => {
   })
 })
 
-test('two processes tell every browser once: as many decrypted as sent', async () => {
+test('two processes notify every browser once: as many decrypted as sent', async () => {
   const { service, world, browserOf, happen } = await withPush()
   const browsers = []
   for (let number = 0; number < 20; number += 1) browsers.push(await browserOf(mainAdmin))

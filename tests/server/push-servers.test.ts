@@ -6,7 +6,7 @@ import type { PortState } from '../../server/base/plane.ts'
 import { aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 
-/** A site whose engine and ports do as the test says. */
+/** A site whose engine and ports have the states a test sets. */
 async function withServers() {
   const engine = { alive: true, states: [] as PortState[] }
   const plane = { ...noPlane(), alive: async () => engine.alive, states: () => engine.states }
@@ -66,7 +66,7 @@ async function withServers() {
 }
 
 describe('servers', () => {
-  test('that fail for two minutes are told together and once, and when they work again', async () => {
+  test('that fail for two minutes are reported together and once, and when they work again', async () => {
     const { engine, pass, notified } = await withServers()
     engine.alive = false
     await pass(105)
@@ -107,7 +107,7 @@ describe('servers', () => {
     expect(await notified()).toEqual([['serverDown', 'Tokyo']])
   })
 
-  test('are told once also by a process that was started anew, or beside', async () => {
+  test('are reported once also by a process that was started again, or beside', async () => {
     const { engine, pass, notified, watch } = await withServers()
     engine.alive = false
     await pass(180)

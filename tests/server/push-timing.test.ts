@@ -4,7 +4,7 @@ import { onEvent, signalEvent } from '../../server/messaging/events/signal.ts'
 import { sendDuePushes, startPushing } from '../../server/notify/push/sender.ts'
 import { makeWorld } from '../support/world.ts'
 
-/** A site whose database tells how often it was looked for something to push. */
+/** A site whose database counts how often it was queried for something to push. */
 async function watched() {
   const { world } = await makeWorld()
   const errors: unknown[][] = []
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// PostgreSQL's connections wait by the clock that stands still here.
+// PostgreSQL's connections use the clock that is stopped here.
 const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
 
 onEmbedded('while pushing', () => {
@@ -69,14 +69,14 @@ onEmbedded('while pushing', () => {
     await pushing.stop()
   })
 
-  test('a look that is asked for during another is left out', async () => {
+  test('a look that is requested during another is left out', async () => {
     const { pushing, pass } = await watched()
     expect(await pass(25_000)).toBe(1)
     expect(await pass(5_000)).toBe(1)
     await pushing.stop()
   })
 
-  test('a look that fails is told, and the next one comes', async () => {
+  test('a look that fails is reported, and the next one comes', async () => {
     const { seen, errors, pushing, pass } = await watched()
     seen.isBroken = true
     expect(await pass(5_000)).toBe(1)
@@ -127,7 +127,7 @@ onEmbedded('once it is stopped', () => {
   })
 })
 
-test('whoever is told to stop looks once and sends nothing', async () => {
+test('a sender that is stopped looks once and sends nothing', async () => {
   const { world, db, seen, pushing } = await watched()
   const event = { kind: 'signUp', userId: null, subjectId: null, data: '{}' } as const
   const rows = Array.from({ length: 60 }, (_, at) => ({ ...event, effect: `stop:${at}` }))

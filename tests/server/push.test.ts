@@ -15,7 +15,7 @@ const rows = (world: Made) =>
   world.db.selectFrom('pushClient').select(['userId', 'endpoint', 'auth']).orderBy('id').execute()
 
 describe('getPushKey', () => {
-  test('gives whoever is logged in one key that stays', async () => {
+  test('gives logged-in people one key that stays', async () => {
     const world = await makeWorld()
     const ask = async () => (await world.as(mainAdmin).GET('/api/push/key')).data?.publicKey
     const [first, second] = await Promise.all([ask(), ask()])
@@ -37,7 +37,7 @@ describe('registerPushClient', () => {
     expect(await rows(world)).toEqual([{ userId: 1, endpoint: data.endpoint, auth: 'newer' }])
   })
 
-  test('removes the browser when somebody else uses it now, on an older console', async () => {
+  test('removes the browser when someone else uses it now, on an older console', async () => {
     const world = await makeWorld()
     const user = await world.person()
     for (const other of [user, null]) {
@@ -47,7 +47,7 @@ describe('registerPushClient', () => {
     }
   })
 
-  test("keeps a customer's browser who chose what to hear of", async () => {
+  test("keeps a customer's browser who chose what to be notified of", async () => {
     const world = await makeWorld()
     const user = await world.person()
     await world.as(mainAdmin).POST(CLIENT, { body: { data } })
@@ -88,11 +88,11 @@ describe('registerPushClient', () => {
       await world.as(user).POST(CLIENT, {
         body: { data: { ...data, endpoint: `https://push.example.com/${number}` }, kinds: [] },
       })
-    const kept = (await rows(world)).map(({ endpoint }) => Number(endpoint.split('/').pop()))
-    expect(kept.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 3))
+    const stored = (await rows(world)).map(({ endpoint }) => Number(endpoint.split('/').pop()))
+    expect(stored.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 3))
   })
 
-  test('refuses what is no address of a push service, and kinds nobody knows', async () => {
+  test('refuses what is no address of a push service, and unknown kinds', async () => {
     const world = await makeWorld()
     const plain = { data: { ...data, endpoint: 'http://inside/' } }
     const strange = { data, kinds: ['weather' as 'reply'] }
@@ -102,7 +102,7 @@ describe('registerPushClient', () => {
 })
 
 describe('getPushClient', () => {
-  test("shows no browser of somebody else's, and none that is unknown", async () => {
+  test("shows no browser of someone else's, and none that is unknown", async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     await world.as(user).POST(CLIENT, { body: { data, kinds: [] } })
@@ -152,7 +152,7 @@ describe('sendTestPush', () => {
     expect(got?.publicKey).toBe(key?.publicKey)
   })
 
-  test('tells when the push service does not take it, and forgets a browser that left', async () => {
+  test('reports when the push service does not take it, and forgets a browser that left', async () => {
     const { service, world, browser, send } = await withService()
     service.fail({ status: 503 }, 'cut', { status: 413 })
     for (const _failure of [503, 'cut', 413]) expect(await send()).toBe('push unreachable')
@@ -161,7 +161,7 @@ describe('sendTestPush', () => {
     expect(await rows(world)).toEqual([])
   })
 
-  test('forgets a browser whose keys are none', async () => {
+  test('removes a browser with invalid keys', async () => {
     const { world, browser, send } = await withService()
     const { endpoint } = browser
     await world.as(mainAdmin).POST(CLIENT, { body: { data: { ...data, endpoint } } })
@@ -215,7 +215,7 @@ describe('removePushClient', () => {
   })
 })
 
-test('a browser hears nothing more after its person logged out there', async () => {
+test('a browser is notified of nothing more after its person logged out there', async () => {
   const world = await makeWorld()
   const [user, other] = [await world.person(), await world.person()]
   await world.as(user).POST(CLIENT, { body: { data, kinds: [] } })
@@ -235,7 +235,7 @@ test('a browser that was registered in an earlier session ends with the one it i
   expect(await rows(world)).toEqual([])
 })
 
-test('all browsers of a person hear nothing more once all their sessions are ended', async () => {
+test('all browsers of a person are notified of nothing more once all their sessions are ended', async () => {
   const world = await makeWorld()
   const [user, other] = [await world.person(), await world.person()]
   for (const [number, person] of [user, user, other].entries())

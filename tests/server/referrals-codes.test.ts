@@ -16,7 +16,7 @@ const remove = (world: Made, codeId: string) =>
   world.as(mainAdmin).DELETE('/api/admin/ref/{codeId}', { params: { path: { codeId } } })
 
 describe('deleteRefCode', () => {
-  test('takes the digits before an id, and those who came go with it', async () => {
+  test('takes the digits before an id, and deletes its referrals with it', async () => {
     const world = await makeWorld()
     const [user, guest] = [await world.person(), await world.person()]
     const first = await addCode(world, user.id, '9000000001')
@@ -79,7 +79,7 @@ describe('getRefCode', () => {
 })
 
 describe('editRefCode', () => {
-  test('changes how many may come; those who came stay', async () => {
+  test('changes the number of places; existing referrals stay', async () => {
     const world = await makeWorld()
     const [user, guest] = [await world.person(), await world.person()]
     const codeId = await addCode(world, user.id, '9000000001', 3)
@@ -98,7 +98,7 @@ describe('editRefCode', () => {
 })
 
 describe('listReferrals', () => {
-  test('pages who invited whom, newest first, and finds by either address or the code', async () => {
+  test('pages invitations, newest first, and finds them by either address or the code', async () => {
     const world = await makeWorld()
     const inviter = await world.person({ email: 'Inviter@example.com' })
     const codeId = await addCode(world, inviter.id, '9000000001', 9)
@@ -136,7 +136,7 @@ describe('searchSourceUsers', () => {
 })
 
 describe('searchRefUsers', () => {
-  test('finds normal users whom nobody invited', async () => {
+  test('finds normal users without an inviter', async () => {
     const world = await makeWorld()
     const ann = await world.person({ email: 'ann@example.com' })
     const bob = await world.person({ email: 'bob@example.com' })

@@ -33,7 +33,7 @@ const add = (world: Made, sourceId: number, refId: number, code: string) =>
   })
 
 describe('joinByCode', () => {
-  test('notes who came and moves them to the inviter’s group', async () => {
+  test('records new users and moves them to the inviter’s group', async () => {
     const { world, code } = await inviting(1)
     const [first, second] = [await world.person(), await world.person()]
     expect(await hasPlace(world.db, code)).toBe(true)
@@ -59,7 +59,7 @@ describe('joinByCode', () => {
     expect(await count(world)).toBe(1)
   })
 
-  test('gives no place twice, however many come at once', async () => {
+  test('gives no place twice, under concurrent sign-ups', async () => {
     const { world, inviter, code } = await inviting(7)
     const guests = await Promise.all(Array.from({ length: 30 }, () => world.person()))
     const came = await Promise.all(
@@ -73,7 +73,7 @@ describe('joinByCode', () => {
     expect(await count(world)).toBe(7)
   })
 
-  test('never fills a code beyond its places, whatever happens in between', async () => {
+  test('never fills a code beyond its places, with any calls in between', async () => {
     const step = oneof(
       record({ action: constantFrom('join', 'add', 'forget'), who: integer({ min: 0, max: 5 }) }),
       record({ action: constantFrom('places'), who: integer({ min: 0, max: 4 }) }),
@@ -101,7 +101,7 @@ describe('joinByCode', () => {
         let most = 2
         for (const round of rounds) {
           const before = await count(world)
-          // Places may be taken away from under those who came; nobody new may come then.
+          // Places may be reduced below the number of referrals; then no new ones are accepted.
           const raised = round.filter(({ action }) => action === 'places').map(({ who }) => who)
           await Promise.all(round.map(run))
           const after = await count(world)
@@ -116,7 +116,7 @@ describe('joinByCode', () => {
 })
 
 describe('createReferral', () => {
-  test('records who invited whom; the group stays', async () => {
+  test('records the invitation; the group stays', async () => {
     const { world, inviter, code } = await inviting(1)
     const guest = await world.person({ groupId: 3 })
     expect((await add(world, inviter.id, guest.id, code)).data).toBe('success')

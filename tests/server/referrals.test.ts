@@ -14,7 +14,7 @@ async function inviting(setting: Partial<typeof ON> = {}) {
   return world
 }
 
-/** Keeps a code of a person, and its id. */
+/** Stores a code of a person; returns its id. */
 async function codeOf(world: Made, caller: Caller, { code = '1234567890', maxUser = 1 } = {}) {
   const row = { code, sourceUserId: caller.id, maxUser, createTime: world.now() }
   const { id } = await world.db
@@ -47,7 +47,7 @@ describe('getRefSetting', () => {
 })
 
 describe('editRefSetting', () => {
-  test('replaces the whole setting, and everybody hears of it', async () => {
+  test('replaces the whole setting, and everybody is notified of it', async () => {
     const world = await inviting()
     await world.as(mainAdmin).PUT(SETTING, { body: { data: { useRef: true, refNumber: 5 } } })
     const { data } = await world.as(mainAdmin).GET(SETTING)
@@ -98,7 +98,7 @@ describe('listMyRefCodes', () => {
 })
 
 describe('listMyRefUsers', () => {
-  test('shows whom the caller invited, newest first, and nobody else', async () => {
+  test('shows the people the caller invited, newest first, and no others', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person(), await world.person()]
     const mine = await codeOf(world, user, { code: '1', maxUser: 9 })
@@ -123,7 +123,7 @@ describe('listAdminRefCodes', () => {
 })
 
 describe('listAdminRefUsers', () => {
-  test('shows whom the calling admin invited', async () => {
+  test('shows the people the calling admin invited', async () => {
     const world = await makeWorld()
     const [admin, guest] = [await world.person({ type: 'admin' }), await world.person()]
     const { id } = await codeOf(world, admin)
@@ -164,7 +164,7 @@ describe('createUserRefCodes', () => {
 })
 
 describe('listUserRefUsers', () => {
-  test('shows whom a user invited', async () => {
+  test('shows the people a user invited', async () => {
     const world = await makeWorld()
     const [user, guest] = [await world.person(), await world.person()]
     const { id } = await codeOf(world, user)
@@ -196,7 +196,7 @@ describe('deleteReferral', () => {
 })
 
 describe('other admins', () => {
-  test('reach the users of their own group, and nobody else', async () => {
+  test('reach the users of their own group, and no others', async () => {
     const world = await makeWorld()
     const admin = await world.person({ type: 'admin', groupId: 5 })
     const [own, ownGuest] = [await world.person({ groupId: 5 }), await world.person({ groupId: 5 })]
@@ -231,7 +231,7 @@ describe('other admins', () => {
     expect((await forget(own.id, foreign.id)).response.status).toBe(403)
   })
 
-  test('see whom somebody invited of their own group only; the main admin sees all', async () => {
+  test('see invited people of their own group only; the main admin sees all', async () => {
     const world = await makeWorld()
     const admin = await world.person({ type: 'admin', groupId: 5 })
     const [own, ownGuest] = [await world.person({ groupId: 5 }), await world.person({ groupId: 5 })]

@@ -99,7 +99,7 @@ describe('a packed release', { timeout: 90_000 }, () => {
     expect(manifest.bin).toEqual({ sluice: 'bin/sluice.mjs' })
   })
 
-  test('starts its engine, which stays when the console goes, and is ended by a command', async () => {
+  test('starts its engine, which outlives the console, and is stopped by a command', async () => {
     const release = await unpacked()
     const { stop, said } = await started(release, { ENGINE: 'true', ENGINE_HOST: '127.0.0.1' })
     await vi.waitFor(async () => {

@@ -32,7 +32,7 @@ const document = {
   },
 } as unknown as Document
 
-/** What comes of an answer that an operation gives. */
+/** The result of checking an operation's answer. */
 async function answering(operationId: string, answer: unknown, status = 200) {
   const app = Fastify()
   onTestFinished(() => app.close())

@@ -21,7 +21,7 @@ async function lost() {
   return { site, dataDir, file, config, restoring: () => restoreHere(config, site, {}) }
 }
 
-test('what is restored goes where the console looks for it', async () => {
+test('a restore is written where the console looks for it', async () => {
   const { dataDir, file, restoring, site, config } = await lost()
   const letGo = holdConsole(config)
   await expect(restoring()).rejects.toThrow('Another console runs on')

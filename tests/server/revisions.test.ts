@@ -21,7 +21,7 @@ describe('editAccount', () => {
     return { admin, params, read, send }
   }
 
-  test('refuses what came after somebody else’s change, and takes it once that was seen', async () => {
+  test('refuses what came after someone else’s change, and takes it once that was seen', async () => {
     const { read, send } = await opened()
     const { revision } = await read()
     expect(await send({ flow: 200, revision })).toEqual([200, undefined])
@@ -31,7 +31,7 @@ describe('editAccount', () => {
     expect((await send({ port: 50_500, revision: (await read()).revision }))[0]).toBe(200)
   })
 
-  test('minds an end that was moved meanwhile, and not what was used', async () => {
+  test('refuses an end that was moved meanwhile, but not changed usage', async () => {
     const { admin, params, read, send } = await opened()
     const { revision } = await read()
     await admin.POST('/api/admin/account/{accountId}/resetFlow', { params })
@@ -46,7 +46,7 @@ describe('editAccount', () => {
     expect(await send({ flow: 300 })).toEqual([200, undefined])
   })
 
-  test('lets one of two through who save at the same moment', async () => {
+  test('accepts one of two concurrent saves', async () => {
     const { read, send } = await opened()
     const { revision } = await read()
     const replies = await Promise.all([send({ flow: 1, revision }), send({ flow: 2, revision })])
@@ -55,7 +55,7 @@ describe('editAccount', () => {
 })
 
 describe('editServer', () => {
-  test('refuses what came after somebody else’s change, and tells others no revision', async () => {
+  test('refuses what came after someone else’s change, and sends others no revision', async () => {
     const world = await makeWorld()
     const serverId = await aServer(world)
     const admin = world.as(mainAdmin)
@@ -98,7 +98,7 @@ describe('settings two admins edit', () => {
   }
 
   test.each(cases)(
-    '%s: a save tells the next revision, and who is late is refused',
+    '%s: a save returns the next revision, and a late one is refused',
     async (...of) => {
       const [name, one, two] = of
       const { read, send } = await opened(name)
@@ -126,7 +126,7 @@ describe('settings two admins edit', () => {
     expect(await read()).toEqual(shown)
   })
 
-  test('one of two gets through who save at the same moment', async () => {
+  test('accepts one of two concurrent saves', async () => {
     const { read, send } = await opened('base')
     const { revision } = await read()
     const both = await Promise.all([send({ title: 'A' }, revision), send({ title: 'B' }, revision)])
@@ -135,7 +135,7 @@ describe('settings two admins edit', () => {
 })
 
 describe('editMailTemplate', () => {
-  test('refuses what came after somebody else’s change of the same text', async () => {
+  test('refuses what came after someone else’s change of the same text', async () => {
     const admin = (await makeWorld()).as(mainAdmin)
     const PATH = '/api/admin/setting/mail'
     const read = async (type: 'code' | 'order') =>
@@ -158,7 +158,7 @@ describe('editMailServer', () => {
   const server = { host: 'smtp.test', port: 25, security: 'none' as const, user: 'a@b.test' }
   const rest = { fromName: '', fromAddress: '', blackList: [] }
 
-  test('tells the next revision', async () => {
+  test('returns the next revision', async () => {
     const admin = (await makeWorld()).as(mainAdmin)
     const { revision } = (await admin.GET(PATH)).data!
     const body = { ...server, ...rest, password: 'secret', revision }
@@ -168,7 +168,7 @@ describe('editMailServer', () => {
     expect((await admin.PUT(PATH, { body: { ...body, revision: undefined } })).data).toBe('success')
   })
 
-  test('tells the second of two who change nothing but the password', async () => {
+  test('refuses the second of two who change nothing but the password', async () => {
     const world = await makeWorld()
     // What an installation has from its first start, and who changes a setting holds.
     await findSecret(world.db)
@@ -185,7 +185,7 @@ describe('editMailServer', () => {
     expect((await send()).response.status).toBe(409)
     const next = (await admin.GET(PATH)).data!.revision
     expect(next).not.toBe(revision)
-    const kept = await admin.PUT(PATH, { body: { ...server, ...rest, revision: next } })
-    expect(kept.data).toEqual({ revision: next })
+    const stored = await admin.PUT(PATH, { body: { ...server, ...rest, revision: next } })
+    expect(stored.data).toEqual({ revision: next })
   })
 })

@@ -7,7 +7,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const operations = operationsOf(document as unknown as Document)
 
 describe('every operation', () => {
-  test('lets in whom the contract names, and nobody else', async () => {
+  test('allows the roles the contract names, and no others', async () => {
     const world = await makeWorld()
     const user = await world.person()
     const admin = await world.person({ type: 'admin', groupId: 5 })

@@ -75,7 +75,7 @@ const isOpen = (port: number) =>
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 15_000, interval: 50 })
 
 describe.skipIf(!POSTGRES)('two processes on one database', () => {
-  test('a node that hangs on one is served and shown by both', { timeout: TIMEOUT }, async () => {
+  test('a node linked to one is served and shown by both', { timeout: TIMEOUT }, async () => {
     const { a, b, ask, invited, consoleKey, db } = await twoProcesses()
     const machine = await aMachine()
     await machine.command('join', b.url, await invited(), consoleKey)
@@ -110,7 +110,7 @@ describe.skipIf(!POSTGRES)('two processes on one database', () => {
     await soon(async () => expect(await isOpen(port)).toBe(false))
     for (const server of [a, b])
       await soon(async () => expect((await linked(server)).map((one) => one.isLinked)).toEqual([0]))
-    // Nobody was told of an outage that was none.
+    // Nobody was notified of an outage that did not happen.
     const events = await db.selectFrom('event').select('kind').execute()
     expect(events.filter(({ kind }) => kind === 'serverDown')).toEqual([])
     expect(await openOutages(db)).toBeLessThanOrEqual(3)
@@ -135,7 +135,7 @@ describe.skipIf(!POSTGRES)('two processes on one database', () => {
     expect((await db.selectFrom('node').select('id').execute()).length).toBe(1)
   })
 
-  test('mail goes out once, also past a pause', { timeout: TIMEOUT }, async () => {
+  test('mail is sent once, also after a pause', { timeout: TIMEOUT }, async () => {
     const { db, a, b, ask } = await twoProcesses()
     const smtp = await openSmtp()
     await ask(a, '/api/admin/setting/mailServer', smtp.setting, 'PUT')
@@ -147,7 +147,7 @@ describe.skipIf(!POSTGRES)('two processes on one database', () => {
     }
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(3), { interval: 2 })
     a.child.kill('SIGSTOP')
-    // What it has in its hands nobody else touches.
+    // No other process touches what it is processing.
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(count - 4))
     a.child.kill('SIGCONT')
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(count))

@@ -38,7 +38,7 @@ describe('the secret of an installation', () => {
     expect(file.includes(readFileSync(place.keyFile, 'utf8').trim())).toBe(false)
   })
 
-  test('two who start at the same moment have the same', async () => {
+  test('two processes that start at the same moment have the same', async () => {
     const { db, url, place } = await installation()
     const other = openDatabase(url)
     const [one, two] = await Promise.all([openSecret(db, place), openSecret(other, place)])
@@ -47,7 +47,7 @@ describe('the secret of an installation', () => {
     expect(makeSecretKey(place)).toEqual(makeSecretKey(place))
   })
 
-  test('of a release that kept it as it is stays the same, and is sealed from then on', async () => {
+  test('of a release that stored it in plain text stays the same, and is encrypted from then on', async () => {
     const { db, place } = await installation()
     await changeSetting(db, 'secret', 'as it was')
     expect(await openSecret(db, place)).toBe('as it was')
@@ -109,7 +109,7 @@ describe('another key', () => {
     expect(readFileSync(place.keyFile, 'utf8').trim()).toBe(next.toString('base64url'))
   })
 
-  test('with a new secret seals everything anew, and leaves nothing under the old one', async () => {
+  test('with a new secret encrypts everything again, and leaves nothing under the old one', async () => {
     const { db, place } = await installation()
     const secret = await openSecret(db, place)
     await fillSecrets(db, secret)
@@ -191,7 +191,7 @@ function textsIn(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
 }
 
-test('whoever looks for sealed texts finds them, also in JSON', async () => {
+test('a search for sealed texts finds them, also in JSON', async () => {
   const { db } = await installation()
   await changeSetting(db, 'telegramProblem', { a: [seal('hidden', 'x')] } as never)
   expect(await sealedTexts(db, 'x')).toEqual(['hidden'])

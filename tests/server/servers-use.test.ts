@@ -26,7 +26,7 @@ async function twoServers() {
 }
 
 describe('getServerUse', () => {
-  test('counts who would miss a server, by what they would have left', async () => {
+  test('counts the accounts that depend on a server, by the servers they would have left', async () => {
     const { world, leaving, useOf } = await twoServers()
     await aPlan(world, { name: 'Month', server: `[${leaving}]` })
     await aPlan(world, { name: 'All', server: null })
@@ -59,7 +59,7 @@ describe('moveServers', () => {
     query: { filter: { expired: true, unexpired: true, unlimit: true, serverId } },
   })
 
-  test('moves whoever names the server, and leaves all others', async () => {
+  test('moves everyone who names the server, and leaves all others', async () => {
     const { world, leaving, staying, only, both, all, other, listOf } = await twoServers()
     const action: Action = { kind: 'moveServers', from: leaving, server: [staying] }
     const preview = await world
@@ -81,7 +81,7 @@ describe('moveServers', () => {
     ])
   })
 
-  test('leaves who does not name it, however they were selected', async () => {
+  test('leaves accounts that do not name it, however they were selected', async () => {
     const { world, leaving, staying, all, other, listOf } = await twoServers()
     const job = await done(
       world,
@@ -93,7 +93,7 @@ describe('moveServers', () => {
     expect(await listOf(all)).toBe(null)
   })
 
-  test('is refused to where they are, and to servers nobody knows', async () => {
+  test('is refused to the same server, and to unknown ones', async () => {
     const { world, leaving } = await twoServers()
     for (const server of [[leaving], [99]]) {
       const { response } = await world.as(mainAdmin).POST('/api/admin/job', {

@@ -29,7 +29,7 @@ describe('listMyServers', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  test('tells nothing of the node agent', async () => {
+  test('reveals nothing of the node agent', async () => {
     const world = await makeWorld()
     const user = await world.person()
     await aServer(world, { plane: 'manager', port: 6001, password: 'agent' })

@@ -12,7 +12,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const ONE = '/api/admin/server/{serverId}'
 const at = (serverId: number) => ({ params: { path: { serverId } } })
 
-/** A plane that says its ports are so. */
+/** A plane that reports these states of its ports. */
 const planeWith = (states: PortState[]): Plane => ({
   ...noPlane(),
   alive: async () => true,
@@ -76,7 +76,7 @@ describe('createServer', () => {
     expect(data?.method).toBe('chacha20-ietf-poly1305')
   })
 
-  test('refuses a node agent that was asked and is not there', async () => {
+  test('refuses a node agent that does not answer', async () => {
     const world = await makeWorld()
     const { error, response } = await world.as(mainAdmin).POST('/api/admin/server', {
       body: aNewServer({
@@ -142,7 +142,7 @@ describe('getFreeShift', () => {
     expect(await suggested([0], [50_000, 60_000])).toEqual({ shift: -10_001, status: 200 })
   })
 
-  test('is one the accounts allow, whatever ports they would be given now', async () => {
+  test('is one the accounts allow, regardless of the present port range', async () => {
     const demo = Array.from({ length: 100 }, (_, at) => 10_000 + at * 10)
     const { shift, status } = await suggested([0, 1_000, 2_000], demo)
     expect(status).toBe(200)
@@ -185,7 +185,7 @@ describe('editServer', () => {
     expect(await moved(45_536)).toBe('port outside')
     expect(await moved(13_930)).toBe('port clash')
     expect(await moved(4)).toBe('port clash')
-    // What is so on another machine is in nobody's way: a shift, WireGuard, the console's port.
+    // Other machines do not conflict: a shift, WireGuard, the console's port.
     expect(await moved(3_000)).toBe('moved')
     expect(await moved(5)).toBe('moved')
     expect(await moved(10)).toBe('moved')
@@ -256,7 +256,7 @@ describe('deleteServer', () => {
 })
 
 describe('listServers', () => {
-  test('tells how servers are only when asked, by the value and not by its presence', async () => {
+  test('reports the status of servers only on request, by the value and not by its presence', async () => {
     const world = await makeWorld({ plane: planeWith([]) })
     await aServer(world, { name: 'B' })
     await aServer(world, { name: 'A', plane: 'manager', port: 6001, password: 'agent', shift: 1 })
@@ -281,8 +281,8 @@ describe('listServers', () => {
       const cause = id === far ? 'onlyNodes' : 'onlyConsole'
       return { ...lights, handshake: { ...lights.handshake, cause } }
     }
-    const asked = { params: { query: { status: '1' as const } } }
-    const { data } = await world.as(mainAdmin).GET('/api/admin/server', asked)
+    const requested = { params: { query: { status: '1' as const } } }
+    const { data } = await world.as(mainAdmin).GET('/api/admin/server', requested)
     expect(data?.map(({ id, isGfw }) => [id, isGfw])).toEqual([
       [near, false],
       [far, true],
@@ -306,7 +306,7 @@ describe('listServers', () => {
 })
 
 describe('getServer', () => {
-  test('tells the main admin how many ports of its node were opened elsewhere', async () => {
+  test('reports to the main admin how many ports of its node were opened elsewhere', async () => {
     const foreign = (carrier: string) => (carrier.startsWith('server:1:') ? 3 : undefined)
     const world = await makeWorld({ plane: { ...planeWith([]), foreign } })
     const node = { plane: 'manager', port: 1, password: 'agent', driver: 'libev' } as const

@@ -8,7 +8,7 @@ import { HERE, mailSite } from '../support/mailSite.ts'
 const MINUTE = 60_000
 const EMAIL = 'new@example.com'
 
-/** The same, and a way to ask for a code. */
+/** The same, and a function to request a code. */
 async function site() {
   const made = await mailSite()
   const ask = (email = EMAIL, more: object = {}, from = HERE) =>
@@ -16,7 +16,7 @@ async function site() {
   return { ...made, ask }
 }
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test('mails the code of that moment, once', async () => {
     const { clock, secret, ask, mails, counts, db } = await site()
     expect(await ask()).toEqual([200, 'success'])
@@ -40,7 +40,7 @@ describe('asking for a code', () => {
       },
     ])
     expect(await counts('mail:%')).toEqual([1, 1, 1])
-    // Nothing goes out the second time, so nothing counts.
+    // Nothing is sent the second time, so nothing counts.
     expect(await ask()).toEqual([200, 'success'])
     expect(await mails()).toHaveLength(1)
     expect(await counts('mail:%')).toEqual([1, 1, 1])
@@ -55,7 +55,7 @@ describe('asking for a code', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('of somebody who is registered mails the way to the login', async () => {
+  test('of someone who is registered mails the way to the login', async () => {
     const { person, ask, mails } = await site()
     await person({ email: EMAIL })
     await ask()
@@ -64,7 +64,7 @@ describe('asking for a code', () => {
     expect(mail?.content).not.toMatch(/\d{6}/)
   })
 
-  test('is refused in its word when a client has had its mails', async () => {
+  test('is refused with its own word when a client has used up its mails', async () => {
     const { ask } = await site()
     for (let at = 0; at < 20; at += 1) await ask(`${at}@example.com`)
     expect(await ask()).toEqual([403, 'send email out of limit'])

@@ -37,7 +37,7 @@ describe('a code that is mailed', () => {
     expect(many.some((code) => code.startsWith('0'))).toBe(true)
   })
 
-  test('is kept as a hash that nothing else has', () => {
+  test('is stored as a hash that nothing else has', () => {
     const hashes = [
       keyedHash('secret', 'code', '1'),
       keyedHash('secret', 'reset', '1'),

@@ -18,7 +18,7 @@ const rows = ({ db }: World) =>
 describe('a count', () => {
   const limit = { key: 'a', most: 2, window: MINUTE }
 
-  test('is kept with its end, and begins anew when that has come', async () => {
+  test('is stored with its end, and begins again when that has come', async () => {
     const world = await makeWorld()
     const { db } = world
     await takeAttempt(db, 1_000, limit)
@@ -69,7 +69,7 @@ describe('a count', () => {
     expect(await takeAttempt(db, 1, { ...limit, key: 'b' })).toBe(false)
   })
 
-  test('is forgotten when its end has come', async () => {
+  test('is dropped when it expires', async () => {
     const world = await makeWorld()
     const until = [9, 10, 11]
     await world.db
@@ -80,7 +80,7 @@ describe('a count', () => {
     expect(await rows(world)).toEqual([{ key: '11', count: 1 }])
   })
 
-  test('is looked at without taking a try', async () => {
+  test('is checked without using up a try', async () => {
     const world = await makeWorld()
     const { db } = world
     const used = (now: number) => isUsedUp(db, now, limit)
@@ -136,7 +136,7 @@ describe('what is remembered to be used up', () => {
     expect(isNotedFull(other.db, 0, limit)).toBe(false)
   })
 
-  test('is ten thousand counts at most, then begins anew', async () => {
+  test('is ten thousand counts at most, then begins again', async () => {
     const { db } = await makeWorld()
     const known = (key: number) => isNotedFull(db, 0, { key: `${key}`, most: 3 })
     for (let key = 0; key < 10_000; key += 1) noteFull(db, 0, { key: `${key}`, most: 3 }, 9)

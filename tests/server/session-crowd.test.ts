@@ -29,7 +29,7 @@ test('fifty people with right passwords behind one address all get in, and again
   expect(new Set(await everybody())).toEqual(new Set(['in']))
 })
 
-test('they get in beside somebody who mistypes nineteen times, and not after the twentieth', async () => {
+test('others can log in beside nineteen mistyped logins, and not after the twentieth', async () => {
   const { logIn, everybody, clock } = await crowd(30)
   for (let one = 0; one < 19; one++)
     expect(await logIn(one, 'wrong password')).toBe('invalid password')

@@ -136,7 +136,7 @@ describe('a login by device', () => {
     expect(await counts('%')).toEqual([0])
   })
 
-  test('of a client is refused after ten devices nobody knows, for two minutes', async () => {
+  test('of a client is refused after ten unknown devices, for two minutes', async () => {
     const { clock, send } = await withDevice()
     const right = { mac: '0a1b2c3d4e5f' }
     for (let time = 0; time < 9; time += 1)
@@ -206,7 +206,7 @@ test('logging out ends that session only, and takes the cookie away', async () =
   expect((await left()).sessions).toMatchObject([{ userId: other.id }])
 })
 
-test('a cookie of no session lets nobody in, and none is set for it', async () => {
+test('a cookie without a session is not accepted, and none is set for it', async () => {
   const { app } = await oneUser()
   for (const cookie of ['sid=', 'sid=unknown', 'other=1']) {
     const reply = await app.inject({ url: '/api/user/account', headers: { cookie } })
@@ -214,7 +214,7 @@ test('a cookie of no session lets nobody in, and none is set for it', async () =
   }
 })
 
-test('a new password keeps what this browser is told of, under its new session', async () => {
+test('a new password keeps what this browser is notified of, under its new session', async () => {
   const { db, user, cookieOf, send } = await oneUser()
   const cookie = await cookieOf(user)
   const [before] = await db.selectFrom('session').select('id').execute()

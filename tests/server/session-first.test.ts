@@ -180,20 +180,20 @@ describe('its port', () => {
     [4, 2_004],
     [5, '403 '],
   ])(
-    'is looked for again when somebody else took it meanwhile: %d times give %s',
+    'is looked for again when someone else took it meanwhile: %d times give %s',
     async (most, port) => {
       const world = await newcomer({ port: { start: 2_000, end: 2_009 } })
-      const asked = new WeakSet<object>()
+      const requested = new WeakSet<object>()
       let stolen = 0
       const robbed = world.db.withPlugin({
         transformQuery: ({ node, queryId }) => {
           if (node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('"holder"'))
-            asked.add(queryId)
+            requested.add(queryId)
           return node
         },
         async transformResult({ result, queryId }) {
           const [row = { port: 2_000 }] = result.rows
-          const isFound = asked.has(queryId) && typeof row.port === 'number'
+          const isFound = requested.has(queryId) && typeof row.port === 'number'
           if (isFound && stolen < most) {
             stolen += 1
             await anAccount(world, { port: Number(row.port) })

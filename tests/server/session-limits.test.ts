@@ -19,17 +19,17 @@ const wordOf = (work: Promise<unknown>) =>
   )
 
 describe('the tries of a client', () => {
-  const asked = { what: 'thing', most: 2, window: MINUTE }
+  const requested = { what: 'thing', most: 2, window: MINUTE }
 
-  test('are its own, and come back when their time is over or they went well', async () => {
+  test('are its own, and are released when they expire or succeed', async () => {
     const { world, clock } = await makeWorld()
     const take = (client = '192.0.2.1', what = 'thing') =>
-      wordOf(takeTryOf({ ...world, client }, { ...asked, what }))
+      wordOf(takeTryOf({ ...world, client }, { ...requested, what }))
     expect([await take(), await take(), await take()]).toEqual(['taken', 'taken', [403, '']])
     expect([await take('192.0.2.2'), await take('192.0.2.1', 'other')]).toEqual(['taken', 'taken'])
     clock.add(MINUTE)
     expect(await take()).toBe('taken')
-    const tried = await takeTryOf({ ...world, client: '192.0.2.1' }, asked)
+    const tried = await takeTryOf({ ...world, client: '192.0.2.1' }, requested)
     expect(await take()).toEqual([403, ''])
     await tried.giveBack()
     expect(await take()).toBe('taken')
@@ -45,11 +45,11 @@ describe('the tries of a client', () => {
     for (const client of ['127.0.0.1', '::1', '192.0.2.1']) expect(mostOf(client, 3)).toBe(3)
   })
 
-  test('with the same value count once; given back, the value may come anew', async () => {
+  test('with the same value count once; given back, the value may come again', async () => {
     const made = await makeWorld()
     const client = '192.0.2.1'
     const take = (value: string, what = 'thing') =>
-      takeDifferentTryOf({ ...made.world, client }, { ...asked, what, value })
+      takeDifferentTryOf({ ...made.world, client }, { ...requested, what, value })
     const counts = async () => (await rows(made)).map(({ count }) => count).sort()
     await take('one')
     const again = await take('one')
@@ -97,7 +97,7 @@ describe('the mails of an hour', () => {
     expect(await mail(world, { client: '192.0.2.2' })).toBe('taken')
   })
 
-  test('are to one mailbox fifteen; who is known there has their own five besides', async () => {
+  test('are fifteen per mailbox; a known user has five of their own besides', async () => {
     const { world } = await makeWorld()
     for (let at = 0; at < 15; at += 1)
       expect(await mail(world, { client: `192.0.2.${at}` })).toBe('taken')
@@ -107,7 +107,7 @@ describe('the mails of an hour', () => {
     expect(await mail(world, known)).toEqual([403, word])
   })
 
-  test('are given back when none goes out', async () => {
+  test('are given back when no mail is sent', async () => {
     const made = await makeWorld()
     const from = { ...made.world, client: '192.0.2.1' }
     const taken = await takeMail(from, 'ann@example.com', { word: '' })
@@ -180,7 +180,7 @@ describe('guesses', () => {
     expect(await guess(what, { client: 'strange' })).toBe('taken')
   })
 
-  test('in a session are its own, from wherever they come', async () => {
+  test('in a session are its own, from any address', async () => {
     const { guess, ...made } = await guesser()
     const within = (session: string, client?: string) =>
       guess('password', { isLogIn: false, session, client })

@@ -40,7 +40,7 @@ describe('logInByMac', () => {
     expect(response.headers.get('set-cookie') ?? '').not.toMatch(/^sid=\w/)
   })
 
-  test('closes for two minutes after ten devices nobody knows', async () => {
+  test('closes for two minutes after ten unknown devices', async () => {
     const { world, logIn } = await withDevice()
     for (let time = 0; time < 10; time++) await logIn(`0a1b2c3d4e${10 + time}`)
     expect((await logIn()).response.status).toBe(403)
@@ -49,7 +49,7 @@ describe('logInByMac', () => {
     for (let time = 0; time < 12; time++) expect((await logIn()).data).toBe('success')
   })
 
-  test('counts a device nobody knows once, however often it is tried', async () => {
+  test('counts an unknown device once, however often it is tried', async () => {
     const { logIn } = await withDevice()
     for (let time = 0; time < 15; time++) await logIn('0a1b2c3d4e50')
     expect((await logIn()).data).toBe('success')
@@ -76,8 +76,8 @@ describe('logInByTelegram', () => {
     const { world, link, logIn } = await withLink()
     const token = await link()
     expect(token).toMatch(/^[0-9a-f]{64}$/)
-    const kept = await world.db.selectFrom('telegramToken').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await world.db.selectFrom('telegramToken').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
     const replies = await Promise.all([logIn(token), logIn(token), logIn(token)])
     expect(replies.map(({ response }) => response.status).sort()).toEqual([200, 403, 403])
     expect(replies.find(({ data }) => data)?.response.headers.get('set-cookie')).toMatch(/^sid=/)
@@ -92,7 +92,7 @@ describe('logInByTelegram', () => {
     expect((await logIn(second)).response.status).toBe(403)
   })
 
-  test('is never for admins, not even for whoever became one since', async () => {
+  test('is never for admins, not even for people who became one since', async () => {
     const { world, link, user, logIn } = await withLink()
     const token = await link()
     await world.db.updateTable('user').set({ type: 'admin' }).where('id', '=', user.id).execute()
@@ -108,7 +108,7 @@ describe('logInByTelegram', () => {
     expect((await logIn(token)).response.status).toBe(403)
   })
 
-  test('tires of being asked', async () => {
+  test('is rate-limited', async () => {
     const { link, logIn } = await withLink()
     for (let time = 0; time < 20; time++) await logIn(`${time}`)
     expect((await logIn(await link())).response.status).toBe(403)

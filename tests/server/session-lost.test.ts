@@ -13,19 +13,20 @@ describe('a lost password', () => {
   async function forgetful() {
     const made = await mailSite()
     const user = await made.person({ email: 'ann@example.com', passwordHash: 'old' })
-    const asked = (email = 'ann@example.com', from = HERE) => made.send(url, { email }, { from })
+    const requested = (email = 'ann@example.com', from = HERE) =>
+      made.send(url, { email }, { from })
     const keepLink = (name = token, userId = user.id) => {
       const tokenHash = keyedHash(made.secret, 'reset', name)
       return insertResetLink(made.db, { userId, tokenHash, now: made.clock.at })
     }
     const reset = (name = token, password = PASSWORD, from = HERE) =>
       made.send('/api/home/password/reset', { token: name, password }, { from })
-    return { ...made, user, asked, keepLink, reset }
+    return { ...made, user, requested, keepLink, reset }
   }
 
   test('is mailed a link, to its owner and once', async () => {
-    const { db, user, clock, secret, asked, mails, counts } = await forgetful()
-    expect(await asked()).toEqual([200, 'success'])
+    const { db, user, clock, secret, requested, mails, counts } = await forgetful()
+    expect(await requested()).toEqual([200, 'success'])
     const [mail, ...more] = await mails()
     const recipient = 'ann@example.com'
     expect([mail, more]).toMatchObject([
@@ -38,34 +39,34 @@ describe('a lost password', () => {
       { userId: user.id, tokenHash: keyedHash(secret, 'reset', made), createTime: clock.at },
     ])
     expect(await counts('mail:%')).toEqual([1, 1, 1])
-    expect(await asked()).toEqual([403, 'already send'])
+    expect(await requested()).toEqual([403, 'already send'])
     expect(await counts('mail:%')).toEqual([1, 1, 1])
     expect(await counts('resetLink:%')).toEqual([0])
   })
 
-  test('is asked for in vain thirty times in ten minutes', async () => {
-    const { clock, asked } = await forgetful()
+  test('is requested in vain thirty times in ten minutes', async () => {
+    const { clock, requested } = await forgetful()
     for (let time = 0; time < 30; time += 1)
-      expect(await asked('who@example.com')).toEqual([403, 'user not exists'])
-    expect(await asked()).toEqual([403, ''])
-    expect(await asked('who@example.com', '192.0.2.2')).toEqual([403, 'user not exists'])
+      expect(await requested('who@example.com')).toEqual([403, 'user not exists'])
+    expect(await requested()).toEqual([403, ''])
+    expect(await requested('who@example.com', '192.0.2.2')).toEqual([403, 'user not exists'])
     clock.add(10 * MINUTE - 1)
-    expect(await asked()).toEqual([403, ''])
+    expect(await requested()).toEqual([403, ''])
     clock.add(1)
-    expect(await asked()).toEqual([200, 'success'])
+    expect(await requested()).toEqual([200, 'success'])
   })
 
-  test('is mailed to whoever is known here, however many strangers have asked', async () => {
-    const { world, db, user, asked } = await forgetful()
+  test('is mailed to known people, however many requests strangers have sent', async () => {
+    const { world, db, user, requested } = await forgetful()
     const until = world.now() + 60 * MINUTE
     const flood = { key: 'mail:to:ann@example.com', count: 15, until }
     await db.insertInto('attempt').values(flood).execute()
-    expect(await asked()).toEqual([403, ''])
+    expect(await requested()).toEqual([403, ''])
     await keepNetwork({ ...world, client: HERE }, user.id)
-    expect(await asked()).toEqual([200, 'success'])
+    expect(await requested()).toEqual([200, 'success'])
   })
 
-  test('is set anew by the link; nobody else’s session, link or password goes', async () => {
+  test('is reset by the link; nobody else’s session, link or password is affected', async () => {
     const { db, secret, clock, user, person, cookieOf, keepLink, reset } = await forgetful()
     const other = await person({ passwordHash: 'theirs' })
     await keepLink()

@@ -10,8 +10,8 @@ import { hashAsServersDo } from '../support/cheapPasswords.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-describe('a password that is kept', () => {
-  test('is argon2id in PHC form, salted anew each time', async () => {
+describe('a password that is stored', () => {
+  test('is argon2id in PHC form, with a new salt each time', async () => {
     const [one, two] = [await hashPassword('horse'), await hashPassword('horse')]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(two).not.toBe(one)
@@ -33,10 +33,10 @@ describe('a password that is kept', () => {
     expect(made.toString('base64').replace(/=+$/, '')).toBe(tag)
   })
 
-  test('is checked by the cost it was kept with', async () => {
-    const kept =
+  test('is checked by the cost it was hashed with', async () => {
+    const hash =
       '$argon2id$v=19$m=64,t=3,p=2$MDEyMzQ1Njc4OWFiY2RlZg$HHEmtXPsNRrJdK2dCgVSLCLUJf93CSsxxXV7mPWMA6M'
-    const parts = kept.split('$')
+    const parts = hash.split('$')
     const { argon2Sync } = await import('node:crypto')
     const derive = (
       cost: { memory: number; passes: number; parallelism: number },
@@ -69,7 +69,7 @@ describe('a password that is kept', () => {
     '$argon2id$v=19$m=64,t=0,p=1$AAAAAAAAAAAAAAAA$AAAAAAAA',
     '$argon2id$v=19$m=64,t=3,p=0$AAAAAAAAAAAAAAAA$AAAAAAAA',
     '$argon2id$v=19$$AAAAAAAAAAAAAAAA$AAAAAAAA',
-  ])('as %j lets nobody in', async (stored) => {
+  ])('as %j is not accepted', async (stored) => {
     expect(await isPassword('horse', 'ann', stored)).toBe(false)
     expect(await isPassword('', '', stored)).toBe(false)
   })
@@ -96,11 +96,11 @@ describe('a password that is kept', () => {
 test('a new password has eight characters, each counted once', async () => {
   const tried = (password: string) =>
     hashNewPassword(password).then(
-      () => 'kept',
+      () => 'stored',
       ({ status, reason }) => [status, reason],
     )
   expect(await tried('1234567')).toEqual([403, 'password too short'])
   expect(await tried('😀'.repeat(7))).toEqual([403, 'password too short'])
-  expect(await tried('12345678')).toBe('kept')
+  expect(await tried('12345678')).toBe('stored')
   expect(await isPassword('12345678', '', await hashNewPassword('12345678'))).toBe(true)
 })

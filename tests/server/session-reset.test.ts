@@ -32,14 +32,14 @@ async function forgetful() {
 }
 
 describe('sendResetLink', () => {
-  test('mails a link, of which only a hash is kept', async () => {
+  test('mails a link, of which only a hash is stored', async () => {
     const { world, smtp, ask, received } = await forgetful()
     expect((await ask('ANN@example.com')).data).toBe('success')
     const token = await received()
     expect(token).toMatch(/^[0-9a-f]{32}$/)
     expect(smtp.received[0]?.to).toEqual([EMAIL])
-    const kept = await world.db.selectFrom('resetLink').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await world.db.selectFrom('resetLink').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
     expect(await world.db.selectFrom('mail').select('content').execute()).toEqual([{ content: '' }])
   })
 
@@ -54,7 +54,7 @@ describe('sendResetLink', () => {
     expect((await ask()).data).toBe('success')
   })
 
-  test('refuses who is not registered, and tires of being asked', async () => {
+  test('refuses unregistered people, and is rate-limited', async () => {
     const { ask } = await forgetful()
     const words = new Set<unknown>()
     for (let time = 0; time < 31; time++) words.add((await ask(`who${time}@example.com`)).error)
@@ -107,7 +107,7 @@ describe('resetPassword', () => {
     expect(await isPassword('old', EMAIL, await hash())).toBe(true)
   })
 
-  test('changes nobody for a link that is none', async () => {
+  test('changes nobody for an invalid link', async () => {
     const { world, reset, hash } = await forgetful()
     const before = [await hash(), await hash(1)]
     for (const token of [null, undefined, '', 0, [], {}]) {

@@ -30,7 +30,7 @@ describe('setting the site up', () => {
     return { world, link, token, form, send }
   }
 
-  test('is done by a link of which only a keyed hash is kept; the next one voids it', async () => {
+  test('is done by a link of which only a keyed hash is stored; the next one voids it', async () => {
     const { world, link, token } = await fresh()
     expect(link).toMatch(/^http:\/\/test\/home\/setup\/[\w-]{32}$/)
     const hash = createHmac('sha256', world.secret).update(`setup:${token}`).digest('base64url')
@@ -112,7 +112,7 @@ describe('setting the site up', () => {
   })
 })
 
-test('a person whose password is of the old kind has it kept anew, nobody else', async () => {
+test('only a password in the old format is hashed again', async () => {
   const world = await makeWorld()
   const old = (name: string) =>
     createHash('md5')

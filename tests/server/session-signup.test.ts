@@ -50,8 +50,8 @@ describe('sendCode', () => {
     expect((await ask()).data).toBe('success')
     await sendDueMails(world.world)
     expect(smtp.received).toHaveLength(1)
-    const kept = await world.db.selectFrom('mailCode').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(code)
+    const stored = await world.db.selectFrom('mailCode').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(code)
     world.clock.add(2 * MINUTE)
     await ask()
     expect(await received()).toBe(code)
@@ -84,7 +84,7 @@ describe('sendCode', () => {
     expect([response.status, error ?? '']).toEqual([403, word])
   })
 
-  test('refuses while no mail can be sent, or nobody runs the site', async () => {
+  test('refuses while no mail can be sent, or there is no main admin', async () => {
     const world = await makeWorld()
     const body = { email: EMAIL }
     const ask = () => world.as(null).POST('/api/home/code', { body })
@@ -135,7 +135,7 @@ describe('sendCode', () => {
     expect((await ask()).data).toBe('success')
   })
 
-  test('lets somebody ask again whose mail was refused for good', async () => {
+  test('allows a new request after a mail was refused for good', async () => {
     const { world, smtp, ask, received } = await shop()
     smtp.behave({ rcptTo: 550 })
     await ask()
@@ -147,7 +147,7 @@ describe('sendCode', () => {
 })
 
 describe('signUp', () => {
-  test('makes a user with an account, logs in and tells the admins', async () => {
+  test('makes a user with an account, logs in and notifies the admins', async () => {
     const { world, ask, received, signUp, users } = await shop({ defaultGroup: 4 })
     await aServer(world)
     await world.db.insertInto('userGroup').values({ id: 4, name: 'New' }).execute()
@@ -235,7 +235,7 @@ describe('signUp', () => {
     expect(late.response.status).toBe(403)
   })
 
-  test('refuses who was registered since the code was mailed', async () => {
+  test('refuses people who were registered since the code was mailed', async () => {
     const { world, ask, received, signUp } = await shop()
     await ask()
     const code = await received()
@@ -244,7 +244,7 @@ describe('signUp', () => {
     expect([response.status, error]).toEqual([403, 'user exists'])
   })
 
-  test('a code works once, also for those who come at the same moment', async () => {
+  test('a code works once, also under concurrent sign-ups', async () => {
     const { world, ask, received, signUp, users } = await shop()
     await ask()
     const code = await received()
@@ -264,7 +264,7 @@ describe('signUp', () => {
     expect((await signUp(code)).response.status).toBe(403)
   })
 
-  test('a stranger’s guesses leave a code good; those of who asked for it void it', async () => {
+  test('a stranger’s guesses leave a code valid; its requester’s void it', async () => {
     const { world, ask, received } = await shop()
     await ask()
     const code = await received()
@@ -276,7 +276,7 @@ describe('signUp', () => {
       return reply.payload
     }
     for (let time = 0; time < 5; time++) expect(await from('192.0.2.6', guess)).toBe('wrong code')
-    // Who has used theirs up gets no other one for asking.
+    // A new request does not renew a used-up code.
     const again = { method: 'POST', url: '/api/home/code', payload: { email: EMAIL } } as const
     await world.app.inject({ ...again, remoteAddress: '192.0.2.6' })
     expect(await from('192.0.2.6', code)).toBe('wrong code')
@@ -304,7 +304,7 @@ describe('signUp', () => {
     expect((await signUp(await received())).data).toBe('normal')
   })
 
-  test('a code can be tried five times, in whatever order and however many come at once', async () => {
+  test('a code can be tried five times, in any order and however many come at once', async () => {
     const { world, ask, received, signUp, users } = await shop({
       accountForNewUser: { isEnable: false },
     })

@@ -8,7 +8,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
 
-/** What everybody hears of a site that nobody has set. */
+/** What everyone is sent by a site with default settings. */
 const SITE = {
   version: VERSION,
   contract: CONTRACT,
@@ -23,7 +23,7 @@ const SITE = {
   serviceWorker: true,
 }
 
-describe('what a visitor hears', () => {
+describe('what a visitor is sent', () => {
   const ask = async (world: Awaited<ReturnType<typeof makeWorld>>) =>
     (await world.as(null).GET('/api/home/login')).data
   const OFFERED = { setup: false, signUp: 'open', passkey: false, help: false }
@@ -52,7 +52,7 @@ describe('what a visitor hears', () => {
   })
 })
 
-describe('what somebody who is logged in hears', () => {
+describe('what a logged-in person is sent', () => {
   const MINE = {
     alipay: false,
     paypal: false,
@@ -66,7 +66,7 @@ describe('what somebody who is logged in hears', () => {
     keepDeviceKeys: false,
   }
 
-  test('as a customer is who they are and what they may do; the minute is noted', async () => {
+  test('as a customer is their identity and permissions; the minute is recorded', async () => {
     const world = await makeWorld()
     const [user, other] = [await world.person({ email: 'ann@example.com' }), await world.person()]
     world.clock.add(MINUTE + 5)
@@ -127,11 +127,11 @@ describe('what somebody who is logged in hears', () => {
     })
     await changeSetting(db, 'alipay', { on: true } as never)
     await changeSetting(db, 'paypal', { on: true, mode: 'live' } as never)
-    const asked = async (groupId: number) => {
+    const requested = async (groupId: number) => {
       const who = await world.person({ groupId })
       return (await world.as(who).GET('/api/home/login')).data
     }
-    expect(await asked(4)).toMatchObject({
+    expect(await requested(4)).toMatchObject({
       ...shown,
       wireguardDns: '9.9.9.9',
       telegram: true,
@@ -141,11 +141,11 @@ describe('what somebody who is logged in hears', () => {
       paypalMode: 'live',
       multiAccount: 1,
     })
-    expect(await asked(5)).toMatchObject({ multiAccount: 0 })
-    expect(await asked(9)).toMatchObject({ multiAccount: 0 })
+    expect(await requested(5)).toMatchObject({ multiAccount: 0 })
+    expect(await requested(9)).toMatchObject({ multiAccount: 0 })
     await changeSetting(db, 'account', {})
     await changeSetting(db, 'paypal', { on: false, mode: 'live' } as never)
-    const plain = await asked(5)
+    const plain = await requested(5)
     expect(plain).toMatchObject({
       subscribe: false,
       simple: false,

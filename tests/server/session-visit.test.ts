@@ -41,7 +41,7 @@ describe('a session that is used', () => {
     expect(reply.statusCode).toBe(200)
     const [row] = await sessions(world)
     expect(row?.expireTime).toBe(rolls ? world.clock.at + WEEK : end)
-    // The browser hears of the new end as well, and keeps the same cookie until then.
+    // The browser is sent the new end as well, and keeps the same cookie until then.
     const set = String(reply.headers['set-cookie'] ?? '')
     expect(set.includes(`${cookie};`) && set.includes('Max-Age=604800')).toBe(rolls)
   })
@@ -88,7 +88,7 @@ describe('the cookie of a session', () => {
   })
 })
 
-/** What logs somebody in without ending what session the browser had first. */
+/** Logins that do not end the browser's previous session. */
 const entries = [
   [
     'setting the site up',
@@ -119,8 +119,8 @@ const entries = [
   ],
 ] as const
 
-describe.each(entries)('%s in the browser of somebody else', (_how, enter) => {
-  test('ends their session, and what that browser was told of', async () => {
+describe.each(entries)('%s in the browser of someone else', (_how, enter) => {
+  test('ends their session, and what that browser was notified of', async () => {
     const world = await makeWorld()
     const other = await world.person()
     const { id, cookie } = await openSession(world, other.id, world.clock.at + DAY)

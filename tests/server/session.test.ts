@@ -100,7 +100,7 @@ describe('logIn', () => {
     expect((await logIn()).response.status).toBe(200)
   })
 
-  test('slows many networks down together, but not one the person has come from', async () => {
+  test('slows many networks down together, but not one the person has logged in from', async () => {
     const { world } = await oneUser()
     expect(await from(world, '192.0.2.1')).toBe('in')
     const guess = (at: number) => from(world, `198.51.100.${at}`, 'wrong')
@@ -155,7 +155,7 @@ describe('logIn', () => {
     expect(words).toContain('password retry out of limit')
   })
 
-  test('accepts a password stored the old way, and stores it anew', async () => {
+  test('accepts a password stored the old way, and stores it again', async () => {
     const old = createHash('md5')
       .update(PASSWORD + EMAIL)
       .digest('hex')
@@ -194,7 +194,7 @@ describe('logIn', () => {
 })
 
 describe('getStatus', () => {
-  test('tells a visitor about the site only', async () => {
+  test('shows a visitor the site only', async () => {
     const { world } = await oneUser()
     const { data } = await world.as(null).GET('/api/home/login')
     expect(data).not.toHaveProperty('status')
@@ -206,7 +206,7 @@ describe('getStatus', () => {
     })
   })
 
-  test('tells a visitor whether there is help for everybody', async () => {
+  test('shows a visitor whether there is help for everybody', async () => {
     const { world } = await oneUser()
     const help = async () => (await world.as(null).GET('/api/home/login')).data?.help
     const publish = (position: string) =>
@@ -219,7 +219,7 @@ describe('getStatus', () => {
     expect(await help()).toBe(true)
   })
 
-  test('tells an admin who they are', async () => {
+  test('reports to an admin who they are', async () => {
     const { world } = await oneUser()
     const admin = await world.person({ type: 'admin' })
     expect((await world.as(admin).GET('/api/home/login')).data).toMatchObject({

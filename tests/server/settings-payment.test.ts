@@ -18,7 +18,7 @@ const aMonth = (changes: Partial<Schema<'PaymentPeriod'>> = {}): Schema<'Payment
 })
 
 describe('getPaymentSetting', () => {
-  test('has all six periods, which nobody can buy, until somebody enters prices', async () => {
+  test('has all six periods, which nobody can buy, until someone enters prices', async () => {
     const world = await makeWorld()
     const none = { alipay: 0, paypal: 0, flow: 0 }
     expect((await world.as(mainAdmin).GET(PAYMENT)).data).toEqual({

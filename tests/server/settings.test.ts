@@ -5,7 +5,7 @@ const BASE = '/api/admin/setting/base'
 const ACCOUNT = '/api/admin/setting/account'
 
 describe('getBaseSetting', () => {
-  test('shows what holds until somebody changes it', async () => {
+  test('shows what holds until someone changes it', async () => {
     const world = await makeWorld()
     const { data } = await world.as(mainAdmin).GET(BASE)
     expect(data).toMatchObject({ title: 'Sluice', themePrimary: 'blue', themeAccent: 'pink' })
@@ -36,7 +36,7 @@ describe('editBaseSetting', () => {
     expect((await world.as(null).GET('/api/home/login')).data).not.toHaveProperty('support')
   })
 
-  test('tells those who are logged in which name servers WireGuard takes', async () => {
+  test('shows logged-in people which name servers WireGuard uses', async () => {
     const world = await makeWorld()
     const data = { wireguardDns: '10.0.0.53, fd00::1' }
     expect((await world.as(mainAdmin).PUT(BASE, { body: { data } })).data).toBe('success')
@@ -47,7 +47,7 @@ describe('editBaseSetting', () => {
     expect((await world.as(mainAdmin).PUT(BASE, { body: bad })).response.status).toBe(400)
   })
 
-  test('refuses a colour nobody named, and changes nothing', async () => {
+  test('refuses an unknown colour, and changes nothing', async () => {
     const world = await makeWorld()
     const data = { themePrimary: 'mauve' as 'blue' }
     const { response } = await world.as(mainAdmin).PUT(BASE, { body: { data } })

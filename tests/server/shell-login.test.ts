@@ -88,12 +88,12 @@ test('its policy names the hashes of the script and the sheet in it, and no more
   expect(others.headers['content-security-policy']).not.toContain('script-src')
 })
 
-test('what the page says of the site is what a visitor is told when asking', async () => {
+test('the page says the same of the site as the status for visitors', async () => {
   const { get } = await serve()
   const said = /data-status="([^"]*)"/.exec((await get('/')).body)?.[1] ?? ''
   const plain = said.replaceAll('&#34;', '"').replaceAll('&#38;', '&')
-  const asked = await get('/api/home/login')
-  expect(JSON.parse(plain)).toEqual(asked.json())
+  const requested = await get('/api/home/login')
+  expect(JSON.parse(plain)).toEqual(requested.json())
 })
 
 test('a device has it in its own language and look; what makes no sense counts as not chosen', async () => {
@@ -126,7 +126,7 @@ test('a change of the settings is seen at once', async () => {
 })
 
 test.each([
-  ['somebody who has a session', {}, { cookie: 'sid=whatever' }],
+  ['someone with a session', {}, { cookie: 'sid=whatever' }],
   ['a site that is not set up', { isSetUp: false }, {}],
   ['a console whose API is elsewhere', { config: { apiBase: 'https://api.example.com' } }, {}],
 ])('%s gets the bare shell', async (_who, how, headers) => {

@@ -103,7 +103,7 @@ test('a build made under a running server is served whole, and the one before it
   const dataDir = makeDataDir()
   const screens = makeScreens(['index-a1.js', 'both.js'])
   const { app, get } = await serve(screens, dataDir)
-  // As a build does it: everything goes, then all is written anew.
+  // As a build does it: everything is deleted, then written again.
   rmSync(join(screens, 'assets', 'index-a1.js'))
   const page = PAGE.replaceAll('-a1', '-new')
   writeFileSync(join(screens, 'assets', 'index-new.js'), '// plain')
@@ -163,7 +163,7 @@ test('no address leads out of the build or to what is hidden in it', async () =>
   expect((await get(`/${'a'.repeat(300)}.js`)).statusCode).toBe(200)
 })
 
-test('half a file of an earlier start is copied once more, and nobody sees one', async () => {
+test('a partial file of an earlier start is copied again, and never served', async () => {
   const dataDir = makeDataDir()
   const screens = makeScreens(['a.js'])
   const whole = readFileSync(join(screens, 'assets', 'a.js'))
@@ -203,7 +203,7 @@ test('the shell says ahead what it preloads, and may call every base its config 
   )
 })
 
-test('whoever is logged in is told ahead which files the screen needs', async () => {
+test('a logged-in person is sent ahead which files the screen needs', async () => {
   const screens = makeScreens(['index-a1.js'])
   mkdirSync(join(screens, '.vite'))
   const files = {
@@ -246,7 +246,7 @@ test('calls of the API do not look at the files of the build', async () => {
   expect(looked).toHaveBeenCalled()
 })
 
-test('what is asked anew is named by its content, whatever the date of the file', async () => {
+test('what is revalidated has its content as its tag, regardless of the date of the file', async () => {
   /** Archives of two releases give all files one date, and names of files have one length. */
   const released = (worker: string) => {
     const folder = makeScreens(['index-a1.js'])

@@ -15,7 +15,7 @@ async function aShop() {
     world.as(as).GET('/api/admin/figures', { params: { query: { tz } } })
   const data = async (tz?: string) => (await read(tz)).data!
   let moved = 0
-  /** Cents that come in by a provider, or go back to it, so long ago. */
+  /** Cents paid by a provider, or refunded, so long ago. */
   const move = async (cents: number, ago: number, kind: 'alipay' | 'paypal' = 'alipay') => {
     const placedOrderId = await anOrder(world, person, { kind, createTime: world.clock.at - ago })
     const book =
@@ -79,7 +79,7 @@ describe('getShopFigures', () => {
     expect((await data()).income).toEqual([])
   })
 
-  test('counts days in the zone that is asked for', async () => {
+  test('counts days in the zone that is requested', async () => {
     const { data, move } = await aShop()
     await move(100, 13 * HOUR)
     expect((await data()).income[0]?.today).toBe(0)

@@ -57,7 +57,7 @@ test('rows become parts that are short enough, and none is lost or cut', () => {
 })
 
 describe('a shop in one file', () => {
-  test('comes to a fresh machine with its rows, its secret and its next ids', async () => {
+  test('is imported on a fresh machine with its rows, its secret and its next ids', async () => {
     const { url, dataDir, file } = await exported()
     const { to, secretKey, folder } = await fresh()
     await importShop({ ...terms, file, to, secretKey })
@@ -76,7 +76,7 @@ describe('a shop in one file', () => {
     await expect(importShop({ ...terms, file, to, secretKey })).rejects.toThrow('imported already')
   })
 
-  test('comes from PostgreSQL and goes there', async () => {
+  test('is exported from PostgreSQL and imported there', async () => {
     const { url, dataDir } = await stock.take()
     const [one, other] = [await emptyDatabaseOn(postgres.url), await emptyDatabaseOn(postgres.url)]
     await moveDatabase({ from: url, to: one, now: Date.now, progress: QUIET })
@@ -90,7 +90,7 @@ describe('a shop in one file', () => {
     )
   })
 
-  test('that was cut off on its way in goes on, and starts nothing before', async () => {
+  test('that was interrupted continues, and starts nothing before', async () => {
     const { url, file } = await exported()
     const { to, secretKey, folder } = await fresh()
     for (const name of ['account', 'flowDay', 'serverFlow']) {

@@ -46,7 +46,7 @@ test('an honest slow one of the largest size is answered', async () => {
   expect(said()).toMatch(/^HTTP\/1\.1 40[03] /)
 })
 
-test('half a minute is the limit where nobody says otherwise', async () => {
+test('half a minute is the default limit', async () => {
   const { world } = await makeWorld()
   const app = await makeApp(world)
   onTestFinished(() => app.close())

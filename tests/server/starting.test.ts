@@ -94,11 +94,11 @@ describe('a database file that cannot be used ends the start with one sentence',
     const file = join(dataDir, 'sluice.db')
     const asRoot = process.getuid?.() === 0
     await chmod(file, 0o444)
-    // Root may write whatever the mode says, so nobody starts it.
+    // Root may write regardless of the mode, so the server runs as nobody.
     if (asRoot) await chmod(dataDir, 0o755)
     const server = await serve({ DATA_DIR: dataDir }, asRoot ? { uid: 65_534, gid: 65_534 } : {})
     const outcome = await Promise.race([server.ended, opened(server)])
-    // Whoever owns the file has given themselves the right back; nobody cannot.
+    // The owner of the file could restore the right; nobody cannot.
     if (!asRoot) return expect(outcome).toBe('opened')
     expect(outcome).toEqual([1, null])
     expect(server.said()).toContain(`The file ${file} cannot be written`)

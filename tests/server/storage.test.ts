@@ -29,7 +29,7 @@ async function limited() {
 }
 
 describe('getStorage', () => {
-  test('tells admins that there is room, and nobody else', async () => {
+  test('reports to admins that there is room, and to nobody else', async () => {
     const world = await makeWorld()
     const { data } = await world.as(mainAdmin).GET('/api/admin/storage')
     expect(data?.state).toMatch(/^(ok|low)$/)
@@ -37,7 +37,7 @@ describe('getStorage', () => {
     expect((await world.as(user).GET('/api/admin/storage')).response.status).toBe(401)
   })
 
-  test('a full disk keeps nobody from reading, and changes fail with the reason', async () => {
+  test('a full disk does not prevent reading, and changes fail with the reason', async () => {
     const { world, fill, empty, health } = await limited()
     const user = await world.person()
     const [admin, customer] = [world.as(mainAdmin), world.as(user)]

@@ -130,7 +130,7 @@ function readProxies(text: string): Access[] {
     }))
 }
 
-/** Lets Debian's client fetch a page through what a subscription says. */
+/** Lets Debian's client fetch a page with a subscription's configuration. */
 async function fetchThrough(found: Access, url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-ss-'))
   const file = join(folder, 'config.json')

@@ -100,7 +100,7 @@ describe('mihomo', () => {
     expect(proxies.map(({ name }: Named) => name)).toEqual(['Proxy 2', 'Zed'])
   })
 
-  test('measures servers only, not the entries that tell use and end', async () => {
+  test('measures servers only, not the entries that show usage and end', async () => {
     const world = await makeWorld({ plane: openPlane() })
     await aServer(world, { name: 'Tokyo' })
     await anAccount(world, { ...months(world, 1), flow: 5e9, multiServerFlow: 1, subscribe: TOKEN })
@@ -204,7 +204,7 @@ test('a link of shadowrocket says which name a trojan server is certified for', 
   expect(links).not.toContain('w.example')
 })
 
-test('names that differ only in letter case are told apart', async () => {
+test('names that differ only in letter case are distinguished', async () => {
   const { world } = await subscribed()
   await aServer(world, { name: 'ZED' })
   const { proxies } = parse((await read(world, 'mihomo')).payload)

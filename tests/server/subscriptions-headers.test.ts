@@ -17,7 +17,7 @@ const titled = (title: string) => {
   }
 }
 
-test('a name is told as it is, in whatever script', () => {
+test('a name is reported as it is, in any script', () => {
   for (const title of ['Sluice', '我\'s "站" (*)', 'Сервис, лучший', '🚀 VPN'])
     expect(titled(title)).toEqual({ profile: title, file: title })
 })
@@ -31,12 +31,12 @@ test('no name gets out of its header', () => {
   expect(titled('🚀'.repeat(101)).profile).toBe('🚀'.repeat(100))
 })
 
-test('an address of a site is told in plain letters', () => {
+test('an address of a site is reported in plain letters', () => {
   const { 'profile-web-page-url': page } = headersOf({ ...PLAIN, site: 'https://站.example/x' })
   expect(page).toMatch(/^https:\/\/xn--[\w-]+\.example\/x$/)
 })
 
-test('what is charged is told by direction, as the traffic of the cycle was', async () => {
+test('what is charged is reported by direction, as the traffic of the cycle was', async () => {
   const world = await makeWorld({ plane: openPlane() })
   const serverId = await aServer(world, { scale: 2 })
   const terms = { ...months(world, 1), flow: 9000, multiServerFlow: 1 as const }
@@ -45,20 +45,20 @@ test('what is charged is told by direction, as the traffic of the cycle was', as
   const from = world.clock.at
   const usage = { accountId: id, serverId, cycleFrom: from, bytes: 1001, lastSeen: 1 }
   await world.db.insertInto('usage').values(usage).execute()
-  const told = async () => {
+  const reported = async () => {
     const { headers } = await world.app.inject({ url: `/api/user/account/subscribe/${TOKEN}` })
     return headers['subscription-userinfo']
   }
   const expire = Math.floor(terms.expireTime / 1000)
-  expect(await told()).toBe(`upload=0; download=2002; total=9000; expire=${expire}`)
+  expect(await reported()).toBe(`upload=0; download=2002; total=9000; expire=${expire}`)
   const row = { accountId: id, serverId, bucket: from, up: 300, down: 701 }
   const earlier = { ...row, bucket: from - HOUR, up: 10_000 }
   const foreign = { ...row, accountId: other, up: 10_000 }
   await world.db.insertInto('flowHour').values([row, earlier, foreign]).execute()
-  expect(await told()).toBe(`upload=600; download=1402; total=9000; expire=${expire}`)
+  expect(await reported()).toBe(`upload=600; download=1402; total=9000; expire=${expire}`)
 })
 
-test('apps are told the name of the site and where it is', async () => {
+test('apps are sent the name of the site and where it is', async () => {
   const world = await makeWorld({ plane: openPlane() })
   await anAccount(world, { subscribe: TOKEN })
   const { headers } = await world.app.inject({ url: `/api/user/account/subscribe/${TOKEN}` })
@@ -68,7 +68,7 @@ test('apps are told the name of the site and where it is', async () => {
   expect(headers.announce).toBeUndefined()
 })
 
-test('apps and browsers are told where help is, and what is announced', async () => {
+test('apps and browsers are sent where help is, and what is announced', async () => {
   const world = await makeWorld({ plane: openPlane() })
   await anAccount(world, { subscribe: TOKEN })
   const url = `/api/user/account/subscribe/${TOKEN}`

@@ -40,7 +40,7 @@ describe('a browser that opens the link', () => {
     },
   )
 
-  test('and a client that asks for anything, or names itself, does not', async () => {
+  test('and a client that accepts anything, or is known by name, does not', async () => {
     const { open } = await opened()
     const { payload } = await open('', { ...BROWSER, accept: '*/*' })
     expect(payload).toMatch(/^[\w+/=]+$/)
@@ -49,7 +49,7 @@ describe('a browser that opens the link', () => {
     )
   })
 
-  test('is told nothing of an unknown link', async () => {
+  test('is shown nothing of an unknown link', async () => {
     const { world, open } = await opened()
     await world.db
       .updateTable('account')
@@ -58,7 +58,7 @@ describe('a browser that opens the link', () => {
     expect(await open()).toMatchObject({ statusCode: 403, payload: '' })
   })
 
-  test('runs, loads, keeps and lists nothing, and tells nobody where it was', async () => {
+  test('runs, loads, stores and lists nothing, and sends no referrer', async () => {
     const { open } = await opened()
     const { headers, payload } = await open()
     const [, style = ''] = /<style>([^<]*)<\/style>/.exec(payload) ?? []
@@ -76,7 +76,7 @@ describe('a browser that opens the link', () => {
   })
 })
 
-test('the page tells use and end in the language of the customer', async () => {
+test('the page reports use and end in the language of the customer', async () => {
   const { world, id, serverId, open } = await opened()
   const terms = { ...months(world, 1), flow: 4e9, multiServerFlow: 1 as const }
   const { id: userId } = await world.person()
@@ -133,7 +133,7 @@ test('the page opens each app with the link in its format', async () => {
   expect(plain(payload)).toContain(`<p class="link">${LINK}?ip=1&flow=0</p>`)
 })
 
-test('outline is offered where it can ask, by HTTPS', async () => {
+test('outline is offered where it can fetch, over HTTPS', async () => {
   const { open } = await opened({ SITE: 'https://a.example' })
   expect(hrefs((await open()).payload).at(-1)).toBe(
     `ssconf://a.example/api/user/account/subscribe/${TOKEN}?type=outline&ip=0&flow=0`,

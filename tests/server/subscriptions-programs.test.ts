@@ -50,7 +50,7 @@ describe('which format a program reads', () => {
     'Quantumult/598',
     CHROME,
     SAFARI,
-  ])('nobody knows: %s', (userAgent) => {
+  ])('is unknown: %s', (userAgent) => {
     expect(programOf(userAgent)).toEqual({ type: undefined, singbox: undefined })
   })
 })
@@ -69,7 +69,7 @@ test.each([
   expect(programOf(userAgent).singbox).toEqual(version)
 })
 
-test('a browser is what has its name and asks for a page', () => {
+test('a browser is recognised by its name and its accept header', () => {
   for (const name of [CHROME, SAFARI]) expect(isBrowser(name, PAGE)).toBe(true)
   // Older clients call themselves Mozilla.
   for (const accept of ['', '*/*', 'text/plain', 'application/json, text/html'])
@@ -93,7 +93,7 @@ describe('a link without a type', () => {
     }
   }
 
-  test('is answered in what the program reads, and for one nobody knows as it always was', async () => {
+  test('is answered in the program’s format, and for an unknown one in the default format', async () => {
     const read = await reader()
     expect(await read(MIHOMO)).toBe(await read('', '?type=mihomo'))
     expect(await read('SFA/1.13.0 (sing-box 1.13.0)')).toBe(await read('', '?type=singbox'))

@@ -40,7 +40,7 @@ async function subscribed(changes: Parameters<typeof anAccount>[1] = {}) {
 }
 
 describe('getMySubscription', () => {
-  test("tells the token of the caller's own account only", async () => {
+  test("returns the token of the caller's own account only", async () => {
     const world = await makeWorld({ plane: openPlane() })
     const [user, other] = [await world.person(), await world.person()]
     const id = await anAccount(world, { userId: user.id, subscribe: TOKEN })
@@ -65,7 +65,7 @@ describe('renewMySubscription', () => {
 })
 
 describe('getAccountSubscription', () => {
-  test("tells any token to the main admin, and the own group's to others", async () => {
+  test("returns any token to the main admin, and the own group's to others", async () => {
     const world = await makeWorld({ plane: openPlane() })
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const user = await world.person({ groupId: 2 })
@@ -78,7 +78,7 @@ describe('getAccountSubscription', () => {
 })
 
 describe('renewAccountSubscription', () => {
-  test('makes another token, also for an admin of the group and nobody else', async () => {
+  test('makes another token, also for an admin of the group and no others', async () => {
     const world = await makeWorld({ plane: openPlane() })
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const user = await world.person({ groupId: 2 })
@@ -95,7 +95,7 @@ describe('renewAccountSubscription', () => {
 })
 
 describe('getSubscription', () => {
-  test('lists links for shadowrocket unless told otherwise', async () => {
+  test('lists links for shadowrocket by default', async () => {
     const { world } = await subscribed()
     const links = lines(await text(world))
     expect(links.map(parseShadowsocksLink)).toEqual([
@@ -161,7 +161,7 @@ describe('getSubscription', () => {
     ])
   })
 
-  test('writes ssd, with use and end only where asked', async () => {
+  test('writes ssd, with usage and end only on request', async () => {
     const world = await makeWorld({ plane: openPlane(), env: { TZ: 'Asia/Shanghai' } })
     const serverId = await aServer(world, { scale: 1.5 })
     const terms = { ...months(world, 1), flow: 4e9, multiServerFlow: 1 as const }
@@ -251,7 +251,7 @@ describe('getSubscription', () => {
     expect(hosts).toEqual(['127.0.0.1', 'nowhere.invalid'])
   })
 
-  test('tells clients no end of an account whose time has not begun', async () => {
+  test('sends clients no end for an account whose time has not begun', async () => {
     const shown = async (active: 0 | 1) => {
       const { world } = await subscribed({})
       await world.db
@@ -264,7 +264,7 @@ describe('getSubscription', () => {
     expect(await shown(1)).toMatch(/expire=[1-9]\d{9}$/)
   })
 
-  test('tells clients use, end and name, and nobody to keep it', async () => {
+  test('sends clients usage, end and name, and forbids caching', async () => {
     const { world } = await subscribed({ flow: 70 })
     const data = { title: "我's" }
     await world.as(mainAdmin).PUT('/api/admin/setting/base', { body: { data } })
@@ -294,7 +294,7 @@ describe('getSubscription', () => {
     expect((await fetched(world, {}, "' or '1'='1")).response.status).toBe(400)
   })
 
-  test('serves a token whatever else was sent from the address', async () => {
+  test('serves a token regardless of other calls from the address', async () => {
     const { world } = await subscribed()
     for (let count = 0; count < 30; count += 1)
       for (const token of ['f'.repeat(32), String(count).padStart(32, '0')])
@@ -302,7 +302,7 @@ describe('getSubscription', () => {
     expect((await fetched(world)).response.status).toBe(200)
   })
 
-  test('hears no MAC address for ten minutes after ten different bad ones', async () => {
+  test('reads no MAC address for ten minutes after ten different bad ones', async () => {
     const { world, id } = await subscribed()
     const { id: userId } = await world.person()
     await world.db.updateTable('account').set({ userId }).where('id', '=', id).execute()
@@ -311,7 +311,7 @@ describe('getSubscription', () => {
     const body = { data: { macAccount: true } }
     await world.as(mainAdmin).PUT('/api/admin/setting/account', { body })
     const status = async (mac: string) => (await fetched(world, {}, mac)).response.status
-    // A router that is registered no more asks on and on, in whatever spelling.
+    // A router that is no longer registered goes on polling, in any spelling.
     for (let count = 0; count < 15; count += 1)
       for (const mac of ['001122334455', '00:11:22:33:44:55']) expect(await status(mac)).toBe(403)
     for (let guess = 0; guess < 8; guess += 1) await status(`00112233446${guess}`)

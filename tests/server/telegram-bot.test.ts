@@ -71,7 +71,7 @@ describe('binding', () => {
     expect(await ask(codes[1]!, { chat: 78 })).toContain('wrong or has expired')
   })
 
-  test('leaves a chat to whom it belongs', async () => {
+  test('does not take over a bound chat', async () => {
     const { world, ask, codeOf } = await withBot()
     const ann = await world.person({ email: 'ann@example.com' })
     const bob = await world.person()
@@ -82,7 +82,7 @@ describe('binding', () => {
     expect(await ask(code)).toContain('Done')
   })
 
-  test('hears ten guesses in two minutes and no more', async () => {
+  test('reads ten guesses in two minutes and no more', async () => {
     const { world, ask, codeOf, telegram } = await withBot()
     const user = await world.person()
     const right = await codeOf(user)
@@ -92,7 +92,7 @@ describe('binding', () => {
     // What is answered after it shows that it was passed over.
     expect(await ask('/unbind')).toContain('not connected')
     expect(telegram.to(ANN)).toHaveLength(11)
-    // Another chat is heard.
+    // Messages of another chat are read.
     expect(await ask(right, { chat: 78 })).toContain('Done')
   })
 
@@ -107,7 +107,7 @@ describe('binding', () => {
 })
 
 describe('a customer', () => {
-  /** Somebody whose chat is bound. */
+  /** A person whose chat is bound. */
   async function bound() {
     const site = await withBot()
     const user = await site.world.person({ email: 'ann@example.com' })
@@ -150,7 +150,7 @@ describe('a customer', () => {
     )
   })
 
-  test('reads of no end of an account whose time has not begun', async () => {
+  test('shows no end of an account whose time has not begun', async () => {
     const { world, ask, user } = await bound()
     const terms = { ...months(world, 1), active: 0 as const }
     await anAccount(world, { ...terms, userId: user.id, port: 50_013 })
@@ -183,7 +183,7 @@ describe('a customer', () => {
   })
 })
 
-test('an admin is told that there are passwords, and passes no messages on', async () => {
+test('an admin is shown that there are passwords, and passes no messages on', async () => {
   const { world, ask, codeOf } = await withBot()
   await ask(await codeOf(mainAdmin))
   expect(await ask('/login')).toContain('password')
@@ -191,7 +191,7 @@ test('an admin is told that there are passwords, and passes no messages on', asy
   expect(await world.db.selectFrom('message').selectAll().orderBy('id').execute()).toEqual([])
 })
 
-test('a stranger is told how to bind, whatever is asked', async () => {
+test('a stranger is shown how to bind, regardless of the question', async () => {
   const { ask } = await withBot()
   for (const text of ['/account', '/login', '/unbind'])
     expect(await ask(text)).toBe('This chat is not connected with any account.')
@@ -224,7 +224,7 @@ describe('trouble', () => {
     expect(await ask('/help')).toContain('eight digits')
   })
 
-  test('a second program with the same bot is shown, and the bot comes back', async () => {
+  test('a second program with the same bot is reported, and the bot recovers', async () => {
     const { telegram, world, ask, setting } = await withBot()
     telegram.takeOver()
     await eventually(async () => (await setting())?.problem === 'conflict')

@@ -10,7 +10,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const BOSS = 1
 const HOUR = 3_600_000
 
-/** A site that can tell, and whose main admin has a chat. */
+/** A site with Telegram notifications, and whose main admin has a chat. */
 async function withNotifier() {
   const telegram = await startTelegramApi()
   const world = await makeWorld({ env: { TELEGRAM_API: telegram.url } })
@@ -19,7 +19,7 @@ async function withNotifier() {
   const api = await apiOf(BOT_TOKEN, world.config)
 
   async function bind(person: Pick<Caller, 'id'>, chat: number, language: string | null = 'en-US') {
-    // Whoever has a chat has written to the bot.
+    // People with a chat have written to the bot.
     telegram.write(chat, '/start')
     const bound = { telegram: String(chat), language }
     await world.db.updateTable('user').set(bound).where('id', '=', person.id).execute()
@@ -35,7 +35,7 @@ async function withNotifier() {
 }
 
 describe('admins', () => {
-  test('hear of what happens, each in their language and once', async () => {
+  test('are notified of what happens, each in their language and once', async () => {
     const { telegram, world, bind, happen, notify } = await withNotifier()
     const admin = await world.person({ type: 'admin', groupId: 0 })
     await bind(admin, 2, 'ja-JP')
@@ -62,7 +62,7 @@ describe('admins', () => {
     ])
   })
 
-  test('other than the main one hear of their own group only', async () => {
+  test('other than the main one are notified of their own group only', async () => {
     const { telegram, world, bind, happen, notify } = await withNotifier()
     const [admin, other] = [
       await world.person({ type: 'admin', groupId: 5 }),
@@ -81,7 +81,7 @@ describe('admins', () => {
 })
 
 describe('users', () => {
-  test('hear of what concerns them, and admins do not', async () => {
+  test('are notified of what concerns them, and admins do not', async () => {
     const { telegram, world, bind, happen, notify } = await withNotifier()
     const user = await world.person()
     await bind(user, 7)
@@ -110,7 +110,7 @@ describe('users', () => {
 })
 
 describe('trouble', () => {
-  test('waits as long as Telegram asks to, and loses nothing', async () => {
+  test('waits as long as Telegram requests, and loses nothing', async () => {
     const { telegram, world, happen, notify } = await withNotifier()
     await happen({})
     telegram.fail('sendMessage', { code: 429, description: 'Too Many Requests', retryAfter: 30 })
@@ -124,7 +124,7 @@ describe('trouble', () => {
     expect(telegram.to(BOSS)).toHaveLength(1)
   })
 
-  test('tells nobody twice when it fails in the middle', async () => {
+  test('notifies nobody twice when it fails in the middle', async () => {
     const { telegram, world, bind, happen, notify } = await withNotifier()
     const admin = await world.person({ type: 'admin', groupId: 9 })
     await bind(admin, 9)
@@ -145,7 +145,7 @@ describe('trouble', () => {
     expect(telegram.to(9)).toHaveLength(1)
   })
 
-  test('does not wait for somebody who blocked the bot', async () => {
+  test('does not wait for someone who blocked the bot', async () => {
     const { telegram, world, bind, happen, notify } = await withNotifier()
     const admin = await world.person({ type: 'admin', groupId: 9 })
     await bind(admin, 9)
@@ -157,7 +157,7 @@ describe('trouble', () => {
     expect(telegram.to(9)).toHaveLength(1)
   })
 
-  test('does not tell old news, nor what happened before there was a bot', async () => {
+  test('does not report old news, nor what happened before there was a bot', async () => {
     const { telegram, world, happen, notify } = await withNotifier()
     world.clock.add(-1)
     await happen({})

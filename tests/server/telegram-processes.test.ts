@@ -9,12 +9,12 @@ import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
 
 const WORKER = fileURLToPath(new URL('../support/telegram-worker.ts', import.meta.url))
 const PEOPLE = 40
-/** How long a process that has died keeps the others waiting, ms. */
+/** How long a dead process delays the others, ms. */
 const LIFE = 2_000
 const INFO = { id: 1, is_bot: true, first_name: 'Sluice', username: 'sluice_bot' } as never
 
 test(
-  'of two processes one listens and tells; killed, the other goes on, and nobody is told twice',
+  'of two processes one listens and notifies; killed, the other goes on, and nobody is notified twice',
   {
     timeout: 90_000,
   },
@@ -78,7 +78,7 @@ test(
     const texts = deliveries().map(({ text }) => text)
     expect(
       texts.filter((text, at) => texts.indexOf(text) !== at),
-      'told twice',
+      'notified twice',
     ).toEqual([])
     // What was on its way to Telegram when its process died may be lost.
     expect(texts.length).toBeGreaterThanOrEqual(notified - 1)

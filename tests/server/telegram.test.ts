@@ -7,7 +7,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const SETTING = '/api/admin/setting/telegram'
 const MINUTE = 60_000
 
-/** A world with Telegram in reach, and a bot unless told otherwise. */
+/** A world with Telegram in reach, and a bot by default. */
 async function withTelegram({ bot = true } = {}) {
   const telegram = await startTelegramApi()
   const world = await makeWorld({ env: { TELEGRAM_API: telegram.url } })
@@ -26,8 +26,8 @@ describe('editTelegramSetting', () => {
   test('keeps a bot that Telegram knows, with its token sealed', async () => {
     const { world, set } = await withTelegram({ bot: false })
     expect((await set(BOT_TOKEN)).data).toEqual({ bot: 'sluice_bot', problem: null })
-    const kept = await world.db.selectFrom('setting').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(BOT_TOKEN.split(':')[1])
+    const stored = await world.db.selectFrom('setting').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(BOT_TOKEN.split(':')[1])
     expect((await findBot(world.world))?.token).toBe(BOT_TOKEN)
     const user = await world.person()
     expect((await world.as(user).GET('/api/home/login')).data?.telegram).toBe(true)
@@ -58,7 +58,7 @@ describe('editTelegramSetting', () => {
     expect(data?.telegram).toBe(false)
   })
 
-  test('tells only what happens after a bot was set, also under another token of its own', async () => {
+  test('reports only what happens after a bot was set, also under another token of its own', async () => {
     const { world, telegram, set } = await withTelegram()
     const { since } = (await findBot(world.world))!
     world.clock.add(MINUTE)

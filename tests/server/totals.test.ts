@@ -54,7 +54,7 @@ describe('keepTotal', () => {
     expect(await ask()).toBe(5)
   })
 
-  test('counts again after a transaction, whose rows nobody saw before', async () => {
+  test('counts again after a transaction, whose rows were not visible before', async () => {
     const world = await makeWorld()
     const { count } = counter()
     const ask = () => keepTotal(world.db, { name: 'a', from: ['account'] }, count)
@@ -62,7 +62,7 @@ describe('keepTotal', () => {
     await ask()
     await world.db.transaction().execute(async (tx) => {
       await anAccount({ db: tx as never, clock: world.clock })
-      // Inside nothing is kept: it sees what others do not.
+      // Inside nothing is cached: it sees what others do not.
       within.push(await keepTotal(tx, { name: 'a', from: ['account'] }, count))
       within.push(await keepTotal(tx, { name: 'a', from: ['account'] }, count))
     })

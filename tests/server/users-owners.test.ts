@@ -6,7 +6,7 @@ const PAIR = '/api/admin/user/{userId}/{accountId}'
 const OPEN = '/api/user/account/subscribe/{token}'
 const KEYS = { publicKey: 'a public key', privateKey: 'a private key' }
 
-/** An account with a link and keys, and whom it may go to. */
+/** An account with a link and keys, and its possible owners. */
 async function aGiven(owner?: 'nobody') {
   const world = await makeWorld()
   const [first, second] = [await world.person(), await world.person()]
@@ -23,7 +23,7 @@ async function aGiven(owner?: 'nobody') {
 }
 
 describe('an account that changes hands', () => {
-  test('no longer opens by the link of whoever had it, and has other keys', async () => {
+  test('no longer opens by the link of its previous owner, and has other keys', async () => {
     const { world, second, held, pair, before } = await aGiven()
     expect((await world.as(mainAdmin).PUT(PAIR, pair(second.id))).response.status).toBe(200)
     const open = (token: string) => world.as(null).GET(OPEN, { params: { path: { token } } })

@@ -99,7 +99,7 @@ describe('getAdmin', () => {
 })
 
 describe('createUser', () => {
-  test('adds whom the main admin says, who can then log in', async () => {
+  test('adds the user the main admin enters, who can then log in', async () => {
     const world = await makeWorld()
     const body = { email: 'New@A.com', password: 'long secret', type: 'admin' as const }
     const { data } = await world.as(mainAdmin).POST(ADD, { body })
@@ -134,7 +134,7 @@ describe('createUser', () => {
     expect((await add('a@b.com', '')).response.status).toBe(400)
   })
 
-  test('adds one of ten who press at the same moment', async () => {
+  test('adds one of ten concurrent requests', async () => {
     const world = await makeWorld()
     const body = { email: 'race@a.com', password: 'long secret' }
     const tries = Array.from({ length: 10 }, () => world.as(mainAdmin).POST(ADD, { body }))
@@ -165,7 +165,7 @@ describe('deleteUser', () => {
     expect(await world.db.selectFrom('placedOrder').selectAll().execute()).toHaveLength(1)
   })
 
-  test('refuses while something hangs on the user, and names it', async () => {
+  test('refuses while something depends on the user, and names it', async () => {
     const { world, mine } = await twoGroups()
     const accountId = await anAccount(world, { userId: mine.id })
     const remove = async () => (await world.as(mainAdmin).DELETE(USER, one(mine.id))).error
@@ -231,7 +231,7 @@ describe('sendUserEmail', () => {
 })
 
 describe('assignAccount', () => {
-  test('gives an account of nobody, and moves one of somebody', async () => {
+  test('assigns an account without owner, and moves one with an owner', async () => {
     const { world, mine, foreign } = await twoGroups()
     const accountId = await anAccount(world)
     const give = async (userId: number) =>
@@ -262,7 +262,7 @@ describe('assignAccount', () => {
     expect(error).toBe('mac account exists')
   })
 
-  test('leaves one owner whoever presses when, and never one who is gone', async () => {
+  test('ends with one owner after concurrent moves, and never a deleted one', async () => {
     const actions = fc.array(
       fc.record({ action: fc.constantFrom('give', 'take', 'remove'), who: fc.nat(2) }),
       { minLength: 3, maxLength: 8 },
@@ -353,7 +353,7 @@ describe('getUserCounts', () => {
     expect(none.data?.days).toEqual([])
   })
 
-  test('takes days as well as moments, in the zone asked for, at the old address too', async () => {
+  test('takes days as well as moments, in the requested zone, at the old address too', async () => {
     const world = await makeWorld({ env: { TZ: 'UTC' } })
     world.clock.set(Date.UTC(2026, 10, 3, 18))
     await world.person()

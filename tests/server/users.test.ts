@@ -73,7 +73,7 @@ describe('listUsers', () => {
     expect(await ids(world, { search: '_' })).toEqual([])
   })
 
-  test('shows another admin the own group, whatever group is asked for', async () => {
+  test('shows another admin the own group, regardless of the requested group', async () => {
     const world = await makeWorld()
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const mine = await world.person({ groupId: 2 })
@@ -99,7 +99,7 @@ describe('listRecentSignUps', () => {
 })
 
 describe('listRecentLogins', () => {
-  test('lists who was here last; -1 means everybody of today and then some', async () => {
+  test('lists the last logins; -1 means everyone of today and a few more', async () => {
     const world = await makeWorld()
     const [a, b] = [await world.person(), await world.person()]
     await world.person()
@@ -114,7 +114,7 @@ describe('listRecentLogins', () => {
     expect((await world.as(mainAdmin).GET(LOGINS)).data).toHaveLength(2)
   })
 
-  test('lists more than 100 who were here today', async () => {
+  test('lists more than 100 logins of today', async () => {
     const world = await makeWorld()
     const row = {
       passwordHash: '',
@@ -159,7 +159,7 @@ describe.each([
     expect((await world.as(null).POST('/api/home/login', { body: again })).data).toBeTruthy()
   })
 
-  test('this browser goes on being told of things, the others do not', async () => {
+  test('this browser goes on being notified of things, the others do not', async () => {
     const { world, person } = await somebody()
     const keys = { p256dh: 'key', auth: 'auth' }
     const data = { endpoint: 'https://push.example.com/here', keys }

@@ -7,7 +7,7 @@ const DAY = 86_400_000
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** An account of somebody that ends `left` ms from now. */
+/** A person's account that ends `left` ms from now. */
 async function ending(world: World, left: number, changes: object = {}) {
   const owner = await world.person()
   const cycleStart = world.clock.at + left - 30 * DAY
@@ -71,7 +71,7 @@ describe('warnCustomers', () => {
     expect(await kinds()).toHaveLength(2)
   })
 
-  test('says only that it is used up when both come at once', async () => {
+  test('says only that it is used up when both are due at once', async () => {
     const world = await makeWorld()
     await aServer(world)
     const { id, cycleStart } = await ending(world, 20 * DAY)
@@ -95,7 +95,7 @@ describe('warnCustomers', () => {
     expect(mails[0]?.content).toMatch(/Срок аккаунта 5001 истекает 17 января 2026/)
   })
 
-  test('is silent when it is switched off, and warns as early as it is told to', async () => {
+  test('is silent when it is switched off, and warns as early as configured', async () => {
     const world = await makeWorld()
     await ending(world, 8 * DAY)
     const set = (warnings: object) =>

@@ -42,7 +42,7 @@ async function customer() {
   return { server, port, page, watch }
 }
 
-/** Opens a page through Debian's client with this password; gives what curl says. */
+/** Opens a page through Debian's client with this password; returns curl's output. */
 async function openPage(port: number, password: string, page: string): Promise<string> {
   const socks = await freePort()
   const args = ['-s', '127.0.0.1', '-p', String(port), '-m', 'aes-256-gcm', '-k', password]

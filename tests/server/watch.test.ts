@@ -8,12 +8,12 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const MINE = '/api/user/account/{accountId}/attempts'
 const ANY = '/api/admin/account/{accountId}/attempts'
 
-/** A world in which every port is open, and clients meet on it what a test says. */
+/** A world in which every port is open, with the attempts a test sets. */
 async function watched() {
-  const asked: [string, number][] = []
+  const requested: [string, number][] = []
   const met = new Map<string, Attempt[] | Promise<Attempt[]>>()
   const attempts = async (key: string, since: number) => {
-    asked.push([key, since])
+    requested.push([key, since])
     const all = await (met.get(key) ?? [])
     return all.filter(({ at }) => at > since)
   }
@@ -36,11 +36,11 @@ async function watched() {
     accountId = id,
     query: { since?: number } = { since },
   ) => world.as(caller).GET(ANY, { params: { path: { accountId }, query } })
-  return { world, plane, user, server, id, since, key, met, meet, asked, watch, look }
+  return { world, plane, user, server, id, since, key, met, meet, requested, watch, look }
 }
 
 describe('watchMyAccount', () => {
-  test('says what was seen, whose it was, and what is the matter', async () => {
+  test('returns what was seen, on which server, and the verdict', async () => {
     const { user, server, since, meet, watch } = await watched()
     expect((await watch(user)).data).toEqual({
       now: since,
@@ -90,8 +90,8 @@ describe('watchMyAccount', () => {
     expect(next.data?.servers[0]?.attempts).toEqual([])
   })
 
-  test("is refused for another's account, and to whoever has none", async () => {
-    const { world, user, id, watch, asked } = await watched()
+  test("is refused for another's account, and to people without one", async () => {
+    const { world, user, id, watch, requested } = await watched()
     const other = await world.person()
     expect((await watch(other)).response.status).toBe(403)
     expect((await watch(user, 999)).response.status).toBe(403)
@@ -99,11 +99,11 @@ describe('watchMyAccount', () => {
     expect((await watch(null)).response.status).toBe(401)
     expect((await watch(mainAdmin)).response.status).toBe(401)
     expect((await watch(user, id, { since: 0.5 })).response.status).toBe(400)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test('names no hidden server and nothing of the machine', async () => {
-    const { world, user, server, watch, look, asked, plane, key } = await watched()
+    const { world, user, server, watch, look, requested, plane, key } = await watched()
     const hidden = await aServer(world, { name: 'Secret', shift: 1_000 })
     await world.db
       .insertInto('tag')
@@ -115,7 +115,7 @@ describe('watchMyAccount', () => {
       [server, 'serverDown'],
     ])
     expect(data?.verdict).toMatchObject({ word: 'lineDown', serverId: null })
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     expect((await look(mainAdmin)).data?.servers).toHaveLength(2)
   })
 
@@ -129,15 +129,15 @@ describe('watchMyAccount', () => {
 })
 
 describe('watchAccount', () => {
-  test('tells the addresses, and nothing of whose they are', async () => {
-    const { since, meet, look, asked, key } = await watched()
+  test('reports the addresses, and not whose they are', async () => {
+    const { since, meet, look, requested, key } = await watched()
     meet('refused', '203.0.113.9')
     const { data } = await look(mainAdmin)
     expect(data?.servers[0]?.attempts).toEqual([
       { reason: 'refused', at: since + 1, count: 1, address: '203.0.113.9' },
     ])
     expect(data?.verdict.word).toBe('refused')
-    expect(asked).toEqual([[key, since]])
+    expect(requested).toEqual([[key, since]])
   })
 
   test('is confined to the group of the admin', async () => {
@@ -161,19 +161,19 @@ describe('watchAccount', () => {
     expect((await look(null, own)).response.status).toBe(401)
   })
 
-  test('says so where a server tells nothing: without the question, refusing it, or too slow', async () => {
+  test('says so where a server reveals nothing: without the question, refusing it, or too slow', async () => {
     const { plane, met, key, look } = await watched()
-    const told = async () => {
+    const reported = async () => {
       const { data } = await look(mainAdmin)
       return [data?.servers[0]?.watched, data?.verdict.word]
     }
-    expect(await told()).toEqual([true, 'absent'])
+    expect(await reported()).toEqual([true, 'absent'])
     met.set(key, Promise.reject(new Error('away')))
-    expect(await told()).toEqual([false, 'unwatched'])
+    expect(await reported()).toEqual([false, 'unwatched'])
     met.set(key, new Promise(() => {}))
-    expect(await told()).toEqual([false, 'unwatched'])
+    expect(await reported()).toEqual([false, 'unwatched'])
     Reflect.deleteProperty(plane, 'attempts')
-    expect(await told()).toEqual([false, 'unwatched'])
+    expect(await reported()).toEqual([false, 'unwatched'])
   })
 })
 
@@ -210,14 +210,14 @@ describe('a WireGuard server', () => {
     expect((await watch(user)).data?.verdict.word).toBe('noHandshake')
   })
 
-  test('tells the owner whether it is their own network, and no address', async () => {
+  test('reports to the owner whether it is their own network, and no address', async () => {
     const { watch, user } = await tunnelled(MINUTE)
     const [attempt] = (await watch(user)).data?.servers[0]?.attempts ?? []
     expect(attempt).toMatchObject({ reason: 'connected', own: false })
     expect(attempt).not.toHaveProperty('address')
   })
 
-  test('says so where nobody knows of its devices', async () => {
+  test('says so where its devices are unknown', async () => {
     const { look, plane } = await tunnelled(MINUTE)
     plane.peers = () => Promise.reject(new Error('away'))
     expect((await look(mainAdmin)).data?.verdict.word).toBe('unwatched')

@@ -29,7 +29,7 @@ describe.skipIf(!hasTunnels).each([
   ['through wg', ({ name }: { name: string }) => commandDevice('wg', name)],
   ['through its socket', ({ socket }: { socket: string }) => userspaceDevice(socket)],
 ])('a device %s', (_, open) => {
-  test('takes its key, its port and its peers, and tells them', async () => {
+  test('takes its key, its port and its peers, and reports them', async () => {
     const device = open(await anInterface())
     const [own, one, two, psk] = [aKey(), aKey(), aKey(), aKey().privateKey]
     const listenPort = await freePort()

@@ -47,7 +47,7 @@ describe.skipIf(!hasTunnels)('the fence of a WireGuard server', () => {
     )
     connect(one, a, server, '9.9.2.1')
     connect(two, b, server, '9.9.3.1')
-    // Ways to private places, for whoever gets past the rules.
+    // Routes to private networks, for traffic that gets past the rules.
     for (const [family, range] of [
       ['-4', '10.0.0.0/8'],
       ['-4', '172.16.0.0/12'],
@@ -104,12 +104,12 @@ describe.skipIf(!hasTunnels)('the fence of a WireGuard server', () => {
     }
     console.log(`packets to private places, to peers, to the machine: ${packets().join(', ')}`)
     expect(packets()).toEqual([0, 0, 0, 0, 0])
-    // An address that is not one's own is nobody's.
+    // A spoofed address belongs to nobody.
     one.run('ip', 'address', 'add', '10.100.0.99/32', 'dev', 'lo')
     expect(
       one.run('curl', '-s', '-m', '2', '--interface', '10.100.0.99', 'http://9.9.1.2/1').stdout,
     ).toBe('')
-    // The witness would have seen them; the rules come back within seconds.
+    // The witness would have seen them; the rules are restored within seconds.
     await eventually(() => {
       machine.run('nft', 'delete', 'table', 'inet', `sluice_wg${server.tunnel.serverId}`)
       for (const at of ['10.0.0.1', b.peer.addresses[0], '9.9.3.1', '[fd00::1]'])

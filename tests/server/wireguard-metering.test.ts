@@ -37,7 +37,7 @@ const flowOf = ({ db }: World) =>
   db.selectFrom('deviceFlow').selectAll().orderBy('accountId').orderBy('deviceId').execute()
 
 describe('traffic of devices', () => {
-  test('is told by a key of three parts', () => {
+  test('is recognised by a key of three parts', () => {
     expect(['1:2', '1:2:0', '1:2:17'].map(deviceIn)).toEqual([undefined, 0, 17])
     expect(idsIn('1:2:17')).toEqual({ serverId: 1, accountId: 2 })
   })
@@ -69,7 +69,7 @@ describe('traffic of devices', () => {
     expect(await world.db.selectFrom('usage').select('bytes').execute()).toEqual([{ bytes: 330 }])
   })
 
-  test('rises with the marks of its counter, once however often it is told', async () => {
+  test('rises with the marks of its counter, once however often it is reported', async () => {
     const { world, serverId, accountId, deviceId } = await anAccountWithPhone()
     const { at } = world.clock
     const key = `${serverId}:${accountId}:${deviceId}`
@@ -108,14 +108,14 @@ describe('traffic of devices', () => {
     expect(await flowOf(world)).toEqual([])
   })
 
-  test('goes through the queue beside that of its account', async () => {
+  test('passes the queue beside that of its account', async () => {
     const { world, serverId, accountId, deviceId } = await anAccountWithPhone()
     const queue = startQueue(world.world, () => {})
     const key = `${serverId}:${accountId}`
     const { at } = world.clock
     queue.add([{ key, up: 0, down: 8, at }])
     queue.add([{ key: `${key}:${deviceId}`, up: 0, down: 8, at }])
-    // What is still to be kept is taken off a budget once.
+    // What is still to be stored is taken off a budget once.
     expect(queue.pending().get(key)).toBe(8)
     expect(await queue.drain(10_000)).toBe(true)
     expect((await flowOf(world)).map(({ down }) => down)).toEqual([8])
@@ -130,7 +130,7 @@ describe('traffic of devices', () => {
     const { data } = await world.as(mainAdmin).GET(OURS, { params })
     const [own, phone] = data ?? []
     expect(own).toMatchObject({ up: 0, down: 0, lastHandshake: null })
-    // No server knows a handshake any more.
+    // No server has a handshake any more.
     expect(phone).toMatchObject({ up: 7, down: 70, lastHandshake: at - 1_000, isConnected: false })
     await world.as(mainAdmin).DELETE(`${OURS}/{deviceId}`, {
       params: { path: { accountId, deviceId } },

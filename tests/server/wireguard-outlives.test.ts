@@ -113,7 +113,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       expect(leftIn(stage.machine).links).toHaveLength(1)
       await eventually(() => leftIn(stage.machine).forwards === '0')
       expect(leftIn(stage.machine)).toEqual({ links: [], tables: [], forwards: '0' })
-      // And so does what a process left that nobody follows with orders.
+      // And so does the leftover of a process without a successor.
       await stage.engine.link.change([account], [])
       stage.engine.kill()
       await pause(1_500)
@@ -128,7 +128,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     300_000,
   )
 
-  test('SIGTERM takes it away as well, a killed wireguard-go comes back', async () => {
+  test('SIGTERM removes it as well, a killed wireguard-go restarts', async () => {
     const stage = await aStage()
     const { engine, machine, server } = stage
     const { home } = await aCustomer(stage)
@@ -142,7 +142,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
   }, 90_000)
 
-  test('comes up after it was killed at any moment of coming up', async () => {
+  test('starts after it was killed at any moment of its start', async () => {
     const { engine, machine, places, server } = await aStage()
     const device = aDevice(30)
     const account = anAccount(server.tunnel, 5, [device.peer])
@@ -154,7 +154,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       await eventually(() => engine.pids().length === 0)
       await engine.start()
       expect(await engine.link.change([account], [])).toMatchObject([{ state: 'open' }])
-      // Waits until the device says so: one of before, whose interface is gone, ends by itself.
+      // Waits until the device reports it: an earlier one without its interface ends by itself.
       await eventually(
         () => machine.run('pgrep', '-c', '-f', `wireguard-go ${name}$`).stdout.trim() === '1',
       )
@@ -197,7 +197,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
   }, 60_000)
 
-  test("leaves alone what is somebody else's", async () => {
+  test("leaves alone what is someone else's", async () => {
     const { engine, machine, server } = await aStage()
     const { serverId } = server.tunnel
     const device = aDevice(30)

@@ -39,7 +39,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     console.log(`2,000,000 bytes of pages were charged as ${down} down and ${up} up`)
   }, 60_000)
 
-  test('two devices of an account share its budget, and another account goes on', async () => {
+  test('two devices of an account share its budget, and another account continues', async () => {
     const { engine, places, server } = await aStage(3)
     const [one, two, other] = places as [Network, Network, Network]
     const [phone, laptop, stranger] = [aDevice(30), aDevice(31, 7), aDevice(32)]
@@ -65,7 +65,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     expect(engine.sumOf(shared.key)).toBe(parts)
   }, 60_000)
 
-  test('cuts off at the quota within a second, and comes back with more', async () => {
+  test('cuts off at the quota within a second, and reopens with more', async () => {
     const { engine, places, server } = await aStage()
     const [home] = places as [Network]
     const device = aDevice(30)
@@ -81,13 +81,13 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     await pause(1_500)
     const late = got.at - engine.states[0]!.at
     console.log(
-      `cut off ${Math.round(late)} ms from being told, ${(over / 1e6).toFixed(2)} MB over at ${(rate / 1e6).toFixed(0)} MB/s, ` +
+      `cut off ${Math.round(late)} ms from the report, ${(over / 1e6).toFixed(2)} MB over at ${(rate / 1e6).toFixed(0)} MB/s, ` +
         `${Math.round((over / rate) * 1000)} ms after the quota`,
     )
     expect(over).toBeLessThan(rate)
     const before = engine.sumOf(account.key)
     await pause(1_500)
-    // What the client still tries goes nowhere, and is not charged.
+    // What the client still sends is dropped, and is not charged.
     expect(engine.sumOf(account.key)).toBe(before)
     const bytes = got.bytes
     await engine.link.change([{ ...account, budget: 1_000_000_000 }], [])
@@ -113,7 +113,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     await engine.link.change([], [account.key])
     const first = engine.sumOf(account.key)
     expect(first).toBeGreaterThan(3_000_000)
-    // What a client that was shut out still sends its device counts as well, and nobody is charged.
+    // The device also counts what a blocked client still sends, and nobody is charged.
     const counted = engine
       .counted()
       .flat()
@@ -135,7 +135,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     expect(get(home, 'http://9.9.1.2/1', 2)).toBe('')
   }, 60_000)
 
-  test('reaches sites that are told nothing of the size of packets', async () => {
+  test('reaches sites that receive no ICMP about the size of packets', async () => {
     const { engine, out, places } = await aStage()
     const [home] = places as [Network]
     const small = aTunnel({ mtu: 1_280 })

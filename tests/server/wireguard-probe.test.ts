@@ -57,7 +57,7 @@ describe('the first packet of a handshake', () => {
 })
 
 describe.skipIf(!hasTunnels)('a trial of a WireGuard server', () => {
-  test('succeeds with its keys alone, again after its engine was killed, and costs nobody anything', async () => {
+  test('succeeds with its keys alone, again after its engine was killed, and is charged to nobody', async () => {
     const { machine, engine, places, server } = await aStage()
     const [home] = places as [Network]
     const account = anAccount(server.tunnel, 5, [aDevice(30).peer])

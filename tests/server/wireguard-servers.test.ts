@@ -28,7 +28,7 @@ const edited = async (world: World, serverId: number, changes: Partial<Body<'edi
 
 describe('a WireGuard server of this machine', () => {
   test('gets keys, a network and a port where it is sent none', async () => {
-    const { plane, asked } = aTunnelPlane()
+    const { plane, requested } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const id = await aTunnelServer(world)
     const row = await rowOf(world, id)
@@ -43,13 +43,13 @@ describe('a WireGuard server of this machine', () => {
       dns: null,
       mtu: null,
     })
-    expect(asked).toEqual([{ carrier: 'engine', listenPort: 51_820, net: '10.100.0.0/15' }])
+    expect(requested).toEqual([{ carrier: 'engine', listenPort: 51_820, net: '10.100.0.0/15' }])
     const opened = unseal(row.privateKey ?? '', await findSecret(world.db))
     expect(opened).toMatch(/^.{43}=$/)
     expect(opened).not.toBe(row.key)
   })
 
-  test('tells its private key in no answer', async () => {
+  test('reports its private key in no answer', async () => {
     const { plane } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const serverId = await aTunnelServer(world)
@@ -94,7 +94,7 @@ describe('a WireGuard server of this machine', () => {
     expect(await world.db.selectFrom('server').select('id').execute()).toEqual([])
   })
 
-  test('is refused while the machine does not answer, and not where nobody can be asked', async () => {
+  test('is refused while the machine does not answer, and not where there is none to check', async () => {
     const { plane } = aTunnelPlane('away')
     const world = await makeWorld({ plane })
     expect(await tried(world, {})).toEqual([403, 'server unreachable'])
@@ -144,28 +144,32 @@ describe('a WireGuard server of this machine', () => {
 
 describe('a changed WireGuard server', () => {
   test('keeps its keys, and what an older console leaves out', async () => {
-    const { plane, asked } = aTunnelPlane()
+    const { plane, requested } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const id = await aTunnelServer(world, { dns: '1.1.1.1', mtu: 1280, net6: 'fd00::/64' })
     const before = await rowOf(world, id)
-    asked.length = 0
+    requested.length = 0
     const key = 'fYOaOoGyB1YUZ8Tq0nXxH6cWbC1b3vK5uH0p2S6Q20Q='
     expect(await edited(world, id, { name: 'Other', key })).toEqual([200, undefined])
     expect(await rowOf(world, id)).toEqual({ ...before, name: 'Other' })
     // Nothing changed that could be in anybody's way.
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await edited(world, id, { dns: null, mtu: null, net6: null })).toEqual([200, undefined])
     expect(await rowOf(world, id)).toMatchObject({ dns: null, mtu: null, net6: null })
   })
 
   test('moves to another port and network after the same look', async () => {
-    const { plane, asked, say } = aTunnelPlane()
+    const { plane, requested, say } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const id = await aTunnelServer(world)
     const { key } = await rowOf(world, id)
     const next = { net: '10.120.0.0/16', wgPort: 52_000 }
     expect(await edited(world, id, next)).toEqual([200, undefined])
-    expect(asked.at(-1)).toMatchObject({ net: '10.120.0.0/15', listenPort: 52_000, serverId: id })
+    expect(requested.at(-1)).toMatchObject({
+      net: '10.120.0.0/15',
+      listenPort: 52_000,
+      serverId: id,
+    })
     expect(await rowOf(world, id)).toMatchObject({ ...next, key })
     say({ state: 'rangeTaken' })
     expect(await edited(world, id, { net: '10.122.0.0/16' })).toEqual([403, 'range in use'])
@@ -189,15 +193,15 @@ describe('a changed WireGuard server', () => {
 })
 
 describe('a WireGuard server of a node', () => {
-  test('is added to a machine that has joined, which is asked', async () => {
-    const { plane, asked } = aTunnelPlane()
+  test('is added to a machine that has joined, which is checked', async () => {
+    const { plane, requested } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const nodeId = await aNode(world)
     await aTunnelServer(world)
     const id = await aTunnelServer(world, { plane: 'node', nodeId })
     // Nothing of this machine is in the way of that one.
     expect(await rowOf(world, id)).toMatchObject({ nodeId, plane: 'node', net: '10.100.0.0/16' })
-    expect(asked.at(-1)?.carrier).toBe(`node:${nodeId}`)
+    expect(requested.at(-1)?.carrier).toBe(`node:${nodeId}`)
     expect(await edited(world, id, { name: 'Same' })).toEqual([200, undefined])
     expect(await rowOf(world, id)).toMatchObject({ nodeId, name: 'Same' })
     const nowhere = { plane: 'node' as const, nodeId: nodeId + 1 }
@@ -332,7 +336,7 @@ describe('a port that WireGuard listens on', () => {
     expect((await admin.GET('/api/admin/account/newPort')).data).toEqual({ port: 50_001 })
     const body = { type: 1 as const, port: 50_000, password: 'secret-1' }
     expect((await admin.POST('/api/admin/account', { body })).error).toBe('port exists')
-    // Who may not use that server needs no port on it.
+    // Accounts without that server need no port on it.
     const free = { ...body, server: [shadow + 100] }
     await aServer(world, { id: shadow + 100, plane: 'manager', driver: 'libev' })
     expect((await admin.POST('/api/admin/account', { body: free })).error).toBeUndefined()
@@ -365,7 +369,7 @@ describe('whether a client can connect by WireGuard', () => {
     return data?.connections?.map(({ state, reason }) => [state, reason])
   }
 
-  test('is told for a port without an address, and for what the machine lacks', async () => {
+  test('is reported for a port without an address, and for what the machine lacks', async () => {
     const fake = aTunnelPlane()
     const reasons = new Map<string, string>()
     const plane = {

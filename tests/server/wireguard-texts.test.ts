@@ -83,7 +83,7 @@ describe('networks', () => {
       expect(networkOf(text)).toBeUndefined()
   })
 
-  test('are in the way where one holds the other, whatever the way to everywhere is', () => {
+  test('are in the way where one holds the other, regardless of the default route', () => {
     const net = networkOf('10.100.0.0/16')!
     const on = (cidr: string) => inTheWay(net, [{ net: cidr, on: 'eth0' }], 'sluice-wg3')?.net
     for (const one of ['10.0.0.0/8', '10.100.128.0/17', '10.100.3.4/32']) expect(on(one)).toBe(one)
@@ -206,7 +206,7 @@ describe('the rules', () => {
 })
 
 describe('what is in the state', () => {
-  test('comes back as it was written, whatever was cut short', () => {
+  test('comes back as it was written, with any shortened form', () => {
     const dir = engineFolder()
     const made = { backend: 'userspace', place: 'here', index: 4, daemon: { pid: 7, start: '9' } }
     const state = openState(dir, 3)
@@ -246,15 +246,15 @@ describe('what is charged', () => {
     })
     expect(written).toEqual([[A, '3:5', 0, 10, 20]])
     expect(take([raw(A, 10, 20)], table, state).traffic).toEqual([])
-    // What only goes to it says nothing of whether it is there.
+    // Traffic towards it does not prove that it is there.
     expect(take([raw(A, 10, 25)], table, state).traffic).toEqual([
       { key: '3:5', deviceId: 0, up: 0, down: 5 },
     ])
-    // A device that counts anew.
+    // A device that counts again.
     expect(take([raw(A, 3, 4)], table, state).traffic).toMatchObject([{ up: 3, down: 4 }])
   })
 
-  test('is nothing of what comes after an account was shut and counted', () => {
+  test('excludes traffic after an account was closed and counted', () => {
     const one = entry('3:5', A)
     suspend(one)
     expect(one).toMatchObject({ addresses: [], own: ['10.100.0.5'], isApplied: false })
@@ -265,7 +265,7 @@ describe('what is charged', () => {
     expect(one.rx).toBe(9)
   })
 
-  test('goes on from where another process stopped', () => {
+  test('continues where another process stopped', () => {
     const one = adopted(raw(A, 100, 100), [A, '3:5', 2, 90, 95])
     expect(one).toMatchObject({
       isActive: true,
@@ -289,21 +289,21 @@ describe('what is charged', () => {
   ])('%s comes from %s', (endpoint, host) => expect(hostOf(endpoint)).toBe(host))
 })
 
-describe('who may come in', () => {
+describe('the allowed peers', () => {
   const account = (account: string, publicKey: string, address: string) => ({
     key: account,
     tunnel,
     peers: [{ deviceId: 0, publicKey, addresses: [address] }],
   })
 
-  test('is who brings nothing that is somebody else’s', () => {
+  test('is a peer that claims no address of another', () => {
     const table = new Map([[A, entry('3:5', A, '10.100.0.5')]])
     const refusals = (...accounts: ReturnType<typeof account>[]) =>
       Object.fromEntries(refusalsOf(accounts, table))
     expect(refusals(account('3:5', A, '10.100.0.5'))).toEqual({})
     expect(refusals(account('3:6', A, '10.100.0.6'))).toEqual({ '3:6': 'key in use' })
     expect(refusals(account('3:6', B, '10.100.0.5'))).toEqual({ '3:6': 'address in use' })
-    // Whoever is in stays, whoever comes first.
+    // Those inside stay, in any order.
     expect(refusals(account('3:6', A, '10.100.0.6'), account('3:5', A, '10.100.0.5'))).toEqual({
       '3:6': 'key in use',
     })

@@ -32,7 +32,7 @@ describe('words by area', () => {
     expect([...filesOf('wireguard')]).toContain('src/features/wireguard/DeviceRow.tsx')
   })
 
-  test('nobody asks for an area there is not', () => {
+  test('no message belongs to an unknown area', () => {
     expect(() => filesOf('shop')).toThrow('no area: shop')
   })
 })

@@ -20,7 +20,7 @@ function groups(): string[] {
   return [...list.matchAll(/test: \/(.+)\/,/g)].map(([, expression = '']) => expression)
 }
 
-test.each(groups())('what the chunks are made of is there: %s', (expression) => {
+test.each(groups())('the files of the chunk groups exist: %s', (expression) => {
   const [ours = ''] = expression.split(/node_modules|@fluentui/)
   const words = ours.replaceAll(/\\\.tsx\\\?|\\\.ts\$|\[\\\\\/\]/g, ' ').match(/[A-Za-z]\w+/g) ?? []
   expect(words.filter((word) => !parts.has(word))).toEqual([])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { imports as aliases } from '../../package.json'
 import { WINGS } from './wings.ts'
 
-/** Who may import whom. Nothing imports what stands above it. */
+/** The allowed imports. Nothing imports a higher layer. */
 const MAY_IMPORT: Record<string, string[]> = {
   'src/main': ['src/router', 'src/locales', 'src/device', 'src/api'],
   'src/prerender': ['src/features', 'src/locales', 'src/device', 'src/ui', 'src/rules'],
@@ -56,7 +56,7 @@ function importsOf(file: string): string[] {
 
 test('there are files to look at', () => expect(names.length).toBeGreaterThan(100))
 
-test.each(names)('%s imports only what stands below it', (file) => {
+test.each(names)('%s imports only lower layers', (file) => {
   const layer = layerOf(file.slice(1))
   const strays = importsOf(file).filter(
     (to) => layerOf(to) !== layer && !MAY_IMPORT[layer]?.includes(layerOf(to)),
@@ -89,7 +89,7 @@ describe('the server', () => {
     return { wing, room: name === undefined ? undefined : room }
   }
 
-  test('every file stands in a wing and a room that are named', () => {
+  test('every file is in a named wing and room', () => {
     const lost = server.filter((file) => {
       const { wing, room } = placeOf(file)
       return file !== main && !(room === undefined ? WINGS[wing] : WINGS[wing]?.[room])
@@ -154,7 +154,7 @@ test('a circle is found, and named', () => {
   expect(circlesIn(arrows)).toEqual(['b > c > b'])
 })
 
-test('no import goes in a circle', () => {
+test('there are no circular imports', () => {
   const graph = new Map(names.map((file) => [file.slice(1), importsOf(file)]))
   expect(circlesIn(graph)).toEqual([])
 })

@@ -57,7 +57,7 @@ test('each language has every page, and no other', () => {
     expect(readdirSync(`${GUIDE_FOLDER}/${language}`).toSorted()).toEqual(wanted)
 })
 
-/** What stands at the same places in every language. */
+/** What is at the same places in every language. */
 function shapeOf(text: string) {
   const plain = text.replaceAll(/^```[\s\S]*?^```$/gm, '')
   return {

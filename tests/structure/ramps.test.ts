@@ -31,7 +31,7 @@ describe('rampOf', () => {
 })
 
 describe('shadeOf', () => {
-  test('reaches the luminance asked for', () => {
+  test('reaches the requested luminance', () => {
     expect(luminanceOf(shadeOf('#2196F3', 0.1))).toBeCloseTo(0.1, 2)
     expect(luminanceOf(shadeOf('#2196F3', 0.7))).toBeCloseTo(0.7, 2)
   })

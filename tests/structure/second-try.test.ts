@@ -40,7 +40,7 @@ describe('filesToTryAgain', () => {
     expect(filesToTryAgain(reportOf(ofVitest()))).toEqual([])
   })
 
-  test('is not to be asked where that cannot help', () => {
+  test('is not offered where it cannot help', () => {
     const many = Array.from({ length: MAX_FILES + 1 }, (_, at) => `tests/server/${at}.test.ts`)
     expect(filesToTryAgain(reportOf(ofVitest(...many.slice(1))))).toHaveLength(MAX_FILES)
     expect(filesToTryAgain(reportOf(ofVitest(...many)))).toBeUndefined()
@@ -50,7 +50,7 @@ describe('filesToTryAgain', () => {
 })
 
 describe('a stage of tests', () => {
-  /** Fails at first with these files, then as it is said. */
+  /** Fails at first with these files, then as given. */
   const failing = (name: string, then: number, ...files: string[]) => {
     const path = join(root, '.tmp', 'reports', `${name}.json`)
     const mark = join(folder, name)

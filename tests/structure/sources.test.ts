@@ -20,8 +20,8 @@ function madeOf(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-// Else a console that was pulled anew serves a program of nodes that was built before.
-test('a start after a change of what nodes run builds it anew', () => {
+// Otherwise an updated checkout serves a node program that was built before.
+test('a start after a change of the node program builds it again', () => {
   const files = [...madeOf('server/traffic/nodes/agent/main.ts')]
   expect(files.length).toBeGreaterThan(40)
   const isNoticed = (file: string) =>

@@ -29,7 +29,7 @@ const RIGHT: [Target, string][] = [
   ['ru-RU', 'If off, its time starts when the customer'],
 ]
 
-/** What stood in the Japanese catalog at these sources. */
+/** The entries of the Japanese catalog for these sources. */
 const SHIFTED: [string, string][] = [
   ['Not possible', 'ユーザーのグループを設定'],
   ['Sent already', '実行できません'],
@@ -58,7 +58,7 @@ describe('translations', () => {
       .map((message) => ({ message, found: doubts(message, target) }))
       .filter(({ found }) => found.length > 0)
       .map(({ message, found }) => `${message.source} | ${message[target]} | ${found.join(', ')}`)
-    // Wrong: mend the catalog. Right: read it twice, then add it to RIGHT.
+    // Wrong: correct the catalog. Right: read it twice, then add it to RIGHT.
     expect(moved).toEqual([])
   })
 })

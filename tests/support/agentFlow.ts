@@ -3,7 +3,7 @@ type Span = { startTime: number; endTime: number; clear: boolean }
 
 /**
  * What an agent has counted of the engine behind it, with its fault: when the counter of the lowest
- * port begins again, whatever all ports have ever carried is counted once more; when another one's
+ * port starts again, all traffic of all ports is counted once more; when another one's
  * does, what it carried since is lost.
  */
 export function startAgentFlow({
@@ -30,7 +30,7 @@ export function startAgentFlow({
     counters.set(port, bytes)
   }
 
-  /** Looks at the engine's counters; a port that never carried anything stands there with 0. */
+  /** Reads the engine's counters; a port that never carried anything is at 0. */
   function measure(known: readonly number[] = []): void {
     for (const port of known) if (!counters.has(port)) counters.set(port, 0)
     const lowest = Math.min(...counters.keys())

@@ -29,7 +29,7 @@ export async function startAgentNode(
   const tags = new Set<string>()
   const data = openDataPorts()
   const faults = new Map<string, { fault: Fault; times: number }>()
-  const asked: Command[] = []
+  const requested: Command[] = []
   const settings = { skew: 0, password, isSilent: false }
   let inside = 0
   let mostInside = 0
@@ -64,12 +64,12 @@ export async function startAgentNode(
     data,
     flow,
     settings,
-    asked,
+    requested,
     mostInside: () => mostInside,
     fail: (command: string, fault: Fault, times = 1) => void faults.set(command, { fault, times }),
-    /** The agent's process begins again: two of the three kinds keep nothing. */
+    /** The agent's process restarts: two of the three kinds store nothing. */
     restart: () => void (kind === 'ssmgr' || flow.forget()),
-    /** A port as somebody else has made it. */
+    /** A port created by another program. */
     put: async (at: number, secret: string) => {
       ports.set(at, secret)
       await data.open(at)
@@ -88,7 +88,7 @@ export async function startAgentNode(
     if (tags.has(tag)) return reply(socket, { code: kind === 'ssmgr' ? -1 : 1 })
     tags.add(tag)
     const command: Command = JSON.parse(text)
-    asked.push(command)
+    requested.push(command)
     const found = faults.get(command.command)
     const fault = found && found.times-- > 0 ? found.fault : undefined
     if (fault === 'lose the question') return void socket.destroy()

@@ -9,7 +9,7 @@ import { emptyFolder } from './served.ts'
 
 const run = promisify(execFile)
 
-/** A machine with the program nodes run, and nothing else; all of it goes with the test. */
+/** A machine with the node program only; all of it is removed with the test. */
 export async function aMachine() {
   const dir = await emptyFolder()
   const program = join(dir, 'sluice-node.mjs')

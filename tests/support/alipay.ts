@@ -1,5 +1,5 @@
 import { createSign, createVerify, generateKeyPairSync, randomInt } from 'node:crypto'
-import { type Asked, page, type Reply, startFaulty } from './faults.ts'
+import { type ReceivedRequest, page, type Reply, startFaulty } from './faults.ts'
 
 const APP_ID = '2021000000000001'
 const SELLER_ID = '2088000000000001'
@@ -27,7 +27,7 @@ let pairs: { site: KeyPair; alipay: KeyPair } | undefined
  * Alipay's gateway for face-to-face payment: it verifies our signature, signs its answers, keeps
  * trades, and sends notices signed by its own key.
  *
- * A trade exists once somebody scanned the code; `pay` scans and pays. What is there for a person:
+ * A trade exists once someone scanned the code; `pay` scans and pays. What is there for a person:
  * the address in the code opens a page with a button.
  */
 export async function startAlipay() {
@@ -36,12 +36,12 @@ export async function startAlipay() {
   const offers = new Map<string, Offer>()
   const trades = new Map<string, Trade>()
 
-  const server = await startFaulty<Fault>((asked, fault) => {
-    if (asked.url.pathname.startsWith('/scan/')) return scanPage(asked)
-    return gateway(asked, fault)
+  const server = await startFaulty<Fault>((requested, fault) => {
+    if (requested.url.pathname.startsWith('/scan/')) return scanPage(requested)
+    return gateway(requested, fault)
   })
 
-  function gateway({ url, text }: Asked, fault: Fault | undefined): Reply {
+  function gateway({ url, text }: ReceivedRequest, fault: Fault | undefined): Reply {
     const sent: Fields = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
     const { method = '', app_id, sign = '', notify_url = '' } = sent
     if (app_id !== APP_ID) return unsigned({ ...TURNED_AWAY, sub_code: 'isv.invalid-app-id' })
@@ -178,7 +178,7 @@ export async function startAlipay() {
     if (trade.status === 'WAIT_BUYER_PAY') trade.status = 'TRADE_SUCCESS'
   }
 
-  async function scanPage({ method, url }: Asked): Promise<Reply> {
+  async function scanPage({ method, url }: ReceivedRequest): Promise<Reply> {
     const orderId = url.pathname.slice('/scan/'.length)
     const { amount, status } = scan(orderId)
     if (status !== 'WAIT_BUYER_PAY') return page(`<h1>${status}</h1>`)
@@ -203,9 +203,9 @@ export async function startAlipay() {
     },
     keys: pairs,
     trades,
-    /** Somebody scans the code and does not pay yet. */
+    /** Someone scans the code and does not pay yet. */
     scan,
-    /** Somebody scans the code and pays; the site is told only by `notify`. */
+    /** Someone scans the code and pays; the site is notified only by `notify`. */
     pay,
     /** A paid trade can no longer be paid back, after months. */
     finish: (orderId: string) => void (tradeOf(orderId).status = 'TRADE_FINISHED'),
@@ -247,7 +247,7 @@ const canonical = (fields: Fields, without: string[]) =>
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-/** The gateway minds the form around the content as well. */
+/** The gateway checks the form around the content as well. */
 function checkForm(sent: Fields): void {
   const isForm =
     sent.charset === 'utf-8' &&

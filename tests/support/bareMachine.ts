@@ -11,7 +11,7 @@ export const hasMounts =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/usr/local/bin']).status === 0
 
-/** A machine on which lines can be pasted; what they leave behind goes with the test. */
+/** A machine on which commands can be pasted; what they leave behind is removed with the test. */
 export type BareMachine = {
   /** Runs a line as root, with the environment of a login and nothing of this process. */
   paste: (line: string, env?: Record<string, string>) => { status: number | null; said: string }
@@ -19,7 +19,7 @@ export type BareMachine = {
   dir: string
 }
 
-/** This machine as one without Node: what a line installs outside of its folder goes with it. */
+/** This machine as one without Node: what a command installs outside of its folder is removed with it. */
 export function sharedMachine(): BareMachine {
   const dir = mkdtempSync(join(tmpdir(), 'sluice-bare-'))
   onTestFinished(() => {
@@ -40,7 +40,7 @@ export function sharedMachine(): BareMachine {
   }
 }
 
-/** Debian's smallest system, made anew from its packages: nothing is installed, not even curl. */
+/** Debian's smallest system, made again from its packages: nothing is installed, not even curl. */
 export function debianMachine(): BareMachine {
   const root = mkdtempSync(join(tmpdir(), 'sluice-debian-'))
   const dir = join(root, 'var/lib/sluice-node')
@@ -73,7 +73,7 @@ function run(inside: readonly string[], line: string, env: Record<string, string
   return { status, said: stdout + stderr }
 }
 
-/** Ends whatever was started from a folder: the agent, its loop, its engine. */
+/** Ends every process that was started from a folder: the agent, its loop, its engine. */
 function endAllIn(folder: string): void {
   for (const signal of ['-TERM', '-KILL']) spawnSync('pkill', [signal, '-f', folder])
   spawnSync('sh', [

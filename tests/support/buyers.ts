@@ -66,7 +66,7 @@ type Stock = Awaited<ReturnType<typeof stockedShop>>
 
 /**
  * Customers who buy, redeem and write without a pause until `stop`, and remember what they were
- * told has been done.
+ * sent has been processed.
  */
 export function startBuying(url: string, { cookies, codes, planId, alipay }: Stock) {
   const done = { orders: [] as string[], codes: [] as string[], messages: [] as string[] }
@@ -74,7 +74,7 @@ export function startBuying(url: string, { cookies, codes, planId, alipay }: Sto
   const state = { stopped: false, numbered: 0 }
 
   async function call(cookie: string, path: string, body: object) {
-    // One that was kept may be ended by the server just as it is used again.
+    // A kept-alive connection may be closed by the server just as it is reused.
     const headers = { cookie, 'content-type': 'application/json', connection: 'close' }
     const sent = { method: 'POST', headers, body: JSON.stringify(body) }
     const reply = await fetch(url + path, sent).catch(() => undefined)

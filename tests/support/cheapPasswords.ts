@@ -1,14 +1,14 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Passwords are made as dear as they are so that nobody tries many; tests make thousands. What one
+// Password hashes are expensive to slow down guessing; tests make thousands. What one
 // costs in memory, KiB, is left to a test that asks for it.
 const REAL_MEMORY = 19_456
 const TEST_MEMORY = 8
 
 type Argon2 = typeof crypto.argon2
 
-// Files of tests share a process, and each of them loads this file anew: the state is the process's.
+// Files of tests share a process, and each of them loads this file again: the state is the process's.
 const STATE = Symbol.for('tests/support/cheapPasswords.ts')
 const shared = globalThis as { [STATE]?: { isReal: boolean } }
 const state = (shared[STATE] ??= cheapen())

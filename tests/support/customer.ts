@@ -55,10 +55,10 @@ export const aPlan = (changes: Partial<Plan> = {}): Plan => ({
   ...changes,
 })
 
-/** Somebody who may pay in every way. */
+/** Someone who may pay in every way. */
 export const payer = { ...statuses.user, alipay: true, paypal: true, giftcard: true }
 
-/** Opens a screen of somebody who may pay in every way and has one account. */
+/** Opens a screen of someone who may pay in every way and has one account. */
 export const openAsPayer = (path: string, answers: Answers = {}) =>
   openScreen(path, {
     getStatus: payer,

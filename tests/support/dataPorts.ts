@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Ports that accept connections and say nothing, as a node's do to whoever has no key. */
+/** Ports that accept connections and say nothing, as a node's do to peers without the key. */
 export function openDataPorts() {
   const servers = new Map<number, Server>()
 

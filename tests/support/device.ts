@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What a browser keeps under names, or one that refuses to keep anything. */
+/** A browser's storage, or one that refuses to store anything. */
 export class FakeStorage {
-  readonly kept = new Map<string, string>()
+  readonly stored = new Map<string, string>()
   refuses = false
-  getItem = (key: string) => this.ask(() => this.kept.get(key) ?? null)
-  setItem = (key: string, value: string) => this.ask(() => void this.kept.set(key, String(value)))
-  removeItem = (key: string) => this.ask(() => void this.kept.delete(key))
+  getItem = (key: string) => this.ask(() => this.stored.get(key) ?? null)
+  setItem = (key: string, value: string) => this.ask(() => void this.stored.set(key, String(value)))
+  removeItem = (key: string) => this.ask(() => void this.stored.delete(key))
 
   private ask<Reply>(work: () => Reply): Reply {
     if (this.refuses) throw new Error('refused')
@@ -14,23 +14,23 @@ export class FakeStorage {
   }
 }
 
-/** The names that a storage has, as `Object.keys` tells them in a browser. */
+/** The names that a storage has, as `Object.keys` returns them in a browser. */
 const listed = (storage: FakeStorage) =>
   new Proxy(storage, {
-    ownKeys: () => storage.getItem('') ?? [...storage.kept.keys()],
+    ownKeys: () => storage.getItem('') ?? [...storage.stored.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   })
 
-/** What was asked of an IndexedDB, by the name of the database. */
+/** The calls of an IndexedDB, by the name of the database. */
 type Stores = Map<string, Map<string, unknown>>
 
 /**
  * A device without a browser: storage, events, the parts of IndexedDB and of React that the files
  * of `src/device` use. Their modules are loaded again, as at a start of the page.
  */
-export function startDevice({ kept = {} as Record<string, unknown>, sent = '' } = {}) {
+export function startDevice({ stored = {} as Record<string, unknown>, sent = '' } = {}) {
   const [local, session] = [new FakeStorage(), new FakeStorage()]
-  for (const [key, value] of Object.entries(kept)) local.kept.set(key, JSON.stringify(value))
+  for (const [key, value] of Object.entries(stored)) local.stored.set(key, JSON.stringify(value))
   const events = new EventTarget()
   const reloads = { count: 0 }
   const cookies: string[] = []

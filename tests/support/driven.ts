@@ -22,7 +22,7 @@ const SPEEDS = {
   leavesMs: 3_000,
 }
 
-/** A console with a database, to which a driver tells what a node has carried. */
+/** A console with a database, to which a driver reports what a node has carried. */
 export async function aConsole(kind: DriverKind, place: NodePlace) {
   const world = await makeWorld()
   const warnings: object[] = []
@@ -44,7 +44,7 @@ export async function aConsole(kind: DriverKind, place: NodePlace) {
       speeds: { ...SPEEDS, ...speeds },
     })
     driver.onFlow(async (deltas) => {
-      // A console that dies has taken it in and not kept it.
+      // A console that dies has received it and not stored it.
       if (settings.loses) return
       const at = { now: world.clock.at, timeZone: 'UTC' }
       await ingest(world.db, { id: randomUUID(), deltas }, at)

@@ -35,7 +35,7 @@ export function startTestEngine(options: EngineOptions = {}) {
   return { ...engine, dir, deltas, states, charged }
 }
 
-/** A folder for one engine, which goes with the test, and with it an engine that is still there. */
+/** A folder for one engine, removed with the test, and with it an engine that is still running. */
 export function engineFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'engine-'))
   // An engine that is being ended still writes there.
@@ -43,7 +43,7 @@ export function engineFolder(): string {
   return dir
 }
 
-/** A desired port that nobody else has, with the given terms. */
+/** A free desired port, with the given terms. */
 export async function desiredPort(terms: Partial<DesiredPort> = {}): Promise<DesiredPort> {
   const port = await freePort()
   return { key: `1:${port}`, port, method: 'aes-256-gcm', password: 'pw', budget: null, ...terms }

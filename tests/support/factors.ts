@@ -5,7 +5,7 @@ import { makeWorld } from './world.ts'
 export const PASSWORD = 'correct horse'
 const EMAIL = 'ada@example.com'
 
-/** A site with an admin who knows a password. */
+/** A site with an admin who has a password. */
 export async function oneAdmin(options: Parameters<typeof makeWorld>[0] = {}) {
   const world = await makeWorld(options)
   const passwordHash = await hashPassword(PASSWORD)
@@ -15,13 +15,13 @@ export async function oneAdmin(options: Parameters<typeof makeWorld>[0] = {}) {
     world.as(null).POST('/api/home/login', {
       body: { email: EMAIL, password, ...(code === undefined ? {} : { code }) },
     })
-  /** Logs in and says what comes of it in one word. */
+  /** Logs in and returns the outcome in one word. */
   const tryLogIn = async (code?: string, password?: string) => {
     const { response, error } = await logIn(code, password)
     return response.status === 200 ? 'in' : error
   }
 
-  /** Switches the authenticator app on; the clock then stands at the next code. */
+  /** Switches the authenticator app on; the clock is then at the next code. */
   async function withApp() {
     const begun = await admin.POST('/api/admin/factors/totp', { body: { password: PASSWORD } })
     const { secret } = begun.data!

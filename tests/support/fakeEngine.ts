@@ -2,9 +2,15 @@ import type { Wire } from '../../server/base/wire.ts'
 import type { Hello, Order } from '../../server/traffic/engine/messages.ts'
 import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
 
-type Asked = { id: number; ask: string; orders?: Order[]; closed?: string[]; key?: string }
+type ReceivedRequest = {
+  id: number
+  ask: string
+  orders?: Order[]
+  closed?: string[]
+  key?: string
+}
 
-/** What an engine says of itself when nothing is open and nothing has passed. */
+/** An engine's greeting when nothing is open and nothing has passed. */
 export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => ({
   epoch,
   pid: 1,
@@ -17,15 +23,18 @@ export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => 
   ...changes,
 })
 
-/** The engine of a node as far as messages go: it says what a test has it say. */
+/** The messages of a node's engine: it sends what a test sets. */
 export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
   const inbox = openInbox<unknown>()
-  const asked: Asked[] = []
+  const requested: ReceivedRequest[] = []
   const open = new Set<string>()
   /** What it answers; nothing for silence. A test may put in its own answer to a question. */
-  const engine = { isSilent: false, answers: {} as Record<string, (asked: Asked) => unknown> }
+  const engine = {
+    isSilent: false,
+    answers: {} as Record<string, (requested: ReceivedRequest) => unknown>,
+  }
   const wire: Wire = {
-    send: (message) => void setImmediate(() => hear(message as Asked)),
+    send: (message) => void setImmediate(() => receive(message as ReceivedRequest)),
     onMessage: inbox.onMessage,
     onClose: inbox.onClose,
     close: inbox.end,
@@ -33,26 +42,26 @@ export function aFakeEngine(epoch: string, changes: Partial<Hello> = {}) {
   return {
     wire,
     engine,
-    asked,
+    requested,
     open,
     isEnded: inbox.isEnded,
     say: (message: unknown) => void inbox.push(message),
-    /** Tells counters as an engine does every second. */
+    /** Reports counters as an engine does every second. */
     report: (...counters: unknown[][]) =>
       void inbox.push({ report: { epoch, seq: 1, counters, ended: [], low: [] } }),
     /** The orders it was given last for a key. */
     orderOf: (key: string) =>
-      asked.flatMap(({ orders = [] }) => orders).findLast((order) => order.key === key),
+      requested.flatMap(({ orders = [] }) => orders).findLast((order) => order.key === key),
   }
 
-  function hear(message: Asked): void {
-    asked.push(message)
+  function receive(message: ReceivedRequest): void {
+    requested.push(message)
     if (engine.isSilent) return
     const own = engine.answers[message.ask]
     inbox.push({ id: message.id, result: own ? own(message) : resultOf(message) })
   }
 
-  function resultOf({ ask, orders = [], closed = [] }: Asked): unknown {
+  function resultOf({ ask, orders = [], closed = [] }: ReceivedRequest): unknown {
     if (ask === 'hello') return aHelloOf(epoch, changes)
     if (ask === 'change') {
       for (const key of closed) open.delete(key)

@@ -9,7 +9,7 @@ import { makeWorld } from './world.ts'
 
 type Log = { level: string; what: Record<string, unknown>; text: string }
 
-/** A console with nodes whose engines say what a test has them say; each has one server. */
+/** A console with nodes whose engines send what a test sets; each has one server. */
 export async function aFakeFleet(count: number) {
   const world = await makeWorld({ env: { ENGINE: 'false' } })
   const lines: Log[] = []

@@ -25,7 +25,7 @@ export type Task =
       planId: number
       accountId: number | null
     }
-  | { what: 'tell'; statement: Statement }
+  | { what: 'notify'; statement: Statement }
   | { what: 'redeem'; code: string; userId: number; accountId: number | null }
 
 enableCompileCache()
@@ -34,7 +34,7 @@ const began = Number(start)
 
 const world: World = {
   db: openDatabase(`file:${file}`),
-  // Hours pass in minutes, so that what is asked about seldom is asked about.
+  // Hours pass in minutes, so that rare polls happen.
   now: () => Math.round(began + (Date.now() - began) * Number(speed)),
   config: readConfig({ TZ: 'UTC', SITE: 'http://test' }),
   plane: noPlane(),
@@ -42,7 +42,11 @@ const world: World = {
   lights: openBoard(Date.now),
   backup: () => BACKUP_OFF,
   wake: () => {},
-  log: { info: () => {}, warn: () => {}, error: (...told: unknown[]) => console.error(...told) },
+  log: {
+    info: () => {},
+    warn: () => {},
+    error: (...reported: unknown[]) => console.error(...reported),
+  },
   secret: 'a secret of the tests',
 }
 
@@ -68,7 +72,7 @@ const providerOf = (kind: Provider['kind']): Provider => ({
 })
 
 async function work(task: Task): Promise<unknown> {
-  if (task.what === 'tell') return takeStatement(world, task.statement)
+  if (task.what === 'notify') return takeStatement(world, task.statement)
   const { userId, accountId } = task
   const buyer = { id: userId, groupId: 0 }
   if (task.what === 'redeem') return redeem(world, { code: task.code, buyer, accountId })

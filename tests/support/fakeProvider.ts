@@ -18,7 +18,7 @@ type Behaviour = 'well' | 'unreachable' | 'refused' | 'lost'
 
 const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
 
-/** A provider without a network, for tests of what happens around it: it keeps trades and minds refunds. */
+/** A provider without a network, for tests of what happens around it: it stores trades and checks refunds. */
 export function openFakeProvider(kind: Provider['kind']) {
   const trades = new Map<string, Trade>()
   let behaviour: Behaviour = 'well'

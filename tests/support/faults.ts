@@ -2,14 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What goes wrong with a service before it gets to answer: it hangs up (`down`), hangs up after it
- * did what it was asked (`lost`), answers late (`slow`), with a page of a proxy (`garbage`), or in
+ * The faults of a service before it answers: it closes (`down`), closes after it
+ * executed the request (`lost`), answers late (`slow`), with a page of a proxy (`garbage`), or in
  * some way of its own.
  */
 type Fault<Own extends string> = 'down' | 'lost' | 'slow' | 'garbage' | Own
 
 /** A request as a stand-in reads it. */
-export type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; text: string }
+export type ReceivedRequest = {
+  method: string
+  url: URL
+  headers: IncomingMessage['headers']
+  text: string
+}
 
 /** What a stand-in answers. */
 export type Reply = {
@@ -25,13 +30,13 @@ const SLOW = 30_000
 /**
  * A real HTTP server for a stand-in, which can be made to fail.
  *
- * `answer` is told of faults of its own; the others happen to it.
+ * `answer` is notified of faults of its own; the others happen to it.
  */
 export async function startFaulty<Own extends string>(
-  answer: (asked: Asked, fault: Own | undefined) => Reply | Promise<Reply>,
+  answer: (requested: ReceivedRequest, fault: Own | undefined) => Reply | Promise<Reply>,
 ) {
   let fault: { kind: Fault<Own>; times: number } | undefined
-  const asked: Asked[] = []
+  const requested: ReceivedRequest[] = []
   const timers = new Set<NodeJS.Timeout>()
 
   const server = createServer((request, response) => void serve(request, response))
@@ -41,7 +46,7 @@ export async function startFaulty<Own extends string>(
     const { method = '', headers } = request
     const url = new URL(request.url ?? '/', origin)
     const one = { method, url, headers, text: Buffer.concat(parts).toString() }
-    asked.push(one)
+    requested.push(one)
     const kind = fault && fault.times-- > 0 ? fault.kind : undefined
     if (kind === 'down') return request.socket.destroy()
     if (kind === 'garbage') return response.writeHead(502).end('<html>Bad gateway</html>')
@@ -59,7 +64,7 @@ export async function startFaulty<Own extends string>(
   return {
     origin,
     /** Every request so far. */
-    asked,
+    requested,
     /** Makes the next requests fail. */
     fail: (kind: Fault<Own>, times = 1) => void (fault = { kind, times }),
     heal: () => void (fault = undefined),

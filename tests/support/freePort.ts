@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports that systems hand out by themselves, so that nobody is given one meanwhile. */
+/** Below the ephemeral ports, so that the system assigns none of them meanwhile. */
 const FIRST = 10_100
 const STRETCHES = 30
 const LENGTH = 330
@@ -11,7 +11,7 @@ let next = 0
 let stretch: Promise<number> | undefined
 
 /**
- * A port that nobody uses, over TCP nor UDP, and that stays free while what had it is killed and
+ * A free port, over TCP and UDP, that stays free while its process is killed and
  * started again. Tests that run in another process at the same time are given others.
  */
 export async function freePort(): Promise<number> {

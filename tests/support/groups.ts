@@ -4,7 +4,7 @@ import type { makeWorld } from './world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Everything that somebody can have, with the same mark in whatever is theirs to keep secret. */
+/** Everything a person can have, with the same mark in all their secrets. */
 export async function someoneWith(
   world: World,
   { groupId, mark }: { groupId: number; mark: string },
@@ -68,10 +68,10 @@ export async function someoneWith(
 
 export type Someone = Awaited<ReturnType<typeof someoneWith>> & { user: Caller }
 
-/** Tables that calls write to whatever becomes of them. */
+/** Tables that calls write to in any case. */
 const PASSING = ['session', 'attempt', 'audit', 'challenge']
 
-/** What a search index of SQLite keeps beside itself; its numbers may have 64 bits. */
+/** The shadow tables of a search index of SQLite; their numbers may have 64 bits. */
 const INDEX_PART = /_(data|idx|content|docsize|config)$/
 
 /** Every row there is, by table, as text; without what calls leave behind by themselves. */
@@ -91,7 +91,7 @@ export async function everyRow({ db }: World): Promise<Map<string, string[]>> {
   return rows
 }
 
-/** Of those rows, the ones of these people, by what is written in them or whom they name. */
+/** Of those rows, the ones of these people, by their content or their references. */
 export function rowsOf(rows: Map<string, string[]>, { mark, user, guest, accountId }: Someone) {
   const people = [user.id, guest.id]
   return [...rows].flatMap(([table, all]) =>

@@ -14,13 +14,13 @@ const WAIT = { timeout: 20_000 }
 
 export const at = (jobId: number) => ({ params: { path: { jobId } } })
 
-/** Asks for work on many. */
+/** Starts a job. */
 export async function begin(world: World, selection: Selection, action: Action, expected?: number) {
   const body: Body<'createJob'> = { selection, action, expected }
   return world.as(mainAdmin).POST(JOB, { body })
 }
 
-/** Waits until a job goes on no longer. */
+/** Waits until a job has ended. */
 export async function ended(world: World, id: number) {
   return vi.waitFor(async () => {
     const { data } = await world.as(mainAdmin).GET(ONE, at(id))

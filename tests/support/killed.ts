@@ -37,13 +37,13 @@ export async function serveFakeProviders() {
 
 /**
  * Processes of which each is killed a while after it began to work, and started again, until
- * `spare`. What one was asked when it died is simply never answered.
+ * `spare`. A request to one that died is simply never answered.
  */
 export function startMortals(args: string[], { number, life }: { number: number; life: number }) {
   const ready = new Set<ChildProcess>()
   const waiting = new Map<number, (value: unknown) => void>()
   const running = new Set<ChildProcess>()
-  const state = { asked: 0, kills: 0, isSpared: false, isOver: false }
+  const state = { requested: 0, kills: 0, isSpared: false, isOver: false }
 
   function start() {
     if (state.isOver) return
@@ -87,7 +87,7 @@ export function startMortals(args: string[], { number, life }: { number: number;
       const child = [...ready][Math.floor(Math.random() * ready.size)] as ChildProcess & {
         mine: Set<number>
       }
-      const id = (state.asked += 1)
+      const id = (state.requested += 1)
       child.mine.add(id)
       return new Promise((resolve) => {
         waiting.set(id, resolve)

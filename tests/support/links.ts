@@ -2,10 +2,10 @@ import type { NodeHello } from '../../server/base/nodeLinks.ts'
 import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
 import type { Raw } from '../../server/traffic/nodes/channel/raw.ts'
 
-/** What stands between two ends: it may change, drop, repeat or hold what passes. */
+/** An attacker between two ends: it may change, drop, repeat or hold messages. */
 export type Meddler = (bytes: Buffer, pass: (bytes: Buffer) => void) => void
 
-/** Two ends of a connection in memory, and whoever stands between them. */
+/** Two ends of a connection in memory, and an attacker between them. */
 export function rawPair(meddle: { toConsole?: Meddler; toAgent?: Meddler } = {}) {
   const [agentIn, consoleIn] = [openInbox<Buffer>(), openInbox<Buffer>()]
   const close = () => {
@@ -31,7 +31,7 @@ export function rawPair(meddle: { toConsole?: Meddler; toAgent?: Meddler } = {})
   }
 }
 
-/** What an agent says of itself, in a test. */
+/** An agent's greeting, in a test. */
 export function aHello(
   instance = 'instance-1',
   facts: Partial<NodeHello['facts']> = {},

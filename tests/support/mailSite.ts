@@ -4,7 +4,7 @@ import { mainAdmin, makeWorld } from './world.ts'
 /** Where calls come from unless another address is given. */
 export const HERE = '192.0.2.1'
 
-/** A site that can write mails, though none goes out. */
+/** A site that can write mails, though none is sent. */
 export async function mailSite() {
   const [made, smtp] = await Promise.all([makeWorld(), openSmtp()])
   const { app, db } = made

@@ -26,7 +26,7 @@ export function aNewServer(changes: Partial<Body<'createServer'>> = {}): Body<'c
   return { name: 'Tokyo', address: '192.0.2.1', method: 'aes-256-gcm', ...changes }
 }
 
-/** A server that is there already; tells its id. */
+/** A server that is there already; returns its id. */
 export function aServer({ db }: World, changes: Partial<Insertable<ServerTable>> = {}) {
   const server = { type: 'Shadowsocks' as const, plane: 'embedded' as const, name: 'Tokyo' }
   const access = { host: '192.0.2.1', port: 0, method: 'aes-256-gcm' }
@@ -34,7 +34,7 @@ export function aServer({ db }: World, changes: Partial<Insertable<ServerTable>>
   return idOf(db.insertInto('server').values(row).returning('id').executeTakeFirstOrThrow())
 }
 
-/** A node that has joined; tells its id. */
+/** A node that has joined; returns its id. */
 export function aNode({ db, clock }: World, changes: Partial<Insertable<NodeTable>> = {}) {
   made += 1
   const node = { name: 'Osaka', publicKey: `key ${made}`, state: 'active' as const }
@@ -42,7 +42,7 @@ export function aNode({ db, clock }: World, changes: Partial<Insertable<NodeTabl
   return idOf(db.insertInto('node').values(row).returning('id').executeTakeFirstOrThrow())
 }
 
-/** An account that is there already, endless and without a quota unless told otherwise. */
+/** An account that is there already, endless and without a quota by default. */
 export function anAccount({ db, clock }: World, changes: Partial<Insertable<AccountTable>> = {}) {
   made += 1
   const account = { type: 1, port: 10_000 + made, password: 'secret', createTime: clock.at }
@@ -65,15 +65,15 @@ export function aPlan({ db }: World, changes: Partial<Insertable<PlanTable>> = {
   return idOf(db.insertInto('plan').values(row).returning('id').executeTakeFirstOrThrow())
 }
 
-/** An order somebody placed, by Alipay and finished unless told otherwise. */
+/** A placed order, by Alipay and finished by default. */
 export function anOrder(
   { db, clock }: World,
   { id: userId }: Pick<Caller, 'id'>,
   changes: Partial<Insertable<PlacedOrderTable>> = {},
 ) {
   made += 1
-  const kept = { kind: 'alipay' as const, orderId: `2026${made}`, status: 'FINISH' }
-  const row = { ...kept, userId, amount: 999, createTime: clock.at, ...changes }
+  const stored = { kind: 'alipay' as const, orderId: `2026${made}`, status: 'FINISH' }
+  const row = { ...stored, userId, amount: 999, createTime: clock.at, ...changes }
   return idOf(db.insertInto('placedOrder').values(row).returning('id').executeTakeFirstOrThrow())
 }
 

@@ -17,7 +17,7 @@ const METHODS = ['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'aes-25
 export async function startManagerNode(kind: 'rust' | 'libev' = 'rust') {
   const doors = new Map<number, Door>()
   const data = openDataPorts()
-  const asked: string[] = []
+  const requested: string[] = []
   const settings = { isSilent: false, delayMs: 0, cutAt: Infinity, losesFirst: false }
   const lost = new Map<string, number>()
   const socket = createSocket('udp4')
@@ -34,7 +34,7 @@ export async function startManagerNode(kind: 'rust' | 'libev' = 'rust') {
     place: { host: '127.0.0.1', port: socket.address().port, password: '' },
     doors,
     data,
-    asked,
+    requested,
     settings,
     carry: (port: number, bytes: number) => void (doors.get(port)!.bytes += bytes),
     /** Answers to commands that begin so get lost. */
@@ -52,7 +52,7 @@ export async function startManagerNode(kind: 'rust' | 'libev' = 'rust') {
 
   async function serve(text: string, from: RemoteInfo): Promise<void> {
     if (settings.isSilent) return
-    asked.push(text)
+    requested.push(text)
     const name = /^\w+/.exec(text)?.[0] ?? ''
     const left = lost.get(name) ?? 0
     lost.set(name, left - 1)

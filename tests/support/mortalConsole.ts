@@ -17,7 +17,7 @@ import { eventually } from './shadowsocks.ts'
 
 const run = promisify(execFile)
 
-/** A page of so many bytes, at once or, under `/slow`, over as many seconds as asked for. */
+/** A page of so many bytes, at once or, under `/slow`, over as many seconds as requested. */
 export async function aSite() {
   const server = createServer(async ({ url = '' }, reply) => {
     const [, kind, amount] = url.split('/')
@@ -88,7 +88,7 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
     .execute()
   const cookie = await sessionOn(db, 1)
   const { publicKey } = await findNodeIdentity({ db, secret: await servedSecret(db) })
-  /** What a call answers, as the caller knows it to be shaped. */
+  /** The answer of a call, with the caller's type. */
   const ask = async <Answer = unknown>(path: string, body?: object): Promise<Answer> => {
     const headers = { cookie, 'content-type': 'application/json' }
     const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
@@ -119,7 +119,7 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
   }
 }
 
-/** Downloads through a client; tells the bytes that passed both ways, as curl counted them. */
+/** Downloads through a client; returns the bytes that passed both ways, as curl counted them. */
 export async function download(port: number, url: string): Promise<number> {
   const { stdout } = await run('curl', [
     '-sS',

@@ -19,7 +19,7 @@ import { emptyFolder, servedSecret } from './served.ts'
 
 const run = promisify(execFile)
 
-/** Above what a JavaScript number tells apart. */
+/** Above what a JavaScript number can represent exactly. */
 export const BIG = 2n ** 53n + 1n
 
 /** Shops of so many accounts on the embedded database; each test takes a copy of its own. */
@@ -27,7 +27,7 @@ export function openStock() {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-stock-'))
   const made = new Map<number, Promise<string>>()
   return {
-    /** The address of a shop nobody else uses, and the data folder it is in. */
+    /** The address of an unused shop, and its data folder. */
     async take(accounts = 20): Promise<{ url: string; dataDir: string }> {
       const stocked = made.getOrInsertComputed(accounts, () => makeShop(folder, accounts))
       const dataDir = await emptyFolder()
@@ -50,7 +50,7 @@ async function makeShop(folder: string, accounts: number): Promise<string> {
   return file
 }
 
-/** What two databases could keep in different ways. */
+/** Values two databases could store in different ways. */
 async function addOddities(db: Kysely<Tables>): Promise<void> {
   // Four keys whose order depends on the language, except byte by byte.
   for (const [at, key] of ['Zz', 'aa', 'Éé', '中'].entries())
@@ -119,7 +119,7 @@ export async function sumsOf(url: string): Promise<Record<string, string>> {
   }
 }
 
-/** A progress nobody looks at. */
+/** A progress without an observer. */
 export const QUIET: Progress = {
   begin: () => {},
   table: () => {},

@@ -26,7 +26,7 @@ function subnet(number: number): string {
   return `${RUN}.${worker * 16 + number}`
 }
 
-/** An address of the console that every network here can reach; it goes with the test. */
+/** An address of the console that every network here can reach; it is removed with the test. */
 export function consoleAddress(): string {
   const address = `${subnet(0)}.1`
   spawnSync('ip', ['addr', 'add', `${address}/32`, 'dev', 'lo'])
@@ -50,7 +50,7 @@ table inet ${table} {
   onTestFinished(() => void spawnSync('nft', ['delete', 'table', 'inet', table]))
 }
 
-/** A machine in a network of its own, joined to this one by a cable; all of it goes with the test. */
+/** A machine in a network of its own, joined to this one by a cable; all of it is removed with the test. */
 export async function aNodeMachine(number: number) {
   const name = `sluice-${process.pid}-${number}`
   const [near, far] = [`sl${process.pid % 10_000}n${number}`, `sl${process.pid % 10_000}f${number}`]
@@ -106,7 +106,7 @@ export async function aNodeMachine(number: number) {
       for (const pid of found) spawnSync('kill', ['-9', pid])
       return found.length
     },
-    /** Cuts the way to the console and nothing else, or mends it. */
+    /** Cuts the route to the console and nothing else, or restores it. */
     cut: (isCut: boolean, to: string) =>
       ip('-n', name, 'route', isCut ? 'add' : 'del', 'blackhole', `${to}/32`),
     engines: () =>

@@ -93,14 +93,14 @@ export async function call(
     hello: aHello(instance),
   })
   const lanes = shareLink<FromAgent, ToAgent>(greeted.wire)
-  const heard: ToAgent[] = []
+  const received: ToAgent[] = []
   const state = { isEnded: false, answers: true }
   lanes.onClose(() => (state.isEnded = true))
   lanes.onMessage((message) => {
-    heard.push(message)
+    received.push(message)
     if ('ping' in message && state.answers)
       lanes.send({ pong: message.ping, time: Date.now() + 5_000 })
   })
   onTestFinished(() => lanes.close())
-  return { ...lanes, node: greeted.node, identity, instance, heard, state }
+  return { ...lanes, node: greeted.node, identity, instance, received, state }
 }

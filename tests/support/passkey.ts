@@ -14,7 +14,7 @@ const VERIFIED = 0x04
 const WITH_KEY = 0x40
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 
-/** A device that makes one passkey (ES256) and signs with it as a browser would ask it to. */
+/** A device that makes one passkey (ES256) and signs with it as requested by a browser. */
 export function makeDevice() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

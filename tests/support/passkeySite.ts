@@ -4,7 +4,7 @@ import { makeDevice } from './passkey.ts'
 const KEYS = '/api/admin/factors/passkeys'
 type Device = ReturnType<typeof makeDevice>
 
-/** A site with an admin who knows a password, and what adds passkeys and logs in with them. */
+/** A site with an admin who has a password, and functions that add passkeys and log in with them. */
 export async function passkeySite() {
   const site = await oneAdmin()
   const { world, admin, caller } = site
@@ -17,7 +17,7 @@ export async function passkeySite() {
     const { data, error, response } = await admin.POST(`${KEYS}/add`, { body: { name, made } })
     return { data, said: error ?? response.status }
   }
-  /** A device whose passkey is kept; asked for with this proof. */
+  /** A device whose passkey is registered, with this proof. */
   const withPasskey = async (body?: object) => {
     const device = makeDevice()
     const { data } = await add(device.make((await wish(body)).data))
@@ -30,7 +30,7 @@ export async function passkeySite() {
   }
   const send = (payload: object) => sendFrom('192.0.2.1', payload)
   const passkeys = () => world.db.selectFrom('passkey').selectAll().orderBy('id').execute()
-  /** Keeps so many passkeys of an admin, as if they had been there before. */
+  /** Stores so many passkeys of an admin, as if they had existed before. */
   const keepPasskeys = async (count: number, userId = caller.id, name = 'of') => {
     for (let number = 0; number < count; number += 1)
       await world.db

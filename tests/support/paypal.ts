@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Asked, page, type Reply, startFaulty } from './faults.ts'
+import { type ReceivedRequest, page, type Reply, startFaulty } from './faults.ts'
 
 const VALUE = /^\d{1,7}\.\d\d$/
 
@@ -39,17 +39,17 @@ export async function startPaypal() {
   let allowed = true
   let changes = 0
 
-  const server = await startFaulty<never>((asked) => {
-    const { pathname } = asked.url
-    if (pathname === '/v1/oauth2/token') return giveToken(asked)
-    if (pathname === '/checkoutnow') return payPage(asked)
-    const token = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1] ?? ''
+  const server = await startFaulty<never>((requested) => {
+    const { pathname } = requested.url
+    if (pathname === '/v1/oauth2/token') return giveToken(requested)
+    if (pathname === '/checkoutnow') return payPage(requested)
+    const token = /^Bearer (.+)$/.exec(requested.headers.authorization ?? '')?.[1] ?? ''
     if (!tokens.has(token)) return json(401, { error: 'invalid_token' })
     if (!allowed) return problem(403, 'NOT_AUTHORIZED', 'PERMISSION_DENIED')
-    return asked.method === 'POST' ? onceEach(asked) : read(asked)
+    return requested.method === 'POST' ? onceEach(requested) : read(requested)
   })
 
-  function giveToken({ headers, text }: Asked): Reply {
+  function giveToken({ headers, text }: ReceivedRequest): Reply {
     const basic = Buffer.from(`${login.clientId}:${login.clientSecret}`).toString('base64')
     if (headers.authorization !== `Basic ${basic}`) return json(401, { error: 'invalid_client' })
     if (new URLSearchParams(text).get('grant_type') !== 'client_credentials')
@@ -59,19 +59,19 @@ export async function startPaypal() {
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: 32_400, scope: '' })
   }
 
-  /** Does what is asked once for each request id; a repeat is answered as the first was. */
-  function onceEach(asked: Asked): Reply {
-    const id = asked.headers['paypal-request-id']
+  /** Executes a request once for each request id; a repeat is answered as the first was. */
+  function onceEach(requested: ReceivedRequest): Reply {
+    const id = requested.headers['paypal-request-id']
     if (typeof id !== 'string' || id === '' || id.length > 108)
       return problem(400, 'INVALID_REQUEST', 'PAYPAL_REQUEST_ID_REQUIRED')
-    const known = answered.get(`${asked.url.pathname} ${id}`)
+    const known = answered.get(`${requested.url.pathname} ${id}`)
     if (known) return known
-    const reply = change(asked)
-    answered.set(`${asked.url.pathname} ${id}`, reply)
+    const reply = change(requested)
+    answered.set(`${requested.url.pathname} ${id}`, reply)
     return reply
   }
 
-  function change({ url, text, headers }: Asked): Reply {
+  function change({ url, text, headers }: ReceivedRequest): Reply {
     if (headers['content-type']?.split(';')[0] !== 'application/json')
       return problem(415, 'UNSUPPORTED_MEDIA_TYPE')
     const sent = JSON.parse(text) as Sent
@@ -138,7 +138,7 @@ export async function startPaypal() {
     return json(201, made)
   }
 
-  function read({ url }: Asked): Reply {
+  function read({ url }: ReceivedRequest): Reply {
     const order = orders.get(url.pathname.split('/')[4] ?? '')
     return order
       ? json(200, shown(order))
@@ -177,7 +177,7 @@ export async function startPaypal() {
     touch(order)
   }
 
-  function payPage({ method, url, text }: Asked): Reply {
+  function payPage({ method, url, text }: ReceivedRequest): Reply {
     const order = orders.get(url.searchParams.get('token') ?? '')
     if (!order) return { ...page('<h1>Things do not appear to be working</h1>'), status: 404 }
     if (method === 'POST') {
@@ -214,7 +214,7 @@ export async function startPaypal() {
     allow: (yes: boolean) => void (allowed = yes),
     /** PayPal takes none of the tokens it gave any more. */
     forgetTokens: () => tokens.clear(),
-    /** The order is gone, as what nobody agreed to is after hours. */
+    /** The order is gone, as unapproved orders are after hours. */
     forget: (id: string) => void orders.delete(id),
     /** A capture that waited for a review has passed it. */
     review: (id: string, status: 'COMPLETED' | 'DECLINED') => {

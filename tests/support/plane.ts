@@ -1,7 +1,7 @@
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/base/plane.ts'
 
 /**
- * A plane without sockets: it notes what it is asked, and carries what a test tells it to. An
+ * A plane without sockets: it records its calls, and carries the traffic a test gives it. An
  * exclusive one gives no port to two keys, as a real one cannot.
  */
 export function aPlane({ isExclusive = false } = {}) {
@@ -49,7 +49,7 @@ export function aPlane({ isExclusive = false } = {}) {
   }
 }
 
-/** A plane on which whatever is asked about is open. */
+/** A plane on which every port is open. */
 export function openPlane(): Plane {
   return { ...aPlane().plane, stateOf: (key) => ({ key, port: 0, open: true }) }
 }

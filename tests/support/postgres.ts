@@ -7,7 +7,7 @@ import { migrate } from '../../server/database/migrations/migrate.ts'
 import { emptyFolder } from './served.ts'
 import { databaseAt, RESTORE } from './template.ts'
 
-/** Databases of this file's tests that nobody uses now. */
+/** Databases of this file's tests that are free now. */
 const free: string[] = []
 
 /** A database for one test, as the migrations leave it. */

@@ -14,7 +14,7 @@ export function processesOf(words: string): number[] {
   return [...known]
 }
 
-/** What a process was started as, word by word; nothing once it has ended, whether or not somebody took note. */
+/** What a process was started as, word by word; nothing once it has ended, reaped or not. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

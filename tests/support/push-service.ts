@@ -119,7 +119,7 @@ function read(client: Client, { method, headers }: IncomingMessage, body: Buffer
   must(method === 'POST', 'a message is posted')
   must(headers['content-encoding'] === 'aes128gcm', 'the encoding is aes128gcm')
   must(body.length <= MOST_BYTES, 'a message holds 4096 bytes at most')
-  must(/^\d+$/.test(String(headers.ttl)), 'a message says how long it is kept')
+  must(/^\d+$/.test(String(headers.ttl)), 'a message says how long it is stored')
   const { topic, urgency } = headers
   must(/^[\w-]{1,32}$/.test(String(topic)), 'a topic has 32 letters of base64url at most')
   must(['very-low', 'low', 'normal', 'high'].includes(String(urgency)), 'the urgency is one')

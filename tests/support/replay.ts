@@ -9,7 +9,7 @@ export async function endsOf(db: Database): Promise<Ends> {
   return new Map(rows.map(({ id, expireTime }) => [id, expireTime]))
 }
 
-/** When each account must end after all that was delivered, told by the history alone. */
+/** When each account must end after all that was delivered, computed from the history alone. */
 export async function replayedEnds(db: Database, starts: Ends): Promise<Ends> {
   const ends = new Map(starts)
   const rows = await db

@@ -19,7 +19,7 @@ const encoded = (text: string) =>
   )
 
 /**
- * A stand-in for an S3-compatible store with one bucket. Each request's signature is computed anew
+ * A stand-in for an S3-compatible store with one bucket. Each request's signature is computed again
  * from AWS Signature Version 4's own words, and its body compared with the sum that was signed.
  */
 export async function serveS3(bucket = 'bucket') {
@@ -86,7 +86,7 @@ export async function serveS3(bucket = 'bucket') {
       .join('')
     return answer(200, `<ListBucketResult>${keys}${more}</ListBucketResult>`)
   }
-  // Who asked may have given up meanwhile.
+  // The caller may have given up meanwhile.
   const server = createServer((request, reply) => void answerTo(request, reply).catch(() => {}))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

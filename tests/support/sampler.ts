@@ -5,7 +5,7 @@ type Schema = { [keyword: string]: unknown }
 /** Values by the name of what is sent, for what only the test knows: ids, addresses, codes. */
 export type Known = Readonly<Record<string, unknown>>
 
-/** Something the schema takes: what is required, and whatever else the test knows a value for. */
+/** Something the schema takes: what is required, and everything else the test knows a value for. */
 export function sampleOf(given: Schema, known: Known, name = ''): unknown {
   const schema = resolved(given)
   const options = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined

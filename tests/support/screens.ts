@@ -4,9 +4,9 @@ import { createElement } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
-import { forgetMissing } from '#api/missing.ts'
+import { forgetMissing } from '#api/serverInfo.ts'
 import { dropAnswers } from '#device/cache.ts'
-import { forgetPerson, keepStatus } from '#device/status.ts'
+import { forgetPerson, storeStatus } from '#device/status.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
 import '../../src/reset.css'
 import { makeRouter } from '../../src/router.tsx'
@@ -59,13 +59,13 @@ export async function openScreen(path: string, answers: Answers, language: Langu
     const given = answers[id]
     const answer: unknown = typeof given === 'function' ? await given(body, url) : given
     if (given === undefined) return new Response('', { status: 501 })
-    // Said by a function, it is the answer of an operation that has nothing to say.
+    // From a function, undefined is the answer of an operation without a body.
     if (answer === undefined) return new Response('')
     if (isRefused(answer)) return new Response(answer.word ?? '', { status: answer.refused })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
   })
   if (answers.getStatus && typeof answers.getStatus === 'object' && !isRefused(answers.getStatus))
-    keepStatus(answers.getStatus)
+    storeStatus(answers.getStatus)
   await activate(language)
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
   const screen = await render(

@@ -13,7 +13,7 @@ beforeEach(async () => {
   if (innerWidth !== PHONE.width || innerHeight !== PHONE.height)
     await page.viewport(PHONE.width, PHONE.height)
 })
-// What a screen of an earlier test still asks is refused. An answer would say somebody else is here,
+// Calls of a screen of an earlier test are refused. An answer would report another person,
 // and one that never came would be waited for by the next test, as askers share a call.
 afterEach(() => {
   vi.useRealTimers()
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
 })
-// One that hears late that somebody else is logged in by now would take all tests of the file along.
+// One that notices late that someone else is logged in by now would take all tests of the file along.
 navigation.addEventListener('navigate', (event) => {
   const { cancelable, destination, downloadRequest } = event
   if (cancelable && !destination.sameDocument && downloadRequest === null) event.preventDefault()

@@ -31,7 +31,7 @@ export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}, wor
       DATA_DIR: dataDir,
       SECRET_KEY,
       LOG_LEVEL: 'warn',
-      // Other tests are what keeps the machine busy.
+      // Other tests are what loads the machine.
       OVERLOAD_MS: '0',
       ...env,
     },
@@ -51,7 +51,7 @@ export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}, wor
     said: () => said.text,
     /** Resolves with its exit code and signal. */
     ended,
-    /** Status of a call; 0 when nobody answers. */
+    /** Status of a call; 0 without an answer. */
     status: (path = '/api/health') =>
       fetch(url + path).then(
         (reply) => reply.status,
@@ -65,7 +65,7 @@ async function end(child: ChildProcess, ended: Promise<unknown>) {
   await ended
 }
 
-/** A folder of this test's own; it goes with it. */
+/** A folder of this test's own; it is removed with it. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
   // A process that is being ended still writes there.

@@ -12,7 +12,7 @@ import {
 } from '../../server/traffic/engine/aead.ts'
 import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
 
-/** A port of the engine, with what a client needs to know of it. */
+/** A port of the engine, with what a client needs. */
 export type Door = { port: number; method: string; password: string }
 
 /** Where a client wants to go. */

@@ -55,7 +55,7 @@ export async function orderByPaypal(
 
 type Wish = { as?: Caller; orderId?: number; accountId?: number | null }
 
-/** Asks for the status of an Alipay order, as the payment dialog does. */
+/** Polls an Alipay order, as the payment dialog does. */
 export async function statusOf(shop: Shop, orderId: string, as = shop.customer) {
   shop.clock.add(5_000)
   const { data } = await shop.as(as).POST('/api/user/order/status', { body: { orderId } })
@@ -70,8 +70,8 @@ export async function buyByAlipay(shop: Shop, wish: Wish = {}) {
   return orderId
 }
 
-/** An order as it is kept. */
-export function keptOrder({ db }: Pick<Shop, 'db'>, orderId: string) {
+/** An order as it is stored. */
+export function storedOrder({ db }: Pick<Shop, 'db'>, orderId: string) {
   return db
     .selectFrom('placedOrder')
     .selectAll()

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Body } from '#contract'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from './localhost.ts'
 
-/** A mail as it came over the wire: whom the envelope names, and what it holds. */
+/** A mail as received: the envelope's recipients, and the content. */
 export type Received = { from: string; to: string[]; encrypted: boolean; user?: string } & Pick<
   Email,
   'subject' | 'text' | 'messageId' | 'headers'
@@ -15,11 +15,11 @@ type Behaviour = { mailFrom?: number; rcptTo?: number; data?: number; wait?: num
 
 type Options = {
   security?: Body<'editMailServer'>['security']
-  /** Whoever sends must say these. */
+  /** The credentials a sender must use. */
   login?: { user: string; password: string }
 }
 
-/** An SMTP server, spoken to over TCP; whoever starts it closes it. */
+/** An SMTP server, spoken to over TCP; the caller closes it. */
 export async function startSmtp({ security = 'none', login }: Options = {}) {
   const received: Received[] = []
   let behaviour: Behaviour = {}
@@ -66,7 +66,7 @@ export async function startSmtp({ security = 'none', login }: Options = {}) {
       done()
     },
   })
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests close the client in the middle.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

@@ -60,7 +60,7 @@ export async function startSsManager() {
   }
 }
 
-/** Starts ss-local against a port; gives the arguments with which curl goes through it. */
+/** Starts ss-local against a port; gives the arguments with which curl uses it. */
 export async function startSsLocal(port: number, password: string, method = 'aes-256-gcm') {
   const socks = await freePort()
   const to = ['-s', '127.0.0.1', '-p', String(port), '-k', password, '-m', method]

@@ -21,7 +21,7 @@ const BOT = {
   has_main_web_app: false,
 }
 
-/** What Telegram refuses, as it says it. */
+/** Telegram's refusals, in its words. */
 class ApiError extends Error {
   readonly failure: Failure
   constructor(code: number, description: string, retryAfter?: number) {
@@ -42,7 +42,7 @@ export async function startTelegramApi() {
   const blocked = new Set<string>()
   const failures = new Map<string, (Failure | null)[]>()
   const calls: string[] = []
-  /** Who asked for updates, and how often somebody did while another was waiting for them. */
+  /** The callers of getUpdates, and how often one called while another was waiting. */
   const polls = { by: [] as string[], atOnce: 0 }
   let token = BOT_TOKEN
   let isDown = false
@@ -67,7 +67,7 @@ export async function startTelegramApi() {
     polls,
     /** What was sent to a chat, oldest first. */
     to: (chat: number) => sent.filter((one) => one.chat === String(chat)).map(({ text }) => text),
-    /** Somebody writes to the bot. */
+    /** A person writes to the bot. */
     write(chat: number, text: string, { language = 'en', type = 'private' } = {}) {
       if (type === 'private') chats.add(String(chat))
       const command = /^\/\w+/.exec(text)?.[0]
@@ -97,7 +97,7 @@ export async function startTelegramApi() {
       isDown = down
       if (down) server.closeAllConnections()
     },
-    /** Another program asks for this bot's updates. */
+    /** Another program polls this bot's updates. */
     takeOver: () =>
       poll?.end(
         new ApiError(
@@ -113,7 +113,7 @@ export async function startTelegramApi() {
     if (isDown) return void request.socket.destroy()
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    // Processes whose address of it differs can be told apart.
+    // Processes whose address of it differs can be distinguished.
     const address = /^(?:\/(\w+))?\/bot([^/]+)\/(\w+)$/
     const [, by = '', given = '', method = ''] = address.exec(request.url ?? '') ?? []
     const reply = (status: number, value: Fields) => {
@@ -155,7 +155,7 @@ export async function startTelegramApi() {
     }
   }
 
-  /** What has not been confirmed by a higher offset; waits for it as long as it is asked to. */
+  /** What has not been confirmed by a higher offset; waits for it as long as requested. */
   function getUpdates({ offset = 0, timeout = 0 }: Fields, gone: Promise<void>): Promise<Update[]> {
     // Only one may listen: the earlier poll is ended.
     if (poll) polls.atOnce += 1

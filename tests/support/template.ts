@@ -36,7 +36,7 @@ export function databaseAt(url: string, name: string): string {
   return new URL(`/${name}`, url).href
 }
 
-/** Keeps the rows and numbers that the migrations leave behind, beside what the tests see. */
+/** Stores the rows and sequences that the migrations create, beside the tests' tables. */
 const REMEMBER = `
 create schema seed;
 create table seed.sequences as
@@ -49,7 +49,7 @@ do $$ declare found record; held boolean; begin
   end loop;
 end $$`
 
-/** Brings a database back to what the migrations left: a tenth of the time of a new one. */
+/** Resets a database to the state after the migrations, in a tenth of the time of a new one. */
 export const RESTORE = `
 do $$ declare found record; begin
   set local session_replication_role = replica;

@@ -39,7 +39,7 @@ export function aKey() {
   return { privateKey: text(privateKey, 'd'), publicKey: text(publicKey, 'x') }
 }
 
-/** The interface of a server, with the key its clients know. */
+/** The interface of a server, with its public key. */
 export function aTunnel(terms: Partial<Tunnel> = {}) {
   const { privateKey, publicKey } = aKey()
   const base = { listenPort: 51_820, net: '10.100.0.0/16', net6: 'fd10:100::/64', mtu: 1_420 }
@@ -54,13 +54,13 @@ export function aDevice(at: number, deviceId = 0) {
   return { privateKey, peer }
 }
 
-/** An account of a WireGuard server as an engine is asked for it. */
+/** An account of a WireGuard server as it is sent to an engine. */
 export function anAccount(tunnel: Tunnel, accountId: number, peers: Peer[]): DesiredPort {
   const key = `${tunnel.serverId}:${accountId}`
   return { key, port: accountId, method: 'wireguard', password: '', budget: null, tunnel, peers }
 }
 
-/** A machine in a network of its own, with another one behind each of its cables; goes with the test. */
+/** A machine in a network of its own, with another one behind each of its cables; removed with the test. */
 export function aNetwork(letter: string) {
   const name = `slw-${process.pid}-${letter}`
   ip('netns', 'add', name)
@@ -107,7 +107,7 @@ export async function aSiteIn(network: Network, port: number) {
   await new Promise((resolve) => child.stdout.once('data', resolve))
 }
 
-/** Brings a device up in a network with wg-quick, as its owner would. */
+/** Starts a device in a network with wg-quick, as its owner would. */
 export function connect(
   network: Network,
   { privateKey, peer }: ReturnType<typeof aDevice>,

@@ -6,32 +6,32 @@ import { anAccount } from './make.ts'
 import { aPlane } from './plane.ts'
 import { mainAdmin, makeWorld } from './world.ts'
 
-/** What a machine was asked. */
-type Asked = { carrier: string; listenPort: number; net: string; serverId?: number }
+/** A call to a machine. */
+type ReceivedRequest = { carrier: string; listenPort: number; net: string; serverId?: number }
 
-/** A plane that carries WireGuard as far as a test says, and notes what it was asked. */
+/** A plane with the WireGuard support a test sets, which records its calls. */
 export function aTunnelPlane(
   said: Partial<TunnelCheck> | 'away' = {},
   peers: Record<string, PeerSight[]> = {},
 ) {
-  const asked: Asked[] = []
+  const requested: ReceivedRequest[] = []
   const answer = { current: said }
   const fake = aPlane()
   const plane: Plane = {
     ...fake.plane,
     async checkTunnel(carrier, wanted) {
-      asked.push({ carrier, ...wanted })
+      requested.push({ carrier, ...wanted })
       if (answer.current === 'away') throw new Error('engine away')
       return { state: 'ready', backend: 'userspace', used: [], ...answer.current }
     },
     peers: async (key) => peers[key] ?? [],
   }
-  return { ...fake, plane, asked, say: (next: typeof said) => void (answer.current = next) }
+  return { ...fake, plane, requested, say: (next: typeof said) => void (answer.current = next) }
 }
 
 type World = Pick<Awaited<ReturnType<typeof makeWorld>>, 'as'>
 
-/** Adds a WireGuard server of ours by the call for it; tells its id. */
+/** Adds a WireGuard server of ours by the call for it; returns its id. */
 export async function aTunnelServer(
   world: World,
   changes: Partial<Body<'createServer'>> = {},
@@ -66,7 +66,7 @@ export const addMine = (world: Whole, caller: Caller, accountId: number, name: s
 export const listMine = async (world: Whole, caller: Caller, accountId: number) =>
   (await world.as(caller).GET(MINE, { params: { path: { accountId } } })).data
 
-/** Who ought to come in for an account, on its first server. */
+/** The desired peers of an account, on its first server. */
 export async function peersOf({ db, clock }: Whole, accountId: number) {
   const wishes = await selectDesired(db, [accountId], clock.at)
   return wishes.get(accountId)?.ports[0]?.peers

@@ -1,51 +1,52 @@
 import { onTestFinished, vi } from 'vitest'
 
 export const ORIGIN = 'https://console.test'
-const absolute = (asked: string | { url: string }) =>
-  new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).href
+const absolute = (requested: string | { url: string }) =>
+  new URL(typeof requested === 'string' ? requested : requested.url, ORIGIN).href
 
 /** The caches of a browser, as far as the worker uses them. */
 class FakeCaches {
-  readonly kept = new Map<string, Map<string, Response>>()
+  readonly stored = new Map<string, Map<string, Response>>()
 
   open = async (name: string) => {
-    const cache = this.kept.getOrInsertComputed(name, () => new Map<string, Response>())
+    const cache = this.stored.getOrInsertComputed(name, () => new Map<string, Response>())
     return {
-      match: async (asked: string | { url: string }) => cache.get(absolute(asked))?.clone(),
-      put: async (asked: string, response: Response) => void cache.set(absolute(asked), response),
+      match: async (requested: string | { url: string }) => cache.get(absolute(requested))?.clone(),
+      put: async (requested: string, response: Response) =>
+        void cache.set(absolute(requested), response),
       keys: async () => [...cache.keys()].map((url) => ({ url })),
     }
   }
-  keys = async () => [...this.kept.keys()]
-  delete = async (name: string) => this.kept.delete(name)
-  match = async (asked: string, { cacheName }: { cacheName: string }) =>
-    this.kept.get(cacheName)?.get(absolute(asked))?.clone()
+  keys = async () => [...this.stored.keys()]
+  delete = async (name: string) => this.stored.delete(name)
+  match = async (requested: string, { cacheName }: { cacheName: string }) =>
+    this.stored.get(cacheName)?.get(absolute(requested))?.clone()
 
   /** Puts files into a cache: text by path. */
   fill(name: string, files: Record<string, string>) {
     const entries = Object.entries(files).map(
       ([path, text]) => [absolute(path), new Response(text)] as const,
     )
-    this.kept.set(name, new Map(entries))
+    this.stored.set(name, new Map(entries))
   }
   /** The paths that a cache holds. */
   pathsIn = (name: string) =>
-    [...(this.kept.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname)
+    [...(this.stored.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname)
 }
 
-/** A window of the console, which says that it opened a screen if `answers`. */
+/** A window of the console, which confirms that it opened a screen if `answers`. */
 export function aWindow(path: string, { answers = true, focuses = true } = {}) {
   const window = {
     url: ORIGIN + path,
     focused: 0,
-    asked: [] as unknown[],
+    requested: [] as unknown[],
     focus: async () => {
       if (!focuses) throw new Error('not allowed')
       window.focused += 1
       return window
     },
     postMessage: (message: unknown, [port]: MessagePort[]) => {
-      window.asked.push(message)
+      window.requested.push(message)
       if (answers) port?.postMessage('opened')
       // So that the test's process can end.
       port?.close()

@@ -140,7 +140,7 @@ export async function makeWorld(
     world,
     app,
     clock,
-    /** How often something asked the ports to follow. */
+    /** How often the reconciler was woken. */
     woken,
     person,
     fetchAs,
@@ -151,7 +151,7 @@ export async function makeWorld(
   }
 }
 
-/** Servers of this file's tests that nobody uses now, and the world each looks at. */
+/** Servers of this file's tests that are free now, and the world of each. */
 const free: { app: FastifyInstance; seen: World }[] = []
 
 /** A server over this world. Making one takes longer than most tests, so they are handed on. */

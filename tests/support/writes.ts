@@ -12,7 +12,7 @@ import { mainAdmin } from './world.ts'
 
 type Id = keyof typeof idempotent
 
-/** One write as it is sent; what stands in the path is filled in. */
+/** One write as it is sent; the parameters of the path are filled in. */
 export type Sent = { as: Caller | null; path?: Record<string, string | number>; body?: object }
 
 const admin = (path: Sent['path'] = {}, body?: object): Sent => ({ as: mainAdmin, path, body })
@@ -191,7 +191,7 @@ export async function sendWrite(
 /** What changes though nothing is done: keys, jobs that go on, and where people log in from. */
 const PASSING = ['requestKey', 'job', 'jobItem', 'knownNetwork']
 
-/** All that is kept once no job goes on, to see whether something was done again. */
+/** All stored rows once no job is running, to see whether something was done again. */
 export async function everything(shop: Shop): Promise<Record<string, string[]>> {
   await vi.waitFor(async () => {
     const going = shop.db

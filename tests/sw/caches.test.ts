@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { basesIn } from '../../sw/bases.ts'
-import { dropLogin, keptLogin } from '../../sw/login.ts'
-import { readNote, windowFor } from '../../sw/notes.ts'
-import { fromPrevious, isOlderShell, putAside, sortPrevious } from '../../sw/previous.ts'
+import { dropLogin, cachedLogin } from '../../sw/login.ts'
+import { readNote, windowFor } from '../../sw/notifications.ts'
+import { fromPrevious, isOlderShell, putAside, sortPrevious } from '../../sw/previousBuilds.ts'
 import { lanesOf, opensShell } from '../../sw/shell.ts'
 import { ORIGIN, startWorker } from '../support/worker.ts'
 
 const FILES = { '/index.html': 'shell', '/assets/a.js': 'a', '/assets/b.js': 'b' }
-const names = ({ caches }: ReturnType<typeof startWorker>) => [...caches.kept.keys()]
+const names = ({ caches }: ReturnType<typeof startWorker>) => [...caches.stored.keys()]
 
 describe('files of an older build', () => {
   test('are put aside while a tab runs it, but for those of this one', async () => {
@@ -54,8 +54,8 @@ describe('files of an older build', () => {
     for (const at of [10, 9, 8, 7])
       worker.caches.fill(`previous-${at}`, { '/assets/a.js': `${at}` })
     worker.caches.fill('previous-11', { '/assets/other.js': 'other' })
-    const asked = { url: `${ORIGIN}/assets/a.js` } as Request
-    expect(await (await fromPrevious(asked))?.text()).toBe('10')
+    const requested = { url: `${ORIGIN}/assets/a.js` } as Request
+    expect(await (await fromPrevious(requested))?.text()).toBe('10')
     await putAside('shell-2', new Set(), true)
     expect(names(worker).sort()).toEqual(['previous-10', 'previous-11', 'previous-9'])
   })
@@ -95,13 +95,13 @@ describe('the drawn login', () => {
   const start = (headers = {}) => {
     const worker = startWorker()
     const page = new Response(PAGE, { headers: { 'content-type': 'text/html', ...headers } })
-    worker.caches.kept.set('login', new Map([[`${ORIGIN}/home/login`, page]]))
+    worker.caches.stored.set('login', new Map([[`${ORIGIN}/home/login`, page]]))
     return worker
   }
 
   test.each(['/', '/home/index', '/home/login'])('answers for %s', async (path) => {
     start({ 'content-encoding': 'br', etag: 'e' })
-    const reply = await keptLogin(path, files)
+    const reply = await cachedLogin(path, files)
     expect(await reply?.text()).toBe(PAGE)
     expect(reply?.headers.get('content-encoding')).toBeNull()
     expect(reply?.headers.get('etag')).toBe('e')
@@ -110,21 +110,21 @@ describe('the drawn login', () => {
 
   test.each(['/home/signup', '/admin', '/home/login/x', ''])('not for %j', async (path) => {
     start()
-    expect(await keptLogin(path, files)).toBeUndefined()
+    expect(await cachedLogin(path, files)).toBeUndefined()
   })
 
   test.each([
     ['of another build', new Set(['/assets/b.js']), undefined],
     ['of no build at all', new Set<string>(), undefined],
     ['of this one, among others', new Set(['/assets/a.js', '/assets/b.js']), PAGE],
-  ])('asking for files %s', async (_which, some, text) => {
+  ])('requesting files %s', async (_which, some, text) => {
     start()
-    expect(await (await keptLogin('/', some))?.text()).toBe(text)
+    expect(await (await cachedLogin('/', some))?.text()).toBe(text)
   })
 
-  test('is none where none was kept, or after it was dropped', async () => {
+  test('is none where none was cached, or after it was dropped', async () => {
     const worker = startWorker()
-    expect(await keptLogin('/', files)).toBeUndefined()
+    expect(await cachedLogin('/', files)).toBeUndefined()
     worker.caches.fill('login', { '/home/login': PAGE })
     await dropLogin()
     expect(names(worker)).toEqual([])

@@ -72,29 +72,29 @@ describe('a click on a notification', () => {
     expect(worker.did.at(-1)).toEqual(['openWindow', '/'])
   })
 
-  test('brings the window forward that shows it, and asks nothing of it', async () => {
+  test('focuses the window that shows it, and sends it no message', async () => {
     const worker = await listen()
     worker.windows.push(aWindow('/other'), aWindow('/user/message?a=1'))
     await worker.happen('notificationclick', click('/user/message?a=1'))
     expect(worker.windows.map(({ focused }) => focused)).toEqual([0, 1])
-    expect(worker.windows.flatMap(({ asked }) => asked)).toEqual([])
+    expect(worker.windows.flatMap(({ requested }) => requested)).toEqual([])
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
-  test('asks the window used last to open the screen', async () => {
+  test('has the window used last open the screen', async () => {
     const worker = await listen()
     worker.windows.push(aWindow('/other'), aWindow('/another'))
     await worker.happen('notificationclick', click('/user/message'))
     expect(worker.windows[0]?.focused).toBe(1)
-    expect(worker.windows[0]?.asked).toEqual([{ type: 'OPEN', path: '/user/message' }])
+    expect(worker.windows[0]?.requested).toEqual([{ type: 'OPEN', path: '/user/message' }])
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
-  test('asks it also where the browser does not bring it forward', async () => {
+  test('does so also where the browser does not focus it', async () => {
     const worker = await listen()
     worker.windows.push(aWindow('/other', { focuses: false }))
     await worker.happen('notificationclick', click('/user/message'))
-    expect(worker.windows[0]?.asked).toHaveLength(1)
+    expect(worker.windows[0]?.requested).toHaveLength(1)
     expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
   })
 
@@ -106,7 +106,7 @@ describe('a click on a notification', () => {
       const done = worker.happen('notificationclick', click('/user/message'))
       // Lets what is due at once be done.
       await vi.advanceTimersByTimeAsync(0)
-      expect(worker.windows[0]?.asked).toHaveLength(1)
+      expect(worker.windows[0]?.requested).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(999)
       expect(worker.did.map(([name]) => name)).not.toContain('openWindow')
       await vi.advanceTimersByTimeAsync(1)
@@ -123,15 +123,15 @@ describe('a browser that changed its address', () => {
     worker.happen('pushsubscriptionchange', event)
   const sent = (worker: Awaited<ReturnType<typeof listen>>) =>
     worker.fetches.mock.calls
-      .filter(([asked]) => asked !== '/config.json')
-      .map(([asked, init]) => [asked, init?.method, JSON.parse(String(init?.body))])
-  const kept = (worker: Awaited<ReturnType<typeof listen>>) =>
-    worker.caches.kept.get('push')?.get('https://console.test/endpoint')?.clone().text()
+      .filter(([requested]) => requested !== '/config.json')
+      .map(([requested, init]) => [requested, init?.method, JSON.parse(String(init?.body))])
+  const stored = (worker: Awaited<ReturnType<typeof listen>>) =>
+    worker.caches.stored.get('push')?.get('https://console.test/endpoint')?.clone().text()
 
-  test('is told to the server, with the address it had', async () => {
+  test('is reported to the server, with the address it had', async () => {
     const worker = await listen()
-    worker.fetches.mockImplementation(async (asked) =>
-      asked === '/config.json' ? Response.json({ apiBase: '' }) : new Response('"success"'),
+    worker.fetches.mockImplementation(async (requested) =>
+      requested === '/config.json' ? Response.json({ apiBase: '' }) : new Response('"success"'),
     )
     const [before, next] = [aSubscription('old'), aSubscription('new')]
     await change(worker, { oldSubscription: before, newSubscription: next })
@@ -142,7 +142,7 @@ describe('a browser that changed its address', () => {
       credentials: 'include',
       headers: { 'content-type': 'application/json' },
     })
-    expect(await kept(worker)).toBe(next.endpoint)
+    expect(await stored(worker)).toBe(next.endpoint)
     expect(worker.did).toEqual([])
   })
 
@@ -153,10 +153,10 @@ describe('a browser that changed its address', () => {
     await change(worker, { oldSubscription: before })
     const { applicationServerKey } = before.options
     expect(worker.did).toEqual([['subscribe', { userVisibleOnly: true, applicationServerKey }]])
-    expect(await kept(worker)).toBe('https://push.example.com/fresh')
+    expect(await stored(worker)).toBe('https://push.example.com/fresh')
   })
 
-  test('goes by the address that was kept, where the browser does not tell it', async () => {
+  test('uses the stored address, where the browser does not report it', async () => {
     const worker = await listen()
     worker.caches.fill('push', { '/endpoint': 'https://push.example.com/kept' })
     worker.fetches.mockImplementation(async () => new Response('{}'))
@@ -173,7 +173,7 @@ describe('a browser that changed its address', () => {
     const worker = await listen()
     await change(worker, event)
     expect(worker.fetches).not.toHaveBeenCalled()
-    expect(worker.caches.kept.has('push')).toBe(false)
+    expect(worker.caches.stored.has('push')).toBe(false)
   })
 
   test.each([
@@ -182,7 +182,7 @@ describe('a browser that changed its address', () => {
     [['down', 'ok', 'ok'], 2],
     [['lost', 'down', 'ok'], 3],
     [['lost', 'lost', 'lost'], 3],
-  ])('is told to bases that answer %j, %d of them', async (answers, asked) => {
+  ])('is reported to bases that answer %j, %d of them', async (answers, requested) => {
     const worker = await listen()
     const status = { ok: 200, refused: 403, down: 500 }
     const left = [...answers] as ('ok' | 'refused' | 'down' | 'lost')[]
@@ -197,15 +197,15 @@ describe('a browser that changed its address', () => {
       oldSubscription: aSubscription('old'),
       newSubscription: aSubscription('new'),
     })
-    const bases = ['https://a.test', 'https://b.test', 'https://c.test'].slice(0, asked)
+    const bases = ['https://a.test', 'https://b.test', 'https://c.test'].slice(0, requested)
     expect(sent(worker).map(([address]) => address)).toEqual(
       bases.map((base) => `${base}/api/push/client`),
     )
-    expect(await kept(worker)).toBe('https://push.example.com/new')
+    expect(await stored(worker)).toBe('https://push.example.com/new')
   })
 
   test.each([
-    ['as it was kept', { '/config.json': '{"apiBase":"https://a.test"}' }, 'https://a.test'],
+    ['as it was cached', { '/config.json': '{"apiBase":"https://a.test"}' }, 'https://a.test'],
     ['that cannot be read is this server', { '/config.json': '{' }, ''],
     ['that is nowhere is this server', {}, ''],
   ])('without a network the base %s', async (_what, config, base) => {

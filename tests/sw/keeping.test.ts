@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { firstOf, keep, restOf } from '../../sw/keeping.ts'
+import { firstOf, cacheFiles, restOf } from '../../sw/keeping.ts'
 import { byRole, type KeptFile } from '../../scripts/precache.ts'
 import { startWorker } from '../support/worker.ts'
 
@@ -12,7 +12,7 @@ const FILES = [
   { url: 'assets/admin-ru.js', revision: null, areas: ['admin'], language: 'ru-RU' },
 ]
 
-test('what everybody needs is kept first, the rest by who reads it', () => {
+test('what everyone needs is cached first, the rest by reader', () => {
   expect(firstOf(FILES)).toEqual([FILES[0]])
   expect(firstOf(['/a.js'])).toEqual(['/a.js'])
   const user = ['/assets/both.js', '/assets/user.js']
@@ -28,13 +28,13 @@ test('what everybody needs is kept first, the rest by who reads it', () => {
   expect(restOf(['/a.js'], { area: 'user' })).toEqual([])
 })
 
-test('only what is not kept yet is fetched, and no error is kept', async () => {
+test('only what is not cached yet is fetched, and no error is cached', async () => {
   const { caches, fetches } = startWorker()
   caches.fill('shell-0', { '/assets/a.js': 'kept' })
   fetches.mockImplementation(async (url) =>
     url === '/assets/c.js' ? new Response('', { status: 404 }) : new Response('new'),
   )
-  await keep('shell-0', ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js'])
+  await cacheFiles('shell-0', ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js'])
   expect(fetches.mock.calls.map(([url]) => url).sort()).toEqual([
     '/assets/b.js',
     '/assets/c.js',
@@ -70,7 +70,7 @@ const BUILT = {
   'src/locales/areas/ru-RU.po?area=watch': { file: 'assets/ru-watch.js' },
 }
 
-test('a build is sorted by who can open what', () => {
+test('a build is sorted by role', () => {
   const names = Object.values(BUILT).flatMap(
     ({ file, css = [] }: { file: string; css?: string[] }) => [file, ...css],
   )

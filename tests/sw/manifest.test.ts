@@ -22,7 +22,7 @@ test.each(manifest.shortcuts)('the shortcut $url leads to a screen', ({ url }) =
   expect([`${route}.tsx`, `${route}/index.tsx`].some((file) => existsSync(file))).toBe(true)
 })
 
-test('pictures nobody names are not delivered for nothing', () => {
+test('there are no unused pictures', () => {
   const named = manifest.screenshots.map(({ src }) => src)
   const there = readdirSync('public/pictures').map((name) => `/pictures/${name}`)
   expect(there.filter((src) => !named.includes(src))).toEqual([])

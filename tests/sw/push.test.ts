@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readNote, windowFor } from '../../sw/notes.ts'
+import { readNote, windowFor } from '../../sw/notifications.ts'
 
 const SITE = { name: 'Sluice', origin: 'https://console.test' }
 const read = (message: unknown) => readNote(JSON.stringify(message), SITE)
@@ -47,7 +47,7 @@ describe('readNote', () => {
     expect(readNote(text, SITE).title).toBe(title)
   })
 
-  test('whatever comes never leads off the console', () => {
+  test('no message leads off the console', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.constant('//x.test/y')), (navigate) => {
         const { path } = read({ notification: { title: 'x', navigate } }).options.data

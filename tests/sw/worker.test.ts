@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadWorker, ORIGIN, startWorker } from '../support/worker.ts'
 
-type Asked = { request: Request; url: URL; sameOrigin: boolean; event: object }
+type ReceivedRequest = { request: Request; url: URL; sameOrigin: boolean; event: object }
 type Route = {
-  fits: (asked: Asked) => boolean
-  answer: (asked: Asked) => Promise<Response>
+  fits: (requested: ReceivedRequest) => boolean
+  answer: (requested: ReceivedRequest) => Promise<Response>
 }
 
 const FILES = ['/index.html', '/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js']
@@ -53,8 +53,8 @@ async function runWorker(address = '/sw.js', files: unknown[] = FILES) {
     const request = { url: url.href, mode } as unknown as Request
     const work: Promise<unknown>[] = []
     const event = { waitUntil: (promise: Promise<unknown>) => void work.push(promise) }
-    const asked = { request, url, sameOrigin: origin === ORIGIN, event }
-    const reply = await routes.find(({ fits }) => fits(asked))?.answer(asked)
+    const requested = { request, url, sameOrigin: origin === ORIGIN, event }
+    const reply = await routes.find(({ fits }) => fits(requested))?.answer(requested)
     await Promise.all(work)
     return reply?.text()
   }
@@ -79,7 +79,7 @@ describe('a new worker', () => {
     expect(installs).toHaveLength(4)
     expect(installs.flatMap(([, , list]) => list as string[]).sort()).toEqual(FILES.toSorted())
     expect(installs.every(([, name]) => name === 'shell-0')).toBe(true)
-    expect(worker.caches.kept.has('login')).toBe(false)
+    expect(worker.caches.stored.has('login')).toBe(false)
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('a new worker', () => {
       ['activate', 'shell-0'],
       ['claim'],
     ])
-    const [previous = ''] = [...worker.caches.kept.keys()]
+    const [previous = ''] = [...worker.caches.stored.keys()]
     expect(worker.caches.pathsIn(previous)).toEqual(aside)
   })
 
@@ -103,7 +103,7 @@ describe('a new worker', () => {
     [{ type: 'SKIP_WAITING' }, 1],
     [{ type: 'OTHER' }, 0],
     [undefined, 0],
-  ])('told %j takes over at once: %d', async (data, times) => {
+  ])('sent %j takes over at once: %d', async (data, times) => {
     const worker = await runWorker()
     await worker.happen('message', { data })
     expect(worker.did).toHaveLength(times)
@@ -118,14 +118,14 @@ test('a worker keeps what the page says is read here', async () => {
   expect(worker.did.flatMap(([, , list]) => (list as unknown[]) ?? [])).not.toContain(rest)
   // What the library fetched at the install.
   worker.caches.fill('shell-0', {})
-  const asked = (area: string) => ({
+  const requested = (area: string) => ({
     data: { type: 'KEEP', area, language: 'en-US' },
     ports: [{ postMessage: (word: string) => void worker.did.push([word]) }],
   })
-  await worker.happen('message', asked('user'))
+  await worker.happen('message', requested('user'))
   expect(worker.fetches).not.toHaveBeenCalled()
-  await worker.happen('message', asked('admin'))
-  await worker.happen('message', asked('admin'))
+  await worker.happen('message', requested('admin'))
+  await worker.happen('message', requested('admin'))
   expect(worker.fetches.mock.calls).toEqual([['/assets/admin.js']])
   expect(worker.caches.pathsIn('shell-0')).toEqual(['/assets/admin.js'])
   expect(worker.did.filter(([word]) => word === 'kept')).toHaveLength(3)
@@ -176,18 +176,18 @@ describe('what the worker answers', () => {
     expect(await worker.ask('/config.json', { origin: 'https://other.test' })).toBeUndefined()
   })
 
-  test('is this server where nobody knows where the API is', async () => {
+  test('is this server where the API’s address is unknown', async () => {
     const worker = await runWorker()
     worker.fetches.mockRejectedValue(new TypeError('offline'))
     expect(await worker.ask('/config.json')).toBe('{"apiBase":""}')
-    expect(worker.caches.kept.has('config')).toBe(false)
+    expect(worker.caches.stored.has('config')).toBe(false)
   })
 
-  test('is not kept where the server failed', async () => {
+  test('is not cached where the server failed', async () => {
     const worker = await runWorker()
     worker.fetches.mockImplementation(async () => new Response('error', { status: 500 }))
     expect(await worker.ask('/config.json')).toBe('error')
-    expect(worker.caches.kept.has('config')).toBe(false)
+    expect(worker.caches.stored.has('config')).toBe(false)
     worker.caches.match = () => Promise.reject(new Error('refused'))
     expect(await worker.ask('/config.json')).toBe('error')
   })

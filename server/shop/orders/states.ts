@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import { DELIVERED, PAID } from '#rules/placed.ts'
-import { fromPaypalStatus, ORDER_FILTER, toPaypalStatus } from '#rules/status.ts'
+import { fromPaypalStatus, ORDER_FILTER, toPaypalStatus } from '#rules/orderStates.ts'
 import type { Tables } from '../../database/tables.ts'
 
 type State = Schema<'OrderState'>

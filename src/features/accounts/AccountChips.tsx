@@ -12,7 +12,7 @@ type Props = {
   view: AccountView
   plans: readonly Schema<'Plan'>[]
   servers: readonly Schema<'Server'>[]
-  /** Whether the server knows the filters that older ones pass over. */
+  /** Whether the server supports the filters that older ones ignore. */
   hasLimits: boolean
   onChange: (view: AccountView) => void
   onOpen: () => void
@@ -116,7 +116,7 @@ export default function AccountChips(props: Props) {
   )
 }
 
-/** Things to choose by name; what is chosen and gone, or not loaded yet, stays a choice. */
+/** Options by name; a chosen one that is deleted or not loaded yet stays an option. */
 function named(things: readonly { id: number; name: string }[], chosen: number | undefined) {
   const choices = things.map(({ id, name }) => ({ value: String(id), label: name }))
   if (!chosen || things.some(({ id }) => id === chosen)) return choices

@@ -29,13 +29,13 @@ import { KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 type Props = {
   view: AccountView
   plans: readonly Schema<'Plan'>[]
-  /** Whether the server knows the filters by end and usage; older ones pass them over. */
+  /** Whether the server supports the filters by end and usage; older ones ignore them. */
   hasLimits?: boolean
   onApply: (view: AccountView) => void
   onClose: () => void
 }
 
-/** Chooses which accounts the list shows and in which order; this device keeps the choice. Spec 2. */
+/** Chooses which accounts the list shows and in which order; the choice is stored on this device. Spec 2. */
 export default function AccountFilterSheet({
   view,
   plans,
@@ -136,7 +136,7 @@ export default function AccountFilterSheet({
           ...plans
             .filter(({ baseId }) => baseId === 0)
             .map(({ id, name }) => ({ value: String(id), label: name })),
-          // A plan that is gone or not loaded yet must not silently become another choice.
+          // A plan that is gone or not loaded yet must not silently change the choice.
           ...(draft.plan !== 0 && !plans.some(({ id }) => id === draft.plan)
             ? [{ value: String(draft.plan), label: `#${draft.plan}` }]
             : []),

@@ -24,7 +24,7 @@ type Props = {
   form: ReturnType<typeof useDraft<AccountDraft>>
   /** Only what a new account cannot do without. */
   short?: boolean
-  /** The account exists: what it has used can be set back. */
+  /** The account exists: its usage can be reset. */
   existing?: boolean
   /** Why no port is suggested. */
   portHint?: string

@@ -16,11 +16,11 @@ type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'AccountPage'>>, ApiError>
   plans: readonly Schema<'Plan'>[]
   sorting: Sorting
-  /** Takes away the search and the filters; left out while there are none. */
+  /** Clears the search and the filters; left out while there are none. */
   onShowAll?: () => void
-  /** Opens where an account is added; left out for who may not. Spec 6. */
+  /** Opens the form of a new account; omitted without the permission. Spec 6. */
   onAdd?: () => void
-  /** Which accounts are chosen; left out for who may not do anything to many. Spec 6. */
+  /** The selected accounts; omitted for people without bulk actions. Spec 6. */
   selection?: Selection
 }
 

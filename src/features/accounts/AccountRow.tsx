@@ -15,7 +15,7 @@ import { TYPE_NAMES } from './names.ts'
 import { useRowStyles } from './rowStyles.ts'
 import { barColour, markOf, usageOf } from './accountStatus.ts'
 
-/** States that the words about the end tell already. */
+/** States that the text about the end already covers. */
 const SAID = ['open', 'unlimited', 'expired', 'expiring']
 
 /** An account in the list: whose it is, until when, and how much of it is used. Spec 4. */
@@ -65,7 +65,7 @@ export function AccountRow(props: {
   )
 }
 
-/** When an account was last used; older servers do not tell it in lists. */
+/** When an account was last used; older servers do not send it in lists. */
 function LastConnect({ time }: { time: number | undefined }) {
   if (time === undefined) return <>–</>
   return time > 0 ? <Moment time={time} relative /> : <Trans>Never</Trans>

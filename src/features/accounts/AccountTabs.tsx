@@ -21,7 +21,7 @@ type Props = {
   onChange: (views: readonly { name: string; search: string }[]) => void
 }
 
-/** What needs somebody soon, and everybody's own views, each with how many it shows. */
+/** The accounts that need attention soon, and each admin's own views, with their counts. */
 export default function AccountTabs({ search, views, onPick, onChange }: Props) {
   const { t } = useLingui()
   const offers = useOffers()
@@ -40,11 +40,11 @@ export default function AccountTabs({ search, views, onPick, onChange }: Props) 
       search: readAccountSearch(JSON.parse(own.search)),
     })),
   ]
-  const asked = shown.map((one) => {
+  const queries = shown.map((one) => {
     const { search: text, filter } = toAccountQuery(viewOf(one.search), one.search.search)
     return { search: text, filter }
   })
-  const { data: counts } = useQuery({ ...countAccounts(asked), enabled: offers('countAccounts') })
+  const { data: counts } = useQuery({ ...countAccounts(queries), enabled: offers('countAccounts') })
   const current = searchOf(viewOf(search), search.search)
   return (
     <ViewTabs

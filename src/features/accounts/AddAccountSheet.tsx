@@ -18,11 +18,11 @@ import { createAccount, getNewPort } from './operations.ts'
 export type Addition = 'giftcard' | 'mac' | 'refCode'
 
 type Props = {
-  /** Whose it will be; nobody's unless given. */
+  /** The owner of the new account; none unless given. */
   user?: { id: number; username: string }
   onClose: () => void
   onCreated: (accountId: number) => void
-  /** Leads on to what is added to a user, who has to be asked for; not offered unless given. */
+  /** Leads to what is added for a user, who is picked next; not offered unless given. */
   onForUser?: (what: Addition) => void
 }
 
@@ -30,13 +30,13 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The account was added just now, on the screen before. */
     added?: boolean
-    /** What was typed before the whole form was asked for. */
+    /** The draft typed before the full form was opened. */
     newAccount?: { draft: AccountDraft; user?: { id: number; username: string } | undefined }
   }
 }
 
 /**
- * Adds an account in steps: what kind it is to be, then what it cannot do without. Spec 4. For a
+ * Adds an account in steps: its kind, then its required fields. Spec 4. For a
  * user there is one kind, and nothing to choose.
  */
 export default function AddAccountSheet({ user, onClose, onCreated, onForUser }: Props) {
@@ -44,14 +44,14 @@ export default function AddAccountSheet({ user, onClose, onCreated, onForUser }:
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const [step, setStep] = useState<'choose' | 'edit'>(user ? 'edit' : 'choose')
-  const [asking, setAsking] = useState(false)
+  const [findingPort, setFindingPort] = useState(false)
   const [portHint, setPortHint] = useState<string>()
   const [initial] = useState(() => newAccountDraft(undefined, Date.now()))
   const form = useDraft(initial, (draft) => checkAccountDraft(draft))
   const creation = useMutation(createAccount)
 
   const chooseNewPort = async () => {
-    setAsking(true)
+    setFindingPort(true)
     try {
       const { port } = await queryClient.fetchQuery(getNewPort())
       form.change({ port: String(port) })
@@ -60,7 +60,7 @@ export default function AddAccountSheet({ user, onClose, onCreated, onForUser }:
       const failure = error instanceof ApiError ? error : new ApiError(0, '')
       setPortHint(i18n._(explain(failure, getNewPortRefusals)))
     }
-    setAsking(false)
+    setFindingPort(false)
     setStep('edit')
   }
   useEffect(() => {
@@ -83,7 +83,7 @@ export default function AddAccountSheet({ user, onClose, onCreated, onForUser }:
             <button
               type="button"
               className={styles.choice}
-              aria-busy={asking}
+              aria-busy={findingPort}
               onClick={() => void chooseNewPort()}
             >
               <Key24Regular />
@@ -92,7 +92,7 @@ export default function AddAccountSheet({ user, onClose, onCreated, onForUser }:
                   <Trans>Account on a new port</Trans>
                 </span>
                 <span className={styles.quiet}>
-                  {asking ? (
+                  {findingPort ? (
                     <Trans>Looking for a free port…</Trans>
                   ) : (
                     <Trans>With a free port and a random password</Trans>
@@ -145,7 +145,11 @@ export default function AddAccountSheet({ user, onClose, onCreated, onForUser }:
         </>
       }
     >
-      <AccountForm form={form} short portHint={asking ? t`Looking for a free port…` : portHint} />
+      <AccountForm
+        form={form}
+        short
+        portHint={findingPort ? t`Looking for a free port…` : portHint}
+      />
       <Link
         to="/admin/addAccount"
         state={{ newAccount: { draft: form.draft, user } }}

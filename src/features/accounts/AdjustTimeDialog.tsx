@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { PERIOD } from '#rules/account.ts'
-import { endOf } from '#rules/standing.ts'
+import { endOf } from '#rules/accountStatus.ts'
 import { exactText, relativeText } from '#ui/moments.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -16,7 +16,7 @@ import { adjustAccountTime } from './operations.ts'
 
 type Props = { account: Schema<'Account'>; onClose: () => void; onMoved: () => void }
 
-/** Types whose periods are the steps, in the order of their rows. */
+/** Account types; their periods are the steps, in the order of the rows. */
 const STEPS = [3, 2, 4, 5] as const
 const MAX_MOVE_MS = 315_360_000_000
 

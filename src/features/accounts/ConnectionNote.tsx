@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { endOf } from '#rules/standing.ts'
+import { endOf } from '#rules/accountStatus.ts'
 import { momentText, relativeText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { banAccountRefusals } from './messages.ts'
 import { banAccount } from './operations.ts'
 import { groupsOf, type Trouble } from './troubles.ts'
 
-/** What mends an account; each is left out for whoever may not do it. */
+/** The actions that repair an account; each is omitted for people without the permission. */
 type Actions = {
   onExtend?: () => void
   onEdit?: () => void
@@ -22,7 +22,7 @@ type Actions = {
 }
 type Props = Actions & { account: Schema<'Account'>; now: number }
 
-/** Why clients cannot connect with an account, one sentence for each reason, with what mends it. */
+/** Why clients cannot connect with an account, one sentence for each reason, with its remedy. */
 export function ConnectionNote({ account, now, ...actions }: Props) {
   const groups = groupsOf(account, now)
   return groups.map((trouble) => (

@@ -11,11 +11,11 @@ import { deleteAccount } from './operations.ts'
 type Props = {
   account: Schema<'Account'>
   onClose: () => void
-  /** With the job that did it, which can be undone; without one on servers that know no jobs. */
+  /** Called with the job, which can be undone; without one on servers that have no jobs. */
   onDeleted: (jobId?: number) => void
 }
 
-/** Asks before an account is deleted: as work on many is, for one, so that it can be undone. */
+/** Confirms before an account is deleted. It runs as a job on one account, so that it can be undone. */
 export function DeleteAccountDialog({ account, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const mayUndo = useOffers()('createJob')

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { endOf } from '#rules/standing.ts'
+import { endOf } from '#rules/accountStatus.ts'
 import { exactText, relativeText } from '#ui/moments.ts'
-import { Spoken } from '#ui/Spoken.tsx'
-import { type Standing } from './accountStatus.ts'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
+import { type StatusSource } from './accountStatus.ts'
 
 type Props = {
-  account: Standing
+  account: StatusSource
   now: number
   /** Shows only how far away the end is, where a column's name says the rest. */
   short?: boolean
 }
 
-/** Says in words when an account ends or has ended; the exact time is for whoever asks. */
+/** Says in words when an account ends or has ended; the exact time is in the tooltip. */
 export function Expiry({ account, now, short }: Props) {
   const { i18n } = useLingui()
   const end = endOf(account)
@@ -23,7 +23,7 @@ export function Expiry({ account, now, short }: Props) {
       {short ? (
         <>
           <span aria-hidden>{when}</span>
-          <Spoken>{words}</Spoken>
+          <ScreenReaderText>{words}</ScreenReaderText>
         </>
       ) : (
         words

@@ -11,7 +11,7 @@ import { getAccountByPort } from './operations.ts'
 
 type Props = {
   search: string
-  /** Whose shifts are taken off a port; left out while they are on their way. */
+  /** The servers whose shifts are subtracted from a port; undefined while loading. */
   servers?: readonly Schema<'Server'>[]
 }
 
@@ -26,7 +26,7 @@ export function isAddress(search: string): boolean {
   return IP.test(search) && !/^[\da-f]{2}(?::[\da-f]{2}){5}$/i.test(search)
 }
 
-/** What a search stands for when it is a port, also one as a customer sees it, or an IP address. */
+/** The meaning of a search for a port, also as customers see it, or for an IP address. */
 export default function LookUp({ search, servers = [] }: Props) {
   const styles = useStyles()
   const port = /^\d+$/.test(search) ? parsePort(search) : undefined
@@ -44,9 +44,9 @@ function PortOwners({ port, servers }: { port: number; servers: readonly Schema<
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const shifts = [...new Set([0, ...servers.map(({ shift }) => shift)])]
-  const asked = shifts.filter((shift) => port - shift >= 1).slice(0, MAX_SHIFTS)
-  const answers = useQueries({ queries: asked.map((shift) => getAccountByPort(port - shift)) })
-  const found = asked.flatMap((shift, at) => {
+  const candidates = shifts.filter((shift) => port - shift >= 1).slice(0, MAX_SHIFTS)
+  const answers = useQueries({ queries: candidates.map((shift) => getAccountByPort(port - shift)) })
+  const found = candidates.flatMap((shift, at) => {
     const account = answers[at]?.data
     return account ? [{ shift, account }] : []
   })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AccountRow } from './AccountRow.tsx'
 import { getAccount } from './operations.ts'
 
-/** An account that is online, read once its row comes into view: the list knows only ids. */
+/** An account that is online, read once its row is in view: the list has only ids. */
 export function OnlineRow({ accountId, now }: { accountId: number; now: number }) {
   const styles = useStyles()
   const { data, error } = useQuery({ ...getAccount(accountId), refetchInterval: false })

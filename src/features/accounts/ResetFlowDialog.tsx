@@ -10,7 +10,7 @@ import { usageOf } from './accountStatus.ts'
 
 type Props = { account: Schema<'Account'>; onClose: () => void; onReset: () => void }
 
-/** Asks before an account's traffic starts from nothing again. */
+/** Confirms before an account's traffic is reset to 0. */
 export function ResetFlowDialog({ account, onClose, onReset }: Props) {
   const { t, i18n } = useLingui()
   const reset = useMutation(resetAccountFlow)

@@ -10,7 +10,7 @@ type Props = {
   onChange: (serverId: number) => void
 }
 
-/** Chooses one of an account's servers, or goes to the next or the one before. */
+/** Chooses one of an account's servers, also by next and previous. */
 export function ServerPicker({ servers, value, onChange }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

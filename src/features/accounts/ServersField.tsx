@@ -39,7 +39,7 @@ export function ServersField({ servers, all, chosen, problem, onChange }: Props)
           <Radio value="some" label={t`Selected servers`} />
         </RadioGroup>
       </Field>
-      {/* Outside of the field above, whose label the boxes would take for theirs. */}
+      {/* Outside of the field above, or its label would become the boxes' label. */}
       {!all && (
         <fieldset className={styles.list} aria-label={t`Servers`}>
           {!servers && (

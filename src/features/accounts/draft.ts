@@ -92,14 +92,14 @@ export function isEndless({ type }: Pick<AccountDraft, 'type'>): boolean {
   return type === UNLIMITED
 }
 
-/** Says what keeps a draft from being sent; `kept` is a password the account has already. Spec 5. */
-export function checkAccountDraft(draft: AccountDraft, kept?: string): Problems<AccountDraft> {
+/** What prevents a draft from being sent; `saved` is the account's present password. Spec 5. */
+export function checkAccountDraft(draft: AccountDraft, saved?: string): Problems<AccountDraft> {
   const { password, limit, time, autoRemove, autoRemoveDelay, allServers, servers } = draft
   const problems: Problems<AccountDraft> = {}
   if (parsePort(draft.port) === undefined) problems.port = msg`Enter a port from 1 to 65535.`
   if (password === '') problems.password = msg`Enter a password.`
   else if (password.length > 255) problems.password = msg`Use at most 255 characters.`
-  else if (password !== kept && !SENDABLE.test(password))
+  else if (password !== saved && !SENDABLE.test(password))
     problems.password = msg`Use English letters, digits and signs, without quotes (' ") and backslash.`
   if (!allServers && servers.length === 0) problems.servers = msg`Choose at least one server.`
   if (isNoFlow(draft.flow))
@@ -118,7 +118,7 @@ export function checkAccountDraft(draft: AccountDraft, kept?: string): Problems<
 }
 
 /**
- * The account a checked draft stands for. Always whole, with a start and also where it has no end:
+ * The account of a valid draft. Always whole, with a start and also where it has no end:
  * deployed servers refuse an account without `time`, and put defaults for what an edit leaves out,
  * for the start the present moment. Wire-contract facts: W1, W2.
  */
@@ -141,7 +141,7 @@ export function toNewAccount(draft: AccountDraft, now: number): Body<'createAcco
   }
 }
 
-/** What a checked draft makes of an account; the start is the one it has unless another was chosen. */
+/** The account of a valid draft; the start is the one it has unless another was chosen. */
 export function toAccountChange(
   draft: AccountDraft,
   { autoRemoveDelay, revision }: Schema<'Account'>,

@@ -21,10 +21,10 @@ export const KINDS = ['valid', 'expired', 'unlimited', 'mac'] as const
 /** One kind of rows. */
 export type Kind = (typeof KINDS)[number]
 
-/** What can be asked of an account's state beside its kind. */
+/** Filters on an account's state beside its kind. */
 export const STATES = ['banned', 'waiting'] as const
 
-/** What an account list shows, and how; `plan` 0 stands for any. */
+/** What an account list shows, and how; `plan` 0 means any. */
 export type AccountView = {
   sort: Sort
   kinds: readonly Kind[]
@@ -34,17 +34,17 @@ export type AccountView = {
   endsWithin?: number
   /** Only what used so many percent of its traffic or more; left out for any usage. */
   usedOver?: number
-  /** Only what is banned somewhere, or not started. */
+  /** Only accounts that are banned somewhere, or not started. */
   state?: (typeof STATES)[number]
   /** Only what may use this server. */
   server?: number
   /** Only what connected within so many days. */
   seen?: number
-  /** Only what has not for so many days. */
+  /** Only accounts not used for so many days. */
   unseen?: number
 }
 
-/** The same, and a search, as the address tells it; what it leaves out is as in the default. */
+/** The same, and a search, as parsed from the address; missing keys have their defaults. */
 export type AccountSearch = {
   search?: string
   sort?: Sort
@@ -67,10 +67,10 @@ export const MOST = {
   unseen: 3650,
 } as const
 
-/** What is shown before anybody chose otherwise. Spec 4. */
+/** The default view. Spec 4. */
 export const DEFAULT_VIEW: AccountView = { sort: 'port_asc', kinds: KINDS, owner: 'any', plan: 0 }
 
-/** Reads an address; what makes no sense in it is dropped. */
+/** Parses an address; invalid parts are dropped. */
 export function readAccountSearch(given: Record<string, unknown>): AccountSearch {
   const found: AccountSearch = {}
   const search = typeof given.search === 'number' ? String(given.search) : given.search
@@ -98,7 +98,7 @@ export function readLimit(given: unknown, most: number): number | undefined {
   return Number.isInteger(limit) && limit >= 1 && limit <= most ? limit : undefined
 }
 
-/** What an address asks to be shown. */
+/** Parses the view of an address. */
 export function viewOf(search: AccountSearch): AccountView {
   const { search: _, sort, hide = '', owner, plan = 0, ends, used, ...rest } = search
   const hidden = hide.split('.')
@@ -114,32 +114,32 @@ export function viewOf(search: AccountSearch): AccountView {
   }
 }
 
-/** The address of a view. It always names the order, which tells it from one that says nothing. */
+/** The address of a view. It always names the order, so that it differs from an address without a view. */
 export function searchOf(view: AccountView, search?: string): AccountSearch {
   const { kinds, endsWithin: ends, usedOver: used, ...rest } = view
   const hide = KINDS.filter((kind) => !kinds.includes(kind)).join('.')
   return readAccountSearch({ ...rest, search, hide, ends, used })
 }
 
-/** Whether two addresses show the same accounts, in whatever order. */
+/** Whether two addresses show the same accounts, in any order. */
 export function isSameView(one: AccountSearch, other: AccountSearch): boolean {
   const words = (search: AccountSearch) =>
     JSON.stringify(searchOf({ ...viewOf(search), sort: DEFAULT_VIEW.sort }, search.search))
   return words(one) === words(other)
 }
 
-/** The view this device keeps for addresses that say nothing; undefined when it is the default. */
-export function keptSearch(kept: string | undefined): AccountSearch | undefined {
-  if (!kept) return undefined
+/** The view stored on this device for addresses without one; undefined when it is the default. */
+export function storedSearch(stored: string | undefined): AccountSearch | undefined {
+  if (!stored) return undefined
   try {
-    const { search: _dropped, ...view } = readAccountSearch(JSON.parse(kept))
+    const { search: _dropped, ...view } = readAccountSearch(JSON.parse(stored))
     return Object.keys(view).length > 0 && !isDefault(viewOf(view)) ? view : undefined
   } catch {
     return undefined
   }
 }
 
-/** Whether a view is the one nobody chose. */
+/** Whether a view is the default. */
 export function isDefault({ sort, ...view }: AccountView): boolean {
   return sort === DEFAULT_VIEW.sort && !isFiltered(view)
 }
@@ -154,7 +154,7 @@ function isFiltered({ kinds, owner, plan, ...limits }: Omit<AccountView, 'sort'>
 }
 
 /**
- * What the server is asked for.
+ * The query sent to the server.
  *
  * The two flags about time are named the wrong way round on the wire; nowhere else are they. Spec 4.
  */

@@ -7,23 +7,23 @@ export const createAccountRefusals: Refusals<'createAccount'> = {
   otherwise: msg`The account was not added. The plan or a server may have been deleted; check both.`,
 }
 
-/** Why an account stays as it is. Spec 8. */
+/** Why an account was not changed. Spec 8. */
 export const editAccountRefusals: Refusals<'editAccount'> = {
   'port exists': msg`Another account holds this port. Choose another one.`,
   otherwise: msg`The account was not changed. It, its plan or a server may have been deleted.`,
 }
 
-/** Why an account's end stays where it is. */
+/** Why an account's end was not moved. */
 export const adjustAccountTimeRefusals: Refusals<'adjustAccountTime'> = {
   otherwise: msg`The expiry was not changed. The account may have been deleted.`,
 }
 
-/** Why an account's traffic still counts. */
+/** Why an account's traffic was not reset. */
 export const resetAccountFlowRefusals: Refusals<'resetAccountFlow'> = {
   otherwise: msg`The traffic was not reset. The account may have been deleted.`,
 }
 
-/** Why an account is still there. Spec 8. */
+/** Why an account was not deleted. Spec 8. */
 export const deleteAccountRefusals: Refusals<'deleteAccount'> = {
   otherwise: msg`The account was not deleted. It may have been deleted already.`,
 }
@@ -34,13 +34,13 @@ export const getNewPortRefusals: Refusals<'getNewPort'> = {
   otherwise: msg`No free port could be suggested. Enter one.`,
 }
 
-/** Why an account keeps its port. Spec 8. */
+/** Why a port was not changed. Spec 8. */
 export const changeAccountPortRefusals: Refusals<'changeAccountPort'> = {
   'port exists': msg`Another account holds this port. Choose another one.`,
   otherwise: msg`The port was not changed. The account may have been deleted.`,
 }
 
-/** Why an account is not banned, or still is. */
+/** Why an account was not banned or unbanned. */
 export const banAccountRefusals: Refusals<'banAccount'> = {
   otherwise: msg`The ban was not changed. The account or the server may have been deleted.`,
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Kind, Sort } from './filter.ts'
 
-/** What the types of accounts are called. Spec 3. */
+/** The labels of the types of accounts. Spec 3. */
 export const TYPE_NAMES: Readonly<Record<number, MessageDescriptor>> = {
   1: msg`No expiry`,
   2: msg`Week`,
@@ -11,7 +11,7 @@ export const TYPE_NAMES: Readonly<Record<number, MessageDescriptor>> = {
   5: msg`Hour`,
 }
 
-/** What the orders of the account list are called. */
+/** The labels of the orders of the account list. */
 export const SORT_NAMES: Record<Sort, MessageDescriptor> = {
   port_asc: msg`Port, lowest first`,
   port_desc: msg`Port, highest first`,
@@ -23,7 +23,7 @@ export const SORT_NAMES: Record<Sort, MessageDescriptor> = {
   seen_desc: msg`Last connect, latest first`,
 }
 
-/** What the kinds of rows are called. */
+/** The labels of the kinds of rows. */
 export const KIND_NAMES: Record<Kind, MessageDescriptor> = {
   valid: msg`Valid`,
   expired: msg`Expired`,
@@ -31,7 +31,7 @@ export const KIND_NAMES: Record<Kind, MessageDescriptor> = {
   mac: msg`MAC addresses`,
 }
 
-/** What it is called when a kind is left out. */
+/** The labels of a kind that is filtered out. */
 export const HIDDEN_NAMES: Record<Kind, MessageDescriptor> = {
   valid: msg`Hiding valid`,
   expired: msg`Hiding expired`,
@@ -39,7 +39,7 @@ export const HIDDEN_NAMES: Record<Kind, MessageDescriptor> = {
   mac: msg`No MAC addresses`,
 }
 
-/** What the choices by owner are called. */
+/** The labels of the choices by owner. */
 export const OWNER_NAMES = {
   any: msg`With and without user`,
   with: msg`With user`,

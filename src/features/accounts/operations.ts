@@ -22,7 +22,7 @@ export const countAccounts = (views: Body<'countAccounts'>['views']) =>
     refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   })
 
-/** The accounts that belong to nobody. */
+/** The accounts without an owner. */
 export const listUnassignedAccounts = () =>
   queryOptions({
     queryKey: ['listUnassignedAccounts'],
@@ -60,7 +60,7 @@ export const getAccountByPort = (port: number) =>
       ),
   })
 
-/** A free port for a new account; asked anew for every form, since nothing is reserved. */
+/** A free port for a new account; requested for every form, since nothing is reserved. */
 export const getNewPort = () =>
   queryOptions({
     queryKey: ['getNewPort'],
@@ -152,7 +152,7 @@ export const createAccount = mutationOptions({
   },
 })
 
-/** Changes what an account is, but not whose. */
+/** Changes an account, except its owner. */
 export const editAccount = mutationOptions({
   mutationKey: ['editAccount'],
   mutationFn: ({ accountId, change }: { accountId: number; change: Body<'editAccount'> }) =>
@@ -210,7 +210,7 @@ export const changeAccountPort = mutationOptions({
   meta: { outdates: ['getUser', 'listAccounts', 'countAccounts', 'listAllAccounts', 'getAccount'] },
 })
 
-/** Sets what an account has used back to nothing. */
+/** Resets the usage of an account. */
 export const resetAccountFlow = mutationOptions({
   mutationKey: ['resetAccountFlow'],
   mutationFn: (accountId: number) =>
@@ -230,7 +230,7 @@ export const resetAccountFlow = mutationOptions({
   },
 })
 
-/** Closes an account for good. */
+/** Deletes an account. */
 export const deleteAccount = mutationOptions({
   mutationKey: ['deleteAccount'],
   mutationFn: (accountId: number) =>

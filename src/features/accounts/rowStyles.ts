@@ -11,7 +11,7 @@ const CUT = {
 /**
  * How the rows of the account list are laid out: two lines on phones, columns on large screens.
  *
- * One place for rows and column names, since they have to stand above each other.
+ * One place for rows and column names, since they have to be aligned.
  */
 export const useRowStyles = makeStyles({
   row: {
@@ -31,7 +31,7 @@ export const useRowStyles = makeStyles({
         '44px minmax(0, 224fr) minmax(0, 140fr) minmax(0, 124fr) minmax(0, 116fr) 120px',
     },
   },
-  // The two lines of a phone's row; on large screens what they hold stands in columns.
+  // The two lines of a phone's row; on large screens their parts are columns.
   line: {
     gridColumnStart: 1,
     display: 'flex',

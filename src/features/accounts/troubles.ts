@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { standingOf } from '#rules/standing.ts'
+import { accountStatusOf } from '#rules/accountStatus.ts'
 import { usageOf } from './accountStatus.ts'
 
 type Connection = Schema<'AccountConnection'>
@@ -23,11 +23,11 @@ export function groupsOf(account: Schema<'Account'>, now: number): Trouble[] {
   const { connections, connection } = account
   if (!connections || !connection) return []
   const usage = { used: usageOf(account).used, flowPack: account.data?.flowPack ?? 0 }
-  const standing = standingOf(account, usage, now)
-  const everywhere = EVERYWHERE.find((state) => state === standing)
+  const status = accountStatusOf(account, usage, now)
+  const everywhere = EVERYWHERE.find((state) => state === status)
   if (everywhere)
     return [{ state: everywhere, servers: [], until: connection.until, reason: undefined }]
-  // An answer may be an old one: what was to end by now has.
+  // The answer may be a stored one: an end in it may have passed by now.
   const closed = connections.filter(({ until }) => until === null || until > now)
   return [...Map.groupBy(closed, keyOf).values()].flatMap((servers) => {
     const [first] = servers

@@ -10,7 +10,7 @@ export function InstallCard() {
   const styles = useStyles()
   const { t } = useLingui()
   const offer = useInstall()
-  // Whoever installed it wants it there without a network as well.
+  // An installed app is expected to work without a network as well.
   useEffect(() => {
     if (isInstalled()) askToPersist()
   }, [])

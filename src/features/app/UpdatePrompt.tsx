@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { isTyping } from '#device/typing.ts'
+import { isTyping } from '#device/unsavedInput.ts'
 import { DESKTOP } from '#ui/desktop.ts'
 import { watchIdle } from './idle.ts'
 
@@ -9,7 +9,7 @@ import { watchIdle } from './idle.ts'
 const POSTPONE_MS = 3_600_000
 
 /**
- * A newer version is ready: loads it when nobody looks or works, else offers it.
+ * A newer version is ready: loads it when the page is hidden or idle, else offers it.
  *
  * Never by itself while something that was typed is on screen.
  */

@@ -12,9 +12,9 @@ import { PagedList } from '#ui/PagedList.tsx'
 type Article = Schema<'Article'>
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'ArticlePage'>>, ApiError>
-  /** Takes away the search and the category; left out while there are none. */
+  /** Clears the search and the category; left out while there are none. */
   onShowAll?: () => void
-  /** The button that writes the first; left out for who may not. Spec 6. */
+  /** The button to write the first; omitted without the permission. Spec 6. */
   add?: ReactNode
   children: (article: Article) => ReactNode
 }

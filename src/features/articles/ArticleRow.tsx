@@ -7,9 +7,9 @@ import { DESKTOP } from '#ui/desktop.ts'
 
 type Props = {
   article: Schema<'Article'>
-  /** Where it opens: for reading, or for editing. */
+  /** The address to open: for reading, or for editing. */
   to: '/admin/article/$articleId' | '/user/help/$articleId' | '/help/$articleId'
-  /** Something to say about it besides its category. */
+  /** A note besides its category. */
   about?: string
 }
 

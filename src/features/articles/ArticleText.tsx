@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Markdown } from '#ui/Markdown.tsx'
 import { Moment } from '#ui/Moment.tsx'
 
-/** An article to be read; its title stands above, as the name of the page. */
+/** The text of an article; its title is above, as the name of the page. */
 export function ArticleText({ article }: { article: Schema<'Article'> }) {
   const styles = useStyles()
   const { category, content, url, time } = article

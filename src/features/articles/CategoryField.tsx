@@ -11,12 +11,12 @@ type Props = { value: string; onChange: (value: string) => void }
 export function CategoryField({ value, onChange }: Props) {
   const { t } = useLingui()
   const list = useId()
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(value.trim()), SEARCH_DEBOUNCE_MS)
+    const timer = setTimeout(() => setQuery(value.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  const { data: categories = [] } = useQuery(listArticleCategories(asked))
+  const { data: categories = [] } = useQuery(listArticleCategories(query))
   return (
     <Field label={t`Category`} hint={t`Articles of one category stand together.`}>
       <Input

@@ -8,7 +8,7 @@ import { deleteArticle } from './operations.ts'
 
 type Props = { article: Schema<'Article'>; onClose: () => void; onDeleted: () => void }
 
-/** Asks before an article is taken away. */
+/** Confirms before an article is deleted. */
 export default function DeleteArticleDialog({ article, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const deletion = useMutation(deleteArticle)

@@ -16,7 +16,7 @@ export default function GuideText({ topic }: Props) {
   useLingui()
   const language = languageNow()
   const { data } = useQuery({ ...listGuides(language), enabled: useOffers()('getArticle') })
-  // What the operator wrote for everybody goes with what is for readers of one language.
+  // Text the operator wrote for all languages is shown with the text for the reader's language.
   const guide = data?.find((one) => one.guide === topic)
   if (!guide) return null
   return (

@@ -38,7 +38,7 @@ export function articleDraftOf(article: Schema<'Article'>): ArticleDraft {
   return { title, content, position, category, order: String(order), url, language }
 }
 
-/** Says what keeps a draft from becoming an article. */
+/** What prevents a draft from becoming an article. */
 export function checkArticleDraft(draft: ArticleDraft): Problems<ArticleDraft> {
   const { title, content, order, url } = draft
   const problems: Problems<ArticleDraft> = {}
@@ -52,7 +52,7 @@ export function checkArticleDraft(draft: ArticleDraft): Problems<ArticleDraft> {
   return problems
 }
 
-/** The article a checked draft stands for; `revision` is of the one it was read from. */
+/** The article of a valid draft; `revision` is of the one it was read from. */
 export function toArticle(draft: ArticleDraft, revision?: string): Body<'editArticle'> {
   const { title, content, position, category, order, url, language } = draft
   return {

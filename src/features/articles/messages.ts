@@ -6,12 +6,12 @@ export const createArticleRefusals: Refusals<'createArticle'> = {
   otherwise: msg`The article was not saved.`,
 }
 
-/** Why an article stays as it is. */
+/** Why an article was not changed. */
 export const editArticleRefusals: Refusals<'editArticle'> = {
   otherwise: msg`The article was not changed. It may have been deleted.`,
 }
 
-/** Why an article is not taken away. */
+/** Why an article was not deleted. */
 export const deleteArticleRefusals: Refusals<'deleteArticle'> = {
   otherwise: msg`The article was not deleted. It may have been deleted already.`,
 }

@@ -68,7 +68,7 @@ export const editArticle = mutationOptions({
   meta: { outdates: OUTDATED },
 })
 
-/** Takes an article away. */
+/** Deletes an article. */
 export const deleteArticle = mutationOptions({
   mutationKey: ['deleteArticle'],
   mutationFn: (articleId: number) =>

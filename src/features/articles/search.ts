@@ -1,7 +1,7 @@
 /** What of a list of articles is in its address. */
 export type ArticleSearch = { search?: string; category?: string }
 
-/** Reads an address; what makes no sense is left out. */
+/** Parses an address; invalid parts are dropped. */
 export function readArticleSearch(given: Record<string, unknown>): ArticleSearch {
   const { search, category } = given
   return {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Choice } from '#ui/SelectField.tsx'
 
-/** Who reads an article, by its position; one from elsewhere keeps its name. */
+/** Who reads an article, by its position; an unknown position is shown by its name. */
 export function usePositions(current?: string): Choice[] {
   const { t } = useLingui()
   const known = [

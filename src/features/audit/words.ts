@@ -2,7 +2,7 @@ import type { OperationId } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What an entry says was done, by the call. */
+/** The sentence of an entry, by operation. */
 export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   createAccount: msg`added an account`,
   editAccount: msg`changed an account`,

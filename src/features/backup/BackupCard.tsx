@@ -8,7 +8,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { KeyQuestion } from './KeyQuestion.tsx'
 import { getBackupStatus } from './operations.ts'
 
-/** Whether what is saved is kept elsewhere, and when that was last tried; nothing while backups are off. */
+/** Whether backups reach their store, and when that was last tried; nothing while backups are off. */
 export function BackupCard() {
   const { t } = useLingui()
   const { data } = useQuery(getBackupStatus())

@@ -7,7 +7,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { confirmBackupKeyRefusals } from './messages.ts'
 import { confirmBackupKey } from './operations.ts'
 
-/** Asks once of each key whether it is kept elsewhere: with the disk it would be lost as well. */
+/** Asks once per key whether a copy is stored elsewhere: with the disk it would be lost as well. */
 export function KeyQuestion() {
   const { i18n } = useLingui()
   const online = useOnline()

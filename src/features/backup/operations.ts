@@ -10,7 +10,7 @@ export const getBackupStatus = () =>
     refetchInterval: INDEX_STALE_MS,
   })
 
-/** Notes that the key of the backups is kept in another place. */
+/** Confirms that a copy of the backup key is stored elsewhere. */
 export const confirmBackupKey = mutationOptions({
   mutationFn: () => answer(api.POST('/api/admin/backup/key')),
   meta: { outdates: ['getBackupStatus'] },

@@ -3,7 +3,7 @@ import { Open20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isPaid } from '#rules/status.ts'
+import { isPaid } from '#rules/orderStates.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -12,7 +12,7 @@ import { getAlipayOrderStatus } from './operations.ts'
 import { stateOf } from './orderState.ts'
 import { type Bought, type Placed, priceOf, type Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
-import { priceText } from './ways.ts'
+import { priceText } from './paymentMethods.ts'
 
 type Props = {
   purchase: Purchase
@@ -25,7 +25,7 @@ type Props = {
 
 const SECOND_MS = 1_000
 
-/** The code to pay with Alipay, and whether the money has come; it is asked about every 5 s. */
+/** The code to pay with Alipay, and whether the money has arrived; polled every 5 s. */
 export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -38,7 +38,7 @@ export function AlipayStep({ purchase, placed, onPaid, onAgain, onClose }: Props
     if (hasPaid) onPaid({ way: 'alipay', orderId })
   }, [hasPaid, onPaid, orderId])
 
-  // The newest answer knows best: the clock of this device may have been set right meanwhile.
+  // The newest answer counts: the clock of this device may have been corrected meanwhile.
   const { expireTime = placed.expireTime ?? Infinity } = data ?? {}
   const left = Math.max(0, expireTime - now)
   const price = priceText(priceOf(purchase, placed), 'alipay', i18n.locale)

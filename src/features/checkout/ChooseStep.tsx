@@ -9,7 +9,7 @@ import { ACCOUNT_TYPES } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { onOffer, waysFor } from './offer.ts'
+import { onOffer, paymentMethodsFor } from './offer.ts'
 import { listMyPlans } from './operations.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { PlanEffect } from './PlanEffect.tsx'
@@ -17,11 +17,11 @@ import type { Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 import { TargetField } from './TargetField.tsx'
 import type { Target } from './useTarget.ts'
-import { priceText, type Way } from './ways.ts'
+import { priceText, type PaymentMethod } from './paymentMethods.ts'
 
 type Props = {
   target: Target
-  ways: readonly Way[]
+  ways: readonly PaymentMethod[]
   /** The plan chosen at first. */
   planId?: number
   /** Left out where there is no other way to pay. */
@@ -52,7 +52,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
   if (!data) return <Loading count={3} />
 
   const plans = onOffer(data, ways)
-  // Who has no plan yet is shown what most people buy: a month, not the cheapest day.
+  // People without a plan are shown what most people buy: a month, not the cheapest day.
   const month = plans.find(({ type, cycle }) => type === ACCOUNT_TYPES.month && cycle === 1)
   const plan = plans.find(({ id }) => id === chosen) ?? month ?? plans[0]
   const buttons = {
@@ -69,7 +69,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
         plan && (
           <>
             <PlanEffect account={target.account ?? null} plan={plan} />
-            {waysFor(plan, ways)
+            {paymentMethodsFor(plan, ways)
               .toReversed()
               .map((way, at, all) => (
                 <Button

@@ -10,7 +10,7 @@ type Props = { purchase: Purchase; onBack: () => void; onAccept: () => void }
 
 const SECOND_MS = 1_000
 
-/** What the operator says about a plan; it stands for three seconds before one can go on. Spec 4. */
+/** The operator's terms of a plan, shown for three seconds before one can go on. Spec 4. */
 export function CommentStep({ purchase, onBack, onAccept }: Props) {
   const [left, setLeft] = useState(PLAN_COMMENT_WAIT_MS / SECOND_MS)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function DeclinedStep(props: Props) {
   const { data, isPending } = useQuery(getPaypalOrderStatus(paymentID))
   // Another card may have been chosen in another tab.
   if (data && !['waiting', 'closed'].includes(stateOf(data))) return <ReturnedStep {...props} />
-  // A server that does not tell leaves the page PayPal has for the number.
+  // Without a link from the server, PayPal's own page for the order number is used.
   const isOver = data !== undefined && data.approvalUrl === undefined
   const page = approvalPage({ paymentID, approvalUrl: data?.approvalUrl }, status?.paypalMode)
   return (

@@ -3,7 +3,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { executePaypalOrderRefusals } from './messages.ts'
 import type { OrderState } from './orderState.ts'
 
-/** Tells whether money is on its way in and held up, so that nobody should pay twice. */
+/** Shown while a payment is held for review, so that nobody pays twice. */
 export function isHeld(state: OrderState | undefined): state is 'checking' | 'wrongAmount' {
   return state === 'checking' || state === 'wrongAmount'
 }

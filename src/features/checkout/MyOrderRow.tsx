@@ -13,12 +13,14 @@ type Props = {
   onPay: () => void
 }
 
-/** One order of a customer: what, how it stands, when, how much; and the way to pay what is not. */
+/** One order of a customer: name, state, time and amount, and a button to pay an unpaid one. */
 export function MyOrderRow({ order, now, onOpen, onPay }: Props) {
   const styles = useStyles()
   const { name, kind, state, figure } = useOrderWords()(order)
-  const standing = stateOf(order)
-  const second = [kind === name ? '' : kind, standing === 'delivered' ? '' : state].filter(Boolean)
+  const orderState = stateOf(order)
+  const second = [kind === name ? '' : kind, orderState === 'delivered' ? '' : state].filter(
+    Boolean,
+  )
   return (
     <li className={styles.item}>
       <button type="button" className={styles.row} onClick={onOpen}>

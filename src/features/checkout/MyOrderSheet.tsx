@@ -14,7 +14,7 @@ import { useOrderWords } from './useOrderWords.ts'
 
 type Props = { order: Schema<'UserOrder'>; onPay: () => void; onClose: () => void }
 
-/** One order in full: how far it is, its number, what it was for. */
+/** One order in full: its state, its number, what it was for. */
 export function MyOrderSheet({ order, onPay, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -20,7 +20,7 @@ import { type Back, usePayment } from './usePayment.ts'
 import { useTarget } from './useTarget.ts'
 import { useTitle } from './useTitle.ts'
 import { Waiting } from './Waiting.tsx'
-import { waysOf } from './ways.ts'
+import { paymentMethodsOf } from './paymentMethods.ts'
 
 type Props = {
   /** The account to pay for, null for a new one; the first that can be paid for if left out. */
@@ -40,7 +40,7 @@ export default function PaymentDialog(props: Props) {
   const status = useStatus()
   const { data: accounts } = useSuspenseQuery(listMyAccounts())
   const target = useTarget(accounts, accountId, status?.multiAccount === 1)
-  const ways = waysOf(status)
+  const ways = paymentMethodsOf(status)
   const first = firstStep(props, ways.length > 0, status?.giftcard === true)
   const { step, go, before, look, place, succeed } = usePayment({ accounts, status, first, back })
   const title = useTitle(step, target.account)

@@ -3,7 +3,7 @@ import { Open20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Placed, priceOf, type Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
-import { priceText } from './ways.ts'
+import { priceText } from './paymentMethods.ts'
 
 type Props = {
   purchase: Purchase

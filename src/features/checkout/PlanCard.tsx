@@ -2,28 +2,28 @@ import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-comp
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { monthlyPrice } from '#rules/plan.ts'
-import { waysFor } from './offer.ts'
+import { paymentMethodsFor } from './offer.ts'
 import { usePlanWords } from './usePlanWords.ts'
-import { priceText, type Way } from './ways.ts'
+import { priceText, type PaymentMethod } from './paymentMethods.ts'
 
 type Props = {
   plan: Schema<'Plan'>
-  ways: readonly Way[]
+  ways: readonly PaymentMethod[]
   /** The group of choices this is one of. */
   name: string
   chosen: boolean
   onChoose: () => void
 }
 
-/** One plan to choose: what it is called, how long it lasts, how much traffic, what it costs. */
+/** One plan to choose: name, duration, traffic, price. */
 export function PlanCard({ plan, ways, name, chosen, onChoose }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()
   const words = usePlanWords()
-  const [price, ...others] = waysFor(plan, ways).map((way) =>
+  const [price, ...others] = paymentMethodsFor(plan, ways).map((way) =>
     priceText(plan[way], way, i18n.locale),
   )
-  const [way] = waysFor(plan, ways)
+  const [way] = paymentMethodsFor(plan, ways)
   const each = way ? monthlyPrice(plan, plan[way]) : null
   const monthly = way && each !== null && priceText(each, way, i18n.locale)
   return (

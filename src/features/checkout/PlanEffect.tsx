@@ -17,7 +17,7 @@ export function PlanEffect({ account, plan }: Props) {
   const now = useNow()
   const flow = formatFlow(plan.flow, i18n.locale)
   if (isFlowPack(plan)) {
-    // Before an account is started nobody knows when its cycle is.
+    // An account that is not started has no cycle yet.
     const end = account?.active ? (cycleOf(account, now)?.to ?? 0) : 0
     const until = momentText(end, i18n.locale, now)
     return (

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Back from PayPal without a word of having agreed: what became of the order is asked first. */
+/** Back from PayPal without an approval: the state of the order is checked first. */
 export function ReturnedStep({ paymentID, onPaid, onAgain, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(getPaypalOrderStatus(paymentID))
   const state = data && stateOf(data)

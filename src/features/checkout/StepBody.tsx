@@ -6,11 +6,11 @@ type Props = {
   children: ReactNode
   /** Buttons, the main one last; they stay in view while the rest scrolls. */
   actions?: ReactNode
-  /** Given where the step can be left: its button stands first. */
+  /** Given where the step can be left: its button comes first. */
   onClose?: () => void
 }
 
-/** One step on the way to having paid. The focus comes along when the button pressed is gone. */
+/** One step of the checkout. The focus moves along when the pressed button is gone. */
 export function StepBody({ children, actions, onClose }: Props) {
   const styles = useStyles()
   const box = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     '& > button, & > a': { minHeight: '44px' },
     '@media (max-width: 599px)': {
       flexDirection: 'column',
-      // The main button stands first under the thumb, what is said about it above.
+      // The main button is first under the thumb, the text about it above.
       '& > button:last-child, & > a:last-child': { order: -1 },
       '& > p': { order: -2 },
       '& > *': { maxWidth: 'none', width: '100%' },

@@ -10,7 +10,7 @@ import { StepBody } from './StepBody.tsx'
 import { useDelivery } from './useDelivery.ts'
 
 type Props = {
-  /** What was paid for; left out for a recharge code. */
+  /** The paid plan; omitted for a recharge code. */
   bought?: Bought
   /** What the accounts looked like before the payment. */
   before: Before
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The money has come: what it has changed, as soon as it has. Spec 4: within two minutes. */
+/** After a payment: what it has changed, once it is delivered. Spec 4: within two minutes. */
 export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()

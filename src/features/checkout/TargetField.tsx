@@ -14,7 +14,7 @@ export function TargetField({ target }: { target: Target }) {
     if (account === null) return t`A new account`
     const { port } = account
     const expire = expireOf(account)
-    // Before an account is started nobody knows when it ends.
+    // An account that is not started has no end yet.
     if (expire === null || account.active === 0) return t`Account ${port}`
     const day = i18n.date(new Date(expire), { dateStyle: 'medium' })
     return isExpired(account, now)

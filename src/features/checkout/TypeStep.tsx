@@ -2,11 +2,11 @@ import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { ChevronRight20Regular, GiftCard24Regular, Payment24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { StepBody } from './StepBody.tsx'
-import type { Way } from './ways.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
 
-type Props = { ways: readonly Way[]; onMoney: () => void; onGiftcard: () => void }
+type Props = { ways: readonly PaymentMethod[]; onMoney: () => void; onGiftcard: () => void }
 
-/** Asks whether to pay with money or with a recharge code. */
+/** The choice to pay with money or with a recharge code. */
 export function TypeStep({ ways, onMoney, onGiftcard }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

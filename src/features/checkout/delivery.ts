@@ -5,7 +5,7 @@ type Account = Schema<'Account'>
 /** What accounts looked like before something was paid: a sign of each, by id. */
 export type Before = Readonly<Record<string, string>>
 
-/** Takes down what a payment may change of accounts. */
+/** A snapshot of what a payment may change in accounts. */
 export function lookOf(accounts: readonly Account[]): Before {
   return Object.fromEntries(accounts.map((account) => [account.id, signOf(account)]))
 }

@@ -4,10 +4,10 @@ import type { Problems } from '#ui/draft.ts'
 /** A recharge code as it is being typed. */
 export type GiftcardDraft = { code: string }
 
-/** A code as it is sent: printed in groups, typed with blanks, pasted with what stands around it. */
+/** A code as it is sent: printed in groups, typed with spaces, pasted with text around it. */
 export const codeOf = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '')
 
-/** Says what keeps a text from being a recharge code. */
+/** What prevents a text from being a recharge code. */
 export function checkGiftcardDraft({ code }: GiftcardDraft): Problems<GiftcardDraft> {
   if (codeOf(code) === '') return { code: msg`Enter the code.` }
   if (codeOf(code).length > MAX_LETTERS) return { code: msg`This is too long for a code.` }

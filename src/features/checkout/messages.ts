@@ -24,7 +24,7 @@ export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {
   otherwise: msg`PayPal has not confirmed the payment. If you agreed to it there, try again: you are charged once at most.`,
 }
 
-/** Why a recharge code was not even looked at. */
+/** Why a recharge code was refused before it was checked. */
 export const redeemGiftcardRefusals: Refusals<'redeemGiftcard'> = {
   otherwise: msg`The code was not redeemed: it is for another account, or adds traffic and needs an account to add it to.`,
 }

@@ -2,22 +2,26 @@ import type { Schema } from '#contract'
 import { expireOf, isUnlimited } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { type PlanTerms, renewAccount } from '#rules/renewal.ts'
-import type { Way } from './ways.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
 
 type Plan = Schema<'Plan'>
 type Account = Schema<'Account'>
 
 /** The ways, of those that are on, in which a plan is sold. */
-export function waysFor(plan: Pick<Plan, Way>, ways: readonly Way[]): Way[] {
+export function paymentMethodsFor(
+  plan: Pick<Plan, PaymentMethod>,
+  ways: readonly PaymentMethod[],
+): PaymentMethod[] {
   return ways.filter((way) => plan[way] > 0)
 }
 
 /** What can be bought at all: plans from the cheapest, then flow packs. */
-export function onOffer(plans: readonly Plan[], ways: readonly Way[]): Plan[] {
-  const price = (plan: Plan) => Math.max(0, ...waysFor(plan, ways).map((way) => plan[way]))
+export function onOffer(plans: readonly Plan[], ways: readonly PaymentMethod[]): Plan[] {
+  const price = (plan: Plan) =>
+    Math.max(0, ...paymentMethodsFor(plan, ways).map((way) => plan[way]))
   const rank = (plan: Plan) => Number(isFlowPack(plan))
   return plans
-    .filter((plan) => waysFor(plan, ways).length > 0)
+    .filter((plan) => paymentMethodsFor(plan, ways).length > 0)
     .toSorted((a, b) => rank(a) - rank(b) || price(a) - price(b) || a.id - b.id)
 }
 

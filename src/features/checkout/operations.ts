@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import { onThisClock } from '#api/clock.ts'
 import type { Body } from '#contract'
-import { isPaid } from '#rules/status.ts'
+import { isPaid } from '#rules/orderStates.ts'
 import { ALIPAY_POLL_MS } from '#rules/timing.ts'
 
 /** What the caller may buy: to renew an account, or null for a new one. */
@@ -17,7 +17,7 @@ export const listMyPlans = (accountId: number | null) =>
       ),
   })
 
-/** Places an order to be paid by Alipay; one that was placed already comes back. */
+/** Places an order to be paid by Alipay; an order placed already is returned. */
 export const createAlipayOrder = mutationOptions({
   mutationKey: ['createAlipayOrder'],
   mutationFn: (body: Body<'createAlipayOrder'>) =>
@@ -25,7 +25,7 @@ export const createAlipayOrder = mutationOptions({
   meta: { outdates: ['listMyOrders'] },
 })
 
-/** How far an order by Alipay is; asked about every 5 s until its money has come. Spec 9. */
+/** The state of an Alipay order; polled every 5 s until it is paid. Spec 9. */
 export const getAlipayOrderStatus = (orderId: string) =>
   queryOptions({
     queryKey: ['getAlipayOrderStatus', orderId],
@@ -45,7 +45,7 @@ export const createPaypalOrder = mutationOptions({
   meta: { outdates: ['listMyOrders'] },
 })
 
-/** How far an order by PayPal is. */
+/** The state of a PayPal order. */
 export const getPaypalOrderStatus = (paymentID: string) =>
   queryOptions({
     queryKey: ['getPaypalOrderStatus', paymentID],

@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import { isPaidKind, stateOfStatus } from '#rules/placed.ts'
-import type { Way } from './ways.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
 
 type Order = Schema<'UserOrder'>
 
-/** How an order stands, as far as its buyer is concerned. */
+/** The state of an order for its buyer. */
 export type OrderState =
   | 'waiting'
   | 'checking'
@@ -16,26 +16,26 @@ export type OrderState =
   | 'closed'
   | 'refunded'
 
-/** The kind of an order; older servers tell it only in words. */
+/** The kind of an order; older servers send it only as text. */
 export function kindOf({ kind, type }: Order): Schema<'OrderKind'> | undefined {
   return kind ?? KINDS[type]
 }
 
-/** How an order stands; older servers tell only the status, and list only what is paid. */
+/** The state of an order; older servers send only the status, and list only paid orders. */
 export function stateOf({ state, status = 'FINISH' }: Pick<Order, 'state' | 'status'>): OrderState {
   const known = state ?? stateOfStatus(status)
   return known === 'created' ? 'waiting' : known
 }
 
 /** How an order that waits for its money can be paid; undefined for any other, or one too old. */
-export function payableBy(order: Order, now: number): Way | undefined {
+export function payableBy(order: Order, now: number): PaymentMethod | undefined {
   const kind = kindOf(order)
   const { expireTime = 0 } = order
   if (stateOf(order) !== 'waiting' || expireTime <= now) return undefined
   return kind !== undefined && isPaidKind(kind) ? kind : undefined
 }
 
-/** How an order stands, in a word. */
+/** The state of an order as a label. */
 export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   waiting: msg`Not paid yet`,
   checking: msg`Being checked by PayPal`,
@@ -46,7 +46,7 @@ export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   refunded: msg`Refunded`,
 }
 
-/** What each kind of order is called. */
+/** The labels of each kind of order. */
 export const KIND_WORDS: Record<Schema<'OrderKind'>, MessageDescriptor> = {
   alipay: msg`Alipay`,
   paypal: msg`PayPal`,

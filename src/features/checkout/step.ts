@@ -1,19 +1,19 @@
 import type { Schema } from '#contract'
-import type { Way } from './ways.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
 
-/** A plan somebody is about to pay for, and how. */
-export type Purchase = { plan: Schema<'Plan'>; way: Way }
+/** The plan to be paid for, and how. */
+export type Purchase = { plan: Schema<'Plan'>; way: PaymentMethod }
 
 /** An order that waits for its money. */
 export type Placed =
   | { way: 'alipay'; orderId: string; qrCode: string; amount?: string; expireTime?: number }
   | { way: 'paypal'; paymentID: string; approvalUrl: string; amount?: string }
 
-/** An order whose money has come. */
+/** A paid order. */
 export type Bought = { way: 'alipay'; orderId: string } | { way: 'paypal'; paymentID: string }
 
 /**
- * Where somebody is on the way to having paid. Spec 4: type, loading, choose, pay, comment,
+ * The step of the checkout. Spec 4: type, loading, choose, pay, comment,
  * giftcard, success, error.
  */
 export type Step =
@@ -28,6 +28,6 @@ export type Step =
   | { at: 'success'; bought?: Bought }
   | { at: 'error'; problem: string }
 
-/** What is to be paid for an order; older servers do not tell, and take the plan's price. */
+/** The price of an order; older servers do not send it, and charge the plan's price. */
 export const priceOf = ({ plan, way }: Purchase, { amount }: Placed) =>
   amount === undefined ? plan[way] : Number(amount)

@@ -14,9 +14,9 @@ const SLOW_POLL_MS = 30_000
 const ENDS: readonly OrderState[] = ['delivered', 'refunded', 'closed']
 
 /**
- * What became of what somebody paid for: the order itself says so, and which account has it.
+ * The outcome of a payment: the order reports it, with the account it was delivered to.
  *
- * A recharge code is no order, and older servers do not tell; then the account that changed is it.
+ * A recharge code is no order, and older servers do not report it; then it is the account that changed.
  */
 export function useDelivery(bought: Bought | undefined, before: Before) {
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function useDelivery(bought: Bought | undefined, before: Before) {
 
   const find = (accounts: Parameters<typeof changedSince>[1], asOf: number) => {
     if (state === undefined) return changedSince(before, accounts)
-    // What was read before it arrived still shows the old end.
+    // Answers from before the delivery still show the old end.
     return asOf < arrival ? undefined : accounts.find(({ id }) => id === order?.accountId)
   }
   const { data: accounts = [], dataUpdatedAt } = useQuery({
@@ -52,28 +52,28 @@ export function useDelivery(bought: Bought | undefined, before: Before) {
   return { account, isDelivered, isRefunded: state === 'refunded', isLate, now }
 }
 
-/** How far the order is, asked about until it has come to an end; undefined where nobody tells. */
+/** The state of the order, polled until it is final; undefined where the server does not report it. */
 function useOrder(bought: Bought | undefined, isLate: boolean) {
   const orderId = bought?.way === 'alipay' ? bought.orderId : ''
   const paymentID = bought?.way === 'paypal' ? bought.paymentID : ''
   const lookAgain = ({ state: { data } }: { state: { data?: Parameters<typeof stateOf>[0] } }) =>
     data && ENDS.includes(stateOf(data)) ? false : isLate ? SLOW_POLL_MS : POLL_MS
-  // The step before has just asked.
-  const asking = {
+  // The step before has just requested it.
+  const polling = {
     staleTime: POLL_MS,
     refetchInterval: lookAgain,
-    // It comes to an end once; when that was heard tells which accounts are new enough.
+    // It becomes final once; the time of that answer decides which accounts are recent enough.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }
   const alipay = useQuery({
     ...getAlipayOrderStatus(orderId),
-    ...asking,
+    ...polling,
     enabled: orderId !== '',
   })
   const paypal = useQuery({
     ...getPaypalOrderStatus(paymentID),
-    ...asking,
+    ...polling,
     enabled: paymentID !== '',
   })
   return bought?.way === 'paypal' ? paypal : alipay

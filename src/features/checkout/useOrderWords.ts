@@ -2,12 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { KIND_WORDS, kindOf, STATE_WORDS, stateOf } from './orderState.ts'
-import { priceText } from './ways.ts'
+import { priceText } from './paymentMethods.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** An order in words: what it is called, its kind, how it stands, and what it cost, brought and gave back. */
+/** An order in words: its name, its kind, its state, and what it cost, delivered and refunded. */
 export function useOrderWords() {
   const { t, i18n } = useLingui()
   const reward = (time: number) => {

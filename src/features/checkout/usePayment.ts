@@ -9,7 +9,7 @@ import { createAlipayOrder, createPaypalOrder } from './operations.ts'
 import { approvalPage } from './paypal.ts'
 import type { Bought, Purchase, Step } from './step.ts'
 
-/** What somebody brings who comes back from PayPal; without a payer they did not agree. */
+/** The parameters of PayPal's return link; without a payer the payment was not approved. */
 export type Back = { paymentID: string; payerID: string | undefined }
 
 type Start = {
@@ -19,7 +19,7 @@ type Start = {
   back: Back | undefined
 }
 
-/** The steps to having paid: which one is in view, and how an order is placed. */
+/** The state of the checkout: the step in view, and how an order is placed. */
 export function usePayment({ accounts, status, first, back }: Start) {
   const { i18n } = useLingui()
   const queryClient = useQueryClient()
@@ -38,7 +38,7 @@ export function usePayment({ accounts, status, first, back }: Start) {
     const { plan, way } = purchase
     const order = { accountId, orderId: plan.id, price: plan[way] }
     const fail = (problem: string) => {
-      // What was refused may be sold otherwise by now.
+      // A refused plan may have other terms by now.
       void queryClient.invalidateQueries({ queryKey: ['listMyPlans'], refetchType: 'all' })
       go({ at: 'error', problem })
     }
@@ -63,7 +63,7 @@ export function usePayment({ accounts, status, first, back }: Start) {
     go,
     /** What the accounts looked like before anything was paid. */
     before,
-    /** Takes that down anew. */
+    /** Resets the payment. */
     look,
     place,
     succeed: useCallback((bought?: Bought) => go({ at: 'success', bought }), []),

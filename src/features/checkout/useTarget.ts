@@ -6,16 +6,16 @@ import { payable } from './offer.ts'
 export type Target = ReturnType<typeof useTarget>
 
 /**
- * The account to pay for: the one asked for, else the first that has an end, else a new one.
+ * The account to pay for: the requested one, else the first that has an end, else a new one.
  *
- * A new account (null) is a choice for whoever has none, or may have several.
+ * A new account (null) is a choice for people who have none, or may have several.
  */
 export function useTarget(
   accounts: readonly Schema<'Account'>[],
-  asked: number | null | undefined,
+  initial: number | null | undefined,
   multiAccount: boolean,
 ) {
-  const [wish, choose] = useState(asked)
+  const [wish, choose] = useState(initial)
   const mayAdd = multiAccount || accounts.length === 0
   const choices = [...payable(accounts), ...(mayAdd ? [null] : [])]
   const wished = choices.find((account) => (account?.id ?? null) === wish)

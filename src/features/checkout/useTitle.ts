@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import type { Step } from './step.ts'
 
-/** What a step is called at the head of the dialog. */
+/** The title of a step in the dialog. */
 export function useTitle(step: Step, account: Schema<'Account'> | null | undefined): string {
   const { t } = useLingui()
   const port = account?.port ?? 0

@@ -18,20 +18,20 @@ import { ProofFields } from './ProofFields.tsx'
 type Props = {
   factors: Schema<'Factors'>
   onClose: () => void
-  /** It is kept; recovery codes are to be shown if there are any. */
+  /** The passkey is saved; recovery codes are to be shown if there are any. */
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Names a new passkey, has the browser make it, and keeps it. */
+/** Names a new passkey, has the browser create it, and saves it. */
 export default function PasskeySheet({ factors, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const beginning = useMutation(beginPasskey)
   const adding = useMutation(addPasskey)
-  const keeping = useMutation({
+  const save = useMutation({
     mutationFn: async ({ draft }: { draft: PasskeyDraft }) => {
       const optionsJSON = await beginning.mutateAsync(await proofOf(draft))
       const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-        // An authenticator that has one already says so; everything else is the person closing it.
+        // An authenticator that has one already reports it; any other error is the person closing the prompt.
         const exists = error instanceof Error && error.name === 'InvalidStateError'
         throw new ApiError(403, exists ? 'passkey exists' : 'cancelled')
       })
@@ -42,19 +42,19 @@ export default function PasskeySheet({ factors, onClose, onDone }: Props) {
   const form = useDraft({ ...emptyProof(factors), name: '' }, checkPasskeyDraft)
   const problem = beginning.error
     ? explain(beginning.error, beginPasskeyRefusals)
-    : keeping.error && explain(keeping.error, addPasskeyRefusals)
+    : save.error && explain(save.error, addPasskeyRefusals)
   return (
     <Sheet
       title={t`Add a passkey`}
       onClose={onClose}
-      onSubmit={form.submit((draft) => keeping.mutate({ draft }))}
+      onSubmit={form.submit((draft) => save.mutate({ draft }))}
       actions={
         <>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" appearance="primary" disabledFocusable={keeping.isPending}>
-            {keeping.isPending ? <Trans>Waiting for the passkey…</Trans> : <Trans>Continue</Trans>}
+          <Button type="submit" appearance="primary" disabledFocusable={save.isPending}>
+            {save.isPending ? <Trans>Waiting for the passkey…</Trans> : <Trans>Continue</Trans>}
           </Button>
         </>
       }

@@ -31,7 +31,7 @@ export function PasskeysCard({ factors, passkeys, onCodes }: Props) {
   const [leaving, setLeaving] = useState<Schema<'Passkey'> | null>(null)
   const isPossible = isSecureContext && 'PublicKeyCredential' in window
   const nameOf = (name: string) => t`Remove ${name}`
-  const askOf = (name: string) => t`Remove ${name}?`
+  const questionOf = (name: string) => t`Remove ${name}?`
   const isLast = !factors.authenticator && passkeys.length === 1
   return (
     <Card title={t`Passkeys`}>
@@ -95,7 +95,7 @@ export function PasskeysCard({ factors, passkeys, onCodes }: Props) {
       )}
       {leaving && (
         <ProofSheet
-          title={askOf(leaving.name)}
+          title={questionOf(leaving.name)}
           action={t`Remove`}
           factors={factors}
           pending={removal.isPending}

@@ -8,11 +8,11 @@ import type { ProofDraft } from './draft.ts'
 
 type Props<Draft extends ProofDraft> = {
   form: ReturnType<typeof useDraft<Draft>>
-  /** What is on: with a second step it takes that, without one the password. */
+  /** The factors that are on: with a second step that is required, without one the password. */
   factors: Schema<'Factors'>
 }
 
-/** Asks who is there, so that nobody else changes the login at an open console. */
+/** Re-authenticates, so that nobody else changes the login on an unlocked console. */
 export function ProofFields<Draft extends ProofDraft>({ form, factors }: Props<Draft>) {
   const { t } = useLingui()
   const { by, password, code } = form.draft

@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the password, or with a second step for that, before something about the login changes. */
+/** Takes the password, or the second step where it is on, before the login is changed. */
 export function ProofSheet(props: Props) {
   const { title, children, action, factors, problem, onProof, onClose } = props
   const online = useOnline()

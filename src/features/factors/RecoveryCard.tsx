@@ -24,8 +24,8 @@ export function RecoveryCard({ factors, onCodes }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const renewal = useMutation(newRecoveryCodes)
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [confirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
   const words = t`${plural(left, { one: '# code is left.', other: '# codes are left.' })}`
   return (
     <Card title={t`Recovery codes`}>
@@ -38,11 +38,11 @@ export function RecoveryCard({ factors, onCodes }: Props) {
         size="large"
         className={styles.action}
         disabledFocusable={!online}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         <Trans>Create new codes</Trans>
       </Button>
-      {asking && (
+      {confirming && (
         <ProofSheet
           title={t`Create new recovery codes?`}
           action={t`Create new codes`}

@@ -7,7 +7,7 @@ import { removeAdminFactors } from './operations.ts'
 
 type Props = { admin: { id: number; username: string }; onClose: () => void }
 
-/** Asks before the second step is taken off another admin. */
+/** Confirms before the second step of another admin is removed. */
 export default function RemoveFactorsDialog({ admin, onClose }: Props) {
   const { t, i18n } = useLingui()
   const removal = useMutation(removeAdminFactors)

@@ -21,7 +21,7 @@ type Props = {
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Sets an authenticator app up: who is there, then the QR code, then the first code. */
+/** Sets up an authenticator app: proof, then the QR code, then the first code. */
 export default function TotpSheet({ factors, onClose, onDone }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -12,7 +12,7 @@ const proof = {
   'code retry out of limit': msg`Too many wrong codes. Wait a minute; after many tries, a day.`,
 }
 
-/** Why no passkey showed who is asking. */
+/** Why the proof by passkey failed. */
 export const passkeyProofRefusals: Refusals<'beginPasskeyLogIn'> = {
   otherwise: msg`No passkey was used. Try again, or use a code.`,
 }
@@ -24,7 +24,7 @@ export const beginTotpRefusals: Refusals<'beginTotp'> = {
   otherwise: msg`The app could not be set up.`,
 }
 
-/** Why the app is not on. */
+/** Why the app was not switched on. */
 export const confirmTotpRefusals: Refusals<'confirmTotp'> = {
   'wrong code': msg`Wrong code. Check your phone’s clock, then enter the next one.`,
   'code retry out of limit': proof['code retry out of limit'],
@@ -32,13 +32,13 @@ export const confirmTotpRefusals: Refusals<'confirmTotp'> = {
   otherwise: msg`The app could not be set up.`,
 }
 
-/** Why the app is still on. */
+/** Why the app was not switched off. */
 export const removeTotpRefusals: Refusals<'removeTotp'> = {
   ...proof,
   otherwise: msg`No authenticator app is in use now.`,
 }
 
-/** Why the recovery codes are still the same. */
+/** Why the recovery codes were not renewed. */
 export const newRecoveryCodesRefusals: Refusals<'newRecoveryCodes'> = {
   ...proof,
   otherwise: msg`Set up an authenticator app or a passkey first.`,
@@ -51,7 +51,7 @@ export const beginPasskeyRefusals: Refusals<'beginPasskey'> = {
   otherwise: msg`The passkey could not be created.`,
 }
 
-/** Why a passkey was not kept. */
+/** Why a passkey was not saved. */
 export const addPasskeyRefusals: Refusals<'addPasskey'> = {
   'challenge expired': proof['challenge expired'],
   'another address': proof['another address'],
@@ -60,13 +60,13 @@ export const addPasskeyRefusals: Refusals<'addPasskey'> = {
   otherwise: msg`The browser created no passkey. Try again.`,
 }
 
-/** Why a passkey is still there. */
+/** Why a passkey was not removed. */
 export const removePasskeyRefusals: Refusals<'removePasskey'> = {
   ...proof,
   otherwise: msg`This passkey was removed already.`,
 }
 
-/** Why an admin still has a second step. */
+/** Why an admin's second step was not removed. */
 export const removeAdminFactorsRefusals: Refusals<'removeAdminFactors'> = {
   otherwise: msg`Two-step login is off for this admin.`,
 }

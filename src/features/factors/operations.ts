@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 
-/** The password, or with a second step that: shows that it is the admin who asks. */
+/** Proof that it is the admin: the password, or the second step where it is on. */
 export type Proof = Body<'beginTotp'>
 
 /** How the own login is protected. */
@@ -19,7 +19,7 @@ export const listPasskeys = () =>
     queryFn: () => answer(api.GET('/api/admin/factors/passkeys')),
   })
 
-/** Makes a secret for an authenticator app. It is shown once and kept nowhere. */
+/** Creates a secret for an authenticator app. It is shown once and not stored. */
 export const beginTotp = mutationOptions({
   mutationKey: ['beginTotp'],
   mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/totp', { body: proof })),
@@ -50,13 +50,13 @@ export const newRecoveryCodes = mutationOptions({
   gcTime: 0,
 })
 
-/** Asks what a new passkey has to sign. */
+/** Requests the challenge for a new passkey. */
 export const beginPasskey = mutationOptions({
   mutationKey: ['beginPasskey'],
   mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/passkeys', { body: proof })),
 })
 
-/** Keeps the passkey the browser made; answers recovery codes with the first factor. */
+/** Saves the passkey the browser created; returns recovery codes with the first factor. */
 export const addPasskey = mutationOptions({
   mutationKey: ['addPasskey'],
   mutationFn: (passkey: Body<'addPasskey'>) =>
@@ -65,7 +65,7 @@ export const addPasskey = mutationOptions({
   gcTime: 0,
 })
 
-/** Forgets a passkey. */
+/** Removes a passkey. */
 export const removePasskey = mutationOptions({
   mutationKey: ['removePasskey'],
   mutationFn: ({ id, proof }: { id: number; proof: Proof }) =>
@@ -78,7 +78,7 @@ export const removePasskey = mutationOptions({
   meta: { outdates: ['getFactors', 'listPasskeys'] },
 })
 
-/** Takes every factor off another admin. */
+/** Removes every factor of another admin. */
 export const removeAdminFactors = mutationOptions({
   mutationKey: ['removeAdminFactors'],
   mutationFn: (userId: number) =>

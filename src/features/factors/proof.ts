@@ -4,7 +4,7 @@ import type { ProofDraft } from './draft.ts'
 import type { Proof } from './operations.ts'
 
 /**
- * What is sent to show who is asking; has the browser ask for a passkey where that is the way.
+ * The proof to send; the browser prompts for a passkey if that is the chosen way.
  *
  * Throws ApiError: 403 `cancelled` when no passkey was used, else as `beginPasskeyLogIn`.
  */
@@ -14,7 +14,7 @@ export async function proofOf({ by, password, code }: ProofDraft): Promise<Proof
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = await beginPasskeyLogIn()
   const passkey = await startAuthentication({ optionsJSON }).catch(() => {
-    // Closed by the person, or nothing to choose from: browsers do not tell which.
+    // Closed by the person, or nothing to choose from: browsers do not report which.
     throw new ApiError(403, 'cancelled')
   })
   return { passkey }

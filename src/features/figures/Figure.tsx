@@ -5,7 +5,7 @@ import { DESKTOP } from '#ui/desktop.ts'
 
 type Props = {
   name: string
-  /** Where what it counts is found. */
+  /** The screen with what it counts. */
   to: LinkProps['to']
   value: string
   /** A second value, as of another currency. */

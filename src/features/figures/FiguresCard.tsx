@@ -12,7 +12,7 @@ import { changeText, moneyText } from './amounts.ts'
 import { Figure } from './Figure.tsx'
 import { getShopFigures } from './operations.ts'
 
-/** How the shop does, in one glance: each figure leads to what it counts. */
+/** The figures of the shop at a glance: each links to what it counts. */
 export function FiguresCard() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -48,7 +48,7 @@ export function FiguresCard() {
         name={t`Income today`}
         to="/admin/pay"
         value={moneyText(first?.today ?? 0, currency, locale)}
-        // Days on which the other currency brought nothing are many.
+        // On most days the other currency has no income.
         beside={
           second && second.today !== 0
             ? `+ ${moneyText(second.today, second.currency, locale)}`

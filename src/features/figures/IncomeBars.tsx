@@ -12,7 +12,7 @@ type Props = {
   onPoint: (at: number | null) => void
 }
 
-/** A bar for each day, with a line at what the day 30 days earlier brought; a slider for keys. */
+/** A bar for each day, with a line at the income 30 days earlier; a slider for keys. */
 export function IncomeBars({ days, currency, at, onPoint }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

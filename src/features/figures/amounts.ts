@@ -19,7 +19,7 @@ export function changeText(now: number, before: number, locale: string): string 
   return numberFormat(locale, style).format(now / before - 1)
 }
 
-/** What 30 days have brought, and the 30 before. */
+/** The income of 30 days, and of the 30 before. */
 export function sumsOf({ days }: Schema<'Income'>): { cents: number; before: number } {
   return {
     cents: days.reduce((sum, day) => sum + day.cents, 0),

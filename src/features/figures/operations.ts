@@ -3,7 +3,7 @@ import { answer, api } from '#api/client.ts'
 import { INDEX_STALE_MS } from '#rules/timing.ts'
 import { deviceZone } from '#ui/now.ts'
 
-/** How the shop does today, and what it earned in 30 days; the day is this device's. */
+/** The figures of the shop today, and its income of 30 days; the day is this device's. */
 export const getShopFigures = (tz = deviceZone()) =>
   queryOptions({
     queryKey: ['getShopFigures', { tz }],

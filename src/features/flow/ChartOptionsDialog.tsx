@@ -2,16 +2,16 @@ import { Button, Field, Radio, RadioGroup } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
-import type { ChartLooks } from './looks.ts'
+import type { ChartPreferences } from './chartPreferences.ts'
 
 type Props = {
-  looks: ChartLooks
-  onChange: (change: Partial<ChartLooks>) => void
+  preferences: ChartPreferences
+  onChange: (change: Partial<ChartPreferences>) => void
   onClose: () => void
 }
 
 /** Chooses how this device draws a server's traffic. Spec 2. */
-export function ChartOptionsDialog({ looks, onChange, onClose }: Props) {
+export function ChartOptionsDialog({ preferences, onChange, onClose }: Props) {
   const { t } = useLingui()
   return (
     <Sheet
@@ -25,7 +25,7 @@ export function ChartOptionsDialog({ looks, onChange, onClose }: Props) {
     >
       <Field label={t`Draw traffic as`}>
         <RadioGroup
-          value={looks.kind}
+          value={preferences.kind}
           onChange={(_event, { value }) => onChange({ kind: value === 'area' ? 'area' : 'bars' })}
         >
           <Radio value="bars" label={t`Bars`} />
@@ -34,7 +34,7 @@ export function ChartOptionsDialog({ looks, onChange, onClose }: Props) {
       </Field>
       <SwitchField
         label={t`Show traffic by user`}
-        value={looks.users}
+        value={preferences.users}
         onChange={(users) => onChange({ users })}
       />
     </Sheet>

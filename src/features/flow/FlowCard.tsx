@@ -18,7 +18,7 @@ import { Chart } from '#ui/Chart.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { PeriodSwitch } from '#ui/PeriodSwitch.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import type { FlowWindow } from './operations.ts'
 import { windowText } from './windowText.ts'
 
@@ -28,7 +28,7 @@ type Props<Key extends QueryKey> = {
   flow: (window: FlowWindow) => UseSuspenseQueryOptions<number[], ApiError, number[], Key>
   actions?: ReactNode
   kind?: 'bars' | 'area'
-  /** What else is to be said of the window in view, below its chart. */
+  /** More about the window in view, below its chart. */
   more?: (window: FlowWindow) => ReactNode
   /** When nothing was counted. */
   unknown?: readonly { from: number; to: number | null }[]
@@ -90,7 +90,7 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
           />
         </span>
       </div>
-      <Spoken role="status">{name}</Spoken>
+      <ScreenReaderText role="status">{name}</ScreenReaderText>
       {error && !data ? (
         <Problem>{i18n._(explainLoad(error))}</Problem>
       ) : (

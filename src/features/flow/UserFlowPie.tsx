@@ -15,14 +15,14 @@ export function UserFlowPie({ serverId, window }: { serverId: number; window: Fl
   const { type, time, tz } = window
   const { data, error } = useQuery({
     ...listServerFlowByUser(serverId, window),
-    // With the chart above, whose window may go on. Spec 2.
+    // With the chart above, whose window may advance. Spec 2.
     refetchInterval: ({ state }) =>
       state.status === 'error'
         ? FAILED_LOAD_RETRY_MS
         : nextWindow(type, time, tz).from > Date.now() && ACCOUNT_FLOW_REFRESH_MS,
   })
   const title = t`Traffic by user`
-  // The chart above says already that there was none.
+  // The chart above already shows that there was none.
   if (data?.length === 0) return null
   const slices = (data ?? []).map(({ port, userName, flow }) => ({
     key: port,

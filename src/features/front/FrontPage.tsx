@@ -6,7 +6,7 @@ import { FrontPlan, type PlanTexts } from './FrontPlan.tsx'
 
 type Props = { front: Schema<'FrontPage'>; title: string; texts: PlanTexts }
 
-/** What is offered here, what it costs, and the way in. */
+/** The landing page: the offer, its prices, and the log-in. */
 export function FrontPage({ front, title, texts }: Props) {
   const styles = useStyles()
   const { line, plans, trial, signUp, service, help } = front

@@ -6,11 +6,11 @@ import type { Schema } from '#contract'
 export type PlanTexts = {
   /** How long a plan lasts, and its traffic. */
   terms: (plan: Schema<'FrontTrial'> | Schema<'FrontPlan'>) => string
-  /** The price to show first, what it is for 30 days, and the other price. */
+  /** The price to show first, its price for 30 days, and the other price. */
   prices: (plan: Schema<'FrontPlan'>) => { price?: string; monthly?: string; other?: string }
 }
 
-/** One plan: what it is called, how long it lasts, how much traffic, what it costs. */
+/** One plan: name, duration, traffic, price. */
 export function FrontPlan({ plan, texts }: { plan: Schema<'FrontPlan'>; texts: PlanTexts }) {
   const styles = useStyles()
   const { price, monthly, other } = texts.prices(plan)

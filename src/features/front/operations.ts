@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 
-/** What the operator shows to whoever has not signed up. */
+/** The offer shown to visitors. */
 export const getFrontPage = () =>
   queryOptions({
     queryKey: ['getFrontPage'],

@@ -6,7 +6,7 @@ import { stateColours } from '#ui/theme.ts'
 
 type Look = { colour: keyof typeof stateColours; word: MessageDescriptor }
 
-// Red is for what was revoked, which cannot be undone. Spec 4.
+// Red means revoked, which cannot be undone. Spec 4.
 const LOOKS: Readonly<Record<string, Look>> = {
   AVAILABLE: { colour: 'green', word: msg`Available` },
   USEDUP: { colour: 'grey', word: msg`Used up` },

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
   preview: { display: 'flex', flexDirection: 'column', gap: '8px' },
   paper: {
     display: 'none',
-    // Outside the theme, and on paper: dark on light whatever is on screen.
+    // Outside the theme, and on paper: dark on light in either theme.
     colorScheme: 'light',
     fontFamily: 'sans-serif',
     '@media print': {

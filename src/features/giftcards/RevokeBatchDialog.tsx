@@ -9,7 +9,7 @@ import { revokeGiftcardBatch } from './operations.ts'
 
 type Props = { batch: Schema<'GiftcardBatch'>; onClose: () => void }
 
-/** Asks before the unused codes of a batch die, and says how many. Spec 4. */
+/** Confirms before the unused codes of a batch are revoked, with their number. Spec 4. */
 export function RevokeBatchDialog({ batch, onClose }: Props) {
   const { t, i18n } = useLingui()
   const revocation = useMutation(revokeGiftcardBatch)

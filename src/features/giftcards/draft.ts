@@ -11,7 +11,7 @@ export type BatchDraft = { count: string; plan: string; comment: string }
 /** What a new batch starts with. Spec 5: 20 codes. */
 export const newBatchDraft: BatchDraft = { count: '20', plan: '', comment: '' }
 
-/** Says what keeps a batch from being made. */
+/** What prevents a batch from being made. */
 export function checkBatchDraft({ count, plan }: BatchDraft): Problems<BatchDraft> {
   const problems: Problems<BatchDraft> = {}
   const number = /^\d+$/.test(count.trim()) ? Number(count) : 0
@@ -20,7 +20,7 @@ export function checkBatchDraft({ count, plan }: BatchDraft): Problems<BatchDraf
   return problems
 }
 
-/** The draft as the server wants it. */
+/** The body of the request for the draft. */
 export function toNewBatch({ count, plan, comment }: BatchDraft): Body<'createGiftcardBatch'> {
   return { count: Number(count), orderId: Number(plan), comment: comment.trim() }
 }

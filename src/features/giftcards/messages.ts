@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why there are no new codes. */
+/** Why a batch was not created. */
 export const createGiftcardBatchRefusals: Refusals<'createGiftcardBatch'> = {
   otherwise: msg`The codes were not created. Check the number and the plan.`,
 }
 
-/** Why the codes still work. */
+/** Why a batch was not revoked. */
 export const revokeGiftcardBatchRefusals: Refusals<'revokeGiftcardBatch'> = {
   otherwise: msg`The codes were not revoked.`,
 }
@@ -25,7 +25,7 @@ const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
   暂时无法使用: msg`No port is free right now. The code was not redeemed.`,
 }
 
-/** Why a code had no effect; undefined for words only the server knows. Spec 8. */
+/** Why a code was not redeemed; undefined for words only the server knows. Spec 8. */
 export function redemptionWord(message: string): MessageDescriptor | undefined {
   return Object.entries(OUTCOMES).find(([known]) => known === message)?.[1]
 }

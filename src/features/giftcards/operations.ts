@@ -30,7 +30,7 @@ export const createGiftcardBatch = mutationOptions({
   meta: { outdates: ['listGiftcardBatches'] },
 })
 
-/** Makes the unused codes of a batch worthless, for good. */
+/** Revokes the unused codes of a batch. */
 export const revokeGiftcardBatch = mutationOptions({
   mutationKey: ['revokeGiftcardBatch'],
   mutationFn: (batchNumber: number) =>

@@ -9,7 +9,7 @@ import { deleteGroup } from './operations.ts'
 
 type Props = { group: Schema<'Group'>; onClose: () => void; onDeleted: () => void }
 
-/** Asks before a group goes, and says where its users go. */
+/** Confirms before a group is deleted, and says where its users go. */
 export default function DeleteGroupDialog({ group, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const deletion = useMutation(deleteGroup)

@@ -14,7 +14,7 @@ type Props = {
   notices: readonly Schema<'Notice'>[]
 }
 
-/** Everything there is to say about a group. Spec 3. */
+/** The form of a group. Spec 3. */
 export function GroupForm({ form, plans, notices }: Props) {
   const { t } = useLingui()
   const { draft, field, change } = form

@@ -21,7 +21,7 @@ type Props = { groupId: number; part: 'plans' | 'notices'; onClose: () => void }
 /** One part of a group, changed from the list: its plans or its announcements. Spec 2. */
 export default function GroupPartDialog({ groupId, part, onClose }: Props) {
   const { t, i18n } = useLingui()
-  // What the list knows may be old, and is no basis for saving.
+  // The list's data may be old, and is no basis for saving.
   const group = useQuery({ ...getGroup(groupId), staleTime: 0 })
   const plans = useQuery({ ...listOrders(), enabled: part === 'plans' })
   const notices = useQuery({ ...listNotices(), enabled: part === 'notices' })

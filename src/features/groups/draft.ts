@@ -35,12 +35,12 @@ export function groupDraftOf(group: Schema<'Group'>): GroupDraft {
   }
 }
 
-/** Says what keeps a draft from becoming a group. */
+/** What prevents a draft from becoming a group. */
 export function checkGroupDraft({ name }: GroupDraft): Problems<GroupDraft> {
   return name.trim() === '' ? { name: msg`Give the group a name.` } : {}
 }
 
-/** The group a checked draft stands for. */
+/** The group of a valid draft. */
 export function toGroup(draft: GroupDraft): Body<'createGroup'> {
   const { name, comment, allPlans, plans, multiAccount, notices } = draft
   return {
@@ -52,7 +52,7 @@ export function toGroup(draft: GroupDraft): Body<'createGroup'> {
   }
 }
 
-/** What a checked draft makes of the group it was read from. */
+/** The group it was read from, with the changes of a valid draft. */
 export function toGroupChange(draft: GroupDraft, group: Schema<'Group'>): Body<'editGroup'> {
   const { revision } = group
   return { ...toGroup(draft), ...(revision !== undefined && { revision }) }

@@ -6,7 +6,7 @@ export const createGroupRefusals: Refusals<'createGroup'> = {
   otherwise: msg`The group was not added. A plan or an announcement it names may have been deleted.`,
 }
 
-/** Why a group stays as it is. Spec 8. */
+/** Why a group was not changed. Spec 8. */
 export const editGroupRefusals: Refusals<'editGroup'> = {
   otherwise: msg`The group was not changed. It, or a plan or an announcement it names, may have been deleted.`,
 }

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import { speaksContract } from '#api/missing.ts'
+import { speaksContract } from '#api/serverInfo.ts'
 import type { Body } from '#contract'
 import { LONG_WRITE_TIMEOUT_MS } from '#rules/timing.ts'
 
@@ -20,7 +20,7 @@ export const getGroup = (groupId: number) =>
       const path = { params: { path: { groupId } } }
       const group = await answer(api.GET('/api/admin/group/{groupId}', path))
       if (group.notices || speaksContract()) return group
-      // Older servers tell it only the other way round, and take a form without it for none.
+      // Older servers report only the plans' side of it, and read a form without it as none.
       const notices = await answer(api.GET('/api/admin/notice'))
       const own = notices.filter(({ groupIds = [] }) => groupIds.includes(groupId))
       return { ...group, notices: own.map(({ id }) => id) }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listGroups } from './operations.ts'
 
-/** What a group is called, or its number where nobody can say; undefined while it is being asked for. */
+/** The name of a group, or its id where the name is unknown; undefined while loading. */
 export function useGroupName(group: number): string | undefined {
   const { data, isPending } = useQuery(listGroups())
   if (isPending) return undefined

@@ -9,12 +9,12 @@ type Props = {
   /** How many of them are admins. */
   admins: number
   typed: string
-  /** What was typed was sent and is another number. */
+  /** The number that was typed and sent is not the right one. */
   wrong: boolean
   onType: (typed: string) => void
 }
 
-/** What is lost when many are deleted, what undo brings back, and the number as the second step. */
+/** What a bulk deletion loses, what undo restores, and typing the number as confirmation. */
 export function Destruction({ of, total, admins, typed, wrong, onType }: Props) {
   const { t } = useLingui()
   return (

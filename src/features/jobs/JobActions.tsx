@@ -13,21 +13,21 @@ import { cancelJob, undoJob } from './operations.ts'
 
 type Props = {
   job: Schema<'Job'>
-  /** Asks before much is taken back; a job that was just done is undone at once. */
+  /** Confirms before a large job is undone; a job that was just done is undone at once. */
   asks?: boolean
 }
 
-/** Ends a job that goes on, or takes back one that ended. */
+/** Stops a running job, or undoes one that ended. */
 export function JobActions({ job, asks }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const cancel = useMutation(cancelJob)
   const undo = useMutation(undoJob)
   const actionText = useActionText()
   const what = actionText(job.action)
   const { id, status, mayUndo, done } = job
-  const takeBack = () => undo.mutate(id, { onSettled: () => setAsking(false) })
+  const takeBack = () => undo.mutate(id, { onSettled: () => setConfirming(false) })
   const problem =
     (cancel.error && i18n._(explain(cancel.error, cancelJobRefusals))) ??
     (undo.error && i18n._(explain(undo.error, undoJobRefusals)))
@@ -46,19 +46,19 @@ export function JobActions({ job, asks }: Props) {
         <Button
           size="large"
           disabledFocusable={undo.isPending || !online}
-          onClick={() => (asks ? setAsking(true) : takeBack())}
+          onClick={() => (asks ? setConfirming(true) : takeBack())}
         >
           <Trans>Undo</Trans>
         </Button>
       )}
       {problem && <Problem>{problem}</Problem>}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t`Undo “${what}”?`}
           action={t`Undo`}
           pending={undo.isPending}
           onConfirm={takeBack}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <Trans>{done} go back to how they were. Later changes and sent emails stay.</Trans>
         </ConfirmDialog>

@@ -13,7 +13,7 @@ import { useJob } from './useJob.ts'
 
 type Props = { jobId: number; onClose: () => void }
 
-/** What was just begun for many, above the list it was begun from: how far, who not, and undo. */
+/** The job just started, above the list it was started from: progress, failures, and undo. */
 export function JobBanner({ jobId, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -14,10 +14,10 @@ declare module '@tanstack/react-router' {
 type Props = {
   /** Begun already, on the screen before. */
   started?: number | undefined
-  /** What is asked for; null while nothing is. */
+  /** The chosen action; null while there is none. */
   kind: JobKind | null
   selection: JobSelection
-  /** What is known of it already. */
+  /** The fields known in advance. */
   start?: Partial<JobDraft>
   onClose: () => void
   /** Something was begun, so that the selection has served. */

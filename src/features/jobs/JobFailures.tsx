@@ -9,7 +9,7 @@ type Job = Schema<'JobDetail'>
 /** Problems of those who are not there, so that there is no page of theirs. */
 const GONE: readonly string[] = ['gone', 'port taken', 'name taken']
 
-/** To whom something was not done, by the reason why. */
+/** The subjects that failed, by reason. */
 export function JobFailures({ job }: { job: Job }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

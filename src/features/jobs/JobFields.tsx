@@ -24,7 +24,7 @@ type Form = {
   }
 }
 
-/** What an action on many has to be told: by how much, where, which group, which text. */
+/** The parameters of a bulk action: by how much, where, which group, which text. */
 export function JobFields({ kind, form }: { kind: JobKind; form: Form }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -161,7 +161,7 @@ const useStyles = makeStyles({
   pair: {
     display: 'grid',
     gap: '12px',
-    // The field without a hint would be stretched, and its control stand lower.
+    // The field without a hint would be stretched, and its control would be lower.
     alignItems: 'start',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
   },

@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import { stateColours } from '#ui/theme.ts'
 import { STATUS_NAMES } from './names.ts'
 
-/** How far a job is, in a bar and in numbers. */
+/** The progress of a job, as a bar and in numbers. */
 export function JobProgress({ job }: { job: Schema<'Job'> }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

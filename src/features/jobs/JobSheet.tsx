@@ -27,13 +27,13 @@ import { PreviewFacts } from './PreviewFacts.tsx'
 type Props = {
   kind: JobKind
   selection: JobSelection
-  /** What is known of it already. */
+  /** The fields known in advance. */
   start?: Partial<JobDraft> | undefined
   onClose: () => void
   onStarted: (jobId: number) => void
 }
 
-/** Asks what is to be done to many, shows to whom, and begins. Nothing is done before. */
+/** Takes the parameters of a bulk action, previews its subjects, and starts it. Nothing is done before. */
 export default function JobSheet({ kind, selection, start: given, onClose, onStarted }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -43,12 +43,12 @@ export default function JobSheet({ kind, selection, start: given, onClose, onSta
   const [tried, setTried] = useState(false)
   const action = toAction(kind, form.draft)
   const sound = Object.keys(checkJobDraft(kind, form.draft)).length === 0
-  // Whom a mail goes to does not hang on its words, and a dry run at each of them would be waste.
-  const asked = useDeferredValue(
+  // The recipients of a mail do not depend on its text, so typing triggers no dry run.
+  const deferred = useDeferredValue(
     action.kind === 'mail' ? { kind: action.kind, title: '-', content: '-' } : action,
   )
   const preview = useQuery({
-    ...previewJob({ selection, action: asked }),
+    ...previewJob({ selection, action: deferred }),
     enabled: sound || kind === 'mail',
     placeholderData: keepPreviousData,
   })

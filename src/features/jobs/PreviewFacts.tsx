@@ -8,7 +8,7 @@ import { problemName } from './names.ts'
 
 type Props = { preview: Schema<'JobPreview'>; of: 'account' | 'user' }
 
-/** Whom something would be done to: how many, the first of them, and where it cannot be done. */
+/** The subjects of a dry run: how many, the first of them, and those it cannot be done to. */
 export function PreviewFacts({ preview, of }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -17,7 +17,7 @@ export function PreviewFacts({ preview, of }: Props) {
   const others = total - first
   const good = sample.filter(({ problem }) => !problem).map(({ label }) => label)
   const names = listText(good, i18n.locale)
-  // Many are left out for the same reason, whose sentence is long.
+  // Many are left out for the same reason, and its sentence is long.
   const byProblem = new Map<string, string[]>()
   for (const { label, problem } of sample)
     if (problem) byProblem.set(problem, [...(byProblem.get(problem) ?? []), label])

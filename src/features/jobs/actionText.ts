@@ -4,7 +4,7 @@ import { formatFlow } from '#rules/flow.ts'
 import { lengthText } from '#rules/formats.ts'
 import type { JobAction } from './draft.ts'
 
-/** Says what is done to many: "Extend by 30 days", "Add 10 GB". */
+/** The label of a bulk action: "Extend by 30 days", "Add 10 GB". */
 export function useActionText(): (action: JobAction) => string {
   const { t, i18n } = useLingui()
   return (action) => {

@@ -5,10 +5,10 @@ import { banTime, DEFAULT_BAN_MINUTES } from '#rules/ban.ts'
 import { flowText, parseFlow } from '#rules/flow.ts'
 import type { Problems } from '#ui/draft.ts'
 
-/** What is to be done to many. */
+/** The draft of a bulk action. */
 export type JobAction = Schema<'JobAction'>
 
-/** To whom. */
+/** The subjects. */
 export type JobSelection = Schema<'JobSelection'>
 
 /** What there is to choose from; lifting bans is a ban of no length on the wire. */
@@ -16,7 +16,7 @@ export type JobKind = JobAction['kind'] | 'lift'
 
 /** Something to do to many, as it is being typed. */
 export type JobDraft = {
-  /** How many units the end moves by; negative brings it nearer. */
+  /** How many units the end moves by; negative means earlier. */
   count: string
   unit: Unit
   flow: string
@@ -24,7 +24,7 @@ export type JobDraft = {
   servers: readonly number[]
   /** The server that accounts are moved off. */
   from: number
-  /** Where the slider of a ban stands. */
+  /** The position of the ban's slider. */
   ban: number
   /** Empty until a group is chosen. */
   groupId: string
@@ -62,7 +62,7 @@ export const NEW_JOB: JobDraft = {
   content: '',
 }
 
-/** Says what keeps a draft from being sent. */
+/** What prevents a draft from being sent. */
 export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft> {
   const required = (text: string, problem: MessageDescriptor) =>
     text.trim() === '' ? problem : undefined
@@ -91,12 +91,12 @@ export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }
 
-/** What an action is done to, whatever was selected. */
+/** The kind of subject of an action, regardless of the selection. */
 export function targetOf(kind: JobKind): JobSelection['of'] {
   return kind === 'mail' || kind === 'setGroup' || kind === 'deleteUser' ? 'user' : 'account'
 }
 
-/** The action a checked draft stands for. */
+/** The action of a valid draft. */
 export function toAction(kind: JobKind, draft: JobDraft): JobAction {
   const { count, unit, flow, allServers, servers, from, ban, groupId, title, content } = draft
   switch (kind) {

@@ -35,14 +35,14 @@ export function actionsOf(of: 'account' | 'user'): JobKind[] {
   return Object.keys(of === 'account' ? ACCOUNT_ACTIONS : USER_ACTIONS) as JobKind[] // their keys
 }
 
-/** What it is called to do something to those who are selected. */
+/** The labels of bulk actions. */
 export function actionName(of: 'account' | 'user', kind: JobKind): MessageDescriptor {
   // Begun at the server that they leave.
   if (kind === 'moveServers') return msg`Move accounts to other servers`
   return of === 'user' || kind === 'deleteUser' ? USER_ACTIONS[kind] : ACCOUNT_ACTIONS[kind]
 }
 
-/** What the lengths are called that an end is moved by. */
+/** The labels of the lengths an end is moved by. */
 export const UNIT_NAMES: Record<Unit, MessageDescriptor> = {
   month: msg`Months (30 days)`,
   week: msg`Weeks`,
@@ -50,7 +50,7 @@ export const UNIT_NAMES: Record<Unit, MessageDescriptor> = {
   hour: msg`Hours`,
 }
 
-/** What the states of a job are called. */
+/** The labels of the states of a job. */
 export const STATUS_NAMES: Record<Schema<'Job'>['status'], MessageDescriptor> = {
   running: msg`Working…`,
   done: msg`Done`,
@@ -76,7 +76,7 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
 }
 
-/** Why something was not done to one of many; newer servers may say what we do not know. */
+/** Why an action failed for one subject; newer servers may send unknown reasons. */
 export function problemName(problem: string): MessageDescriptor {
   return PROBLEMS[problem] ?? msg`Not possible`
 }

@@ -3,7 +3,7 @@ import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 import { JOB_POLL_MS } from '#rules/timing.ts'
 
-/** Whom something would be done to, and to whom it cannot be done. */
+/** A dry run: the subjects of an action, and those it cannot be done to. */
 export const previewJob = (body: Body<'previewJob'>) =>
   queryOptions({
     queryKey: ['previewJob', body],
@@ -13,7 +13,7 @@ export const previewJob = (body: Body<'previewJob'>) =>
     gcTime: 0,
   })
 
-/** The work on many that was done last, newest first; watched while some of it goes on. */
+/** The latest jobs, newest first; polled while one is running. */
 export const listJobs = () =>
   queryOptions({
     queryKey: ['listJobs'],
@@ -21,7 +21,7 @@ export const listJobs = () =>
     refetchInterval: ({ state }) => state.data?.some(isWorking) && JOB_POLL_MS,
   })
 
-/** How far a job is, and where it failed; watched until it ends. */
+/** The progress and failures of a job; polled until it ends. */
 export const getJob = (jobId: number) =>
   queryOptions({
     queryKey: ['getJob', jobId],
@@ -29,14 +29,14 @@ export const getJob = (jobId: number) =>
     refetchInterval: ({ state }) => (!state.data || isWorking(state.data)) && JOB_POLL_MS,
   })
 
-/** Begins to do something to many. */
+/** Starts a job. */
 export const createJob = mutationOptions({
   mutationKey: ['createJob'],
   mutationFn: (body: Body<'createJob'>) => answer(api.POST('/api/admin/job', { body })),
   meta: { outdates: ['listJobs'] },
 })
 
-/** Ends a job early; what was done stays done. */
+/** Stops a job early; what is done is not undone. */
 export const cancelJob = mutationOptions({
   mutationKey: ['cancelJob'],
   mutationFn: (jobId: number) =>
@@ -44,7 +44,7 @@ export const cancelJob = mutationOptions({
   meta: { outdates: ['getJob', 'listJobs'] },
 })
 
-/** Takes back what a job did. */
+/** Undoes a job. */
 export const undoJob = mutationOptions({
   mutationKey: ['undoJob'],
   mutationFn: (jobId: number) =>

@@ -21,7 +21,7 @@ const OUTDATES: readonly OperationId[] = [
   'getServerUse',
 ]
 
-/** A job, watched until it ends; what it may have changed is then asked for anew. */
+/** A job, watched until it ends; what it may have changed is then refetched. */
 export function useJob(jobId: number) {
   const queryClient = useQueryClient()
   const job = useQuery(getJob(jobId))

@@ -6,7 +6,7 @@ import { useOnline } from '#device/online.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { MacField } from '#ui/MacField.tsx'
-import { FindingOut } from '#ui/FindingOut.tsx'
+import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { checkMacDraft } from './draft.ts'
 import { addMyMacRefusals } from './messages.ts'
@@ -34,7 +34,7 @@ export function AddMyMacForm() {
       >
         <MacField label={t`MAC address`} {...form.field('mac')} />
         {add.error && <Problem>{i18n._(explain(add.error, addMyMacRefusals))}</Problem>}
-        <FindingOut />
+        <OutcomePending />
         <Button
           type="submit"
           appearance="primary"

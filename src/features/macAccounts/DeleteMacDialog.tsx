@@ -9,7 +9,7 @@ import { deleteMacAccount } from './operations.ts'
 
 type Props = { device: Pick<Schema<'MacAddress'>, 'id' | 'mac'>; onClose: () => void }
 
-/** Asks before a device is forgotten. */
+/** Confirms before a device is removed. */
 export function DeleteMacDialog({ device, onClose }: Props) {
   const { t, i18n } = useLingui()
   const removal = useMutation(deleteMacAccount)

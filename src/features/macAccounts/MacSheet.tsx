@@ -21,7 +21,7 @@ type Props = {
   /** The device to change; left out for a new one. */
   device?: Schema<'MacAddress'>
   onClose: () => void
-  /** Once it is kept; the sheet closes unless given. */
+  /** Called once it is saved; the sheet closes unless given. */
   onDone?: () => void
 }
 
@@ -80,7 +80,7 @@ export default function MacSheet({ userId, accounts, device, onClose, onDone = o
         choices={[
           { value: '', label: t`No preference` },
           ...servers.map(({ id, name }) => ({ value: String(id), label: name })),
-          // A server that is gone or not loaded yet must not silently become another choice.
+          // A server that is gone or not loaded yet must not silently change the choice.
           ...(isGone ? [{ value: server, label: `#${server}` }] : []),
         ]}
         {...form.field('server')}

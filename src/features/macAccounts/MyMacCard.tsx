@@ -48,7 +48,7 @@ export function MyMacCard({ mac, site, hasAccount }: Props) {
   )
 }
 
-/** A name above what is copied: links are too long to stand beside one. */
+/** A name above what is copied: links are too long for the same line. */
 function Part({ name, text, label }: { name: string; text: string; label: string }) {
   const styles = useStyles()
   return (

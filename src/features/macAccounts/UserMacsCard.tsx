@@ -21,8 +21,8 @@ export function UserMacsCard({ userId, accounts }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { data: devices, error } = useQuery(listUserMacs(userId))
-  const [asked, setAsked] = useState<{ what: 'save' | 'delete'; device?: Device }>()
-  const close = () => setAsked(undefined)
+  const [open, setOpen] = useState<{ what: 'save' | 'delete'; device?: Device }>()
+  const close = () => setOpen(undefined)
   return (
     <Card
       title={t`MAC addresses`}
@@ -31,7 +31,7 @@ export function UserMacsCard({ userId, accounts }: Props) {
         <Button
           appearance="subtle"
           icon={<Add20Regular />}
-          onClick={() => setAsked({ what: 'save' })}
+          onClick={() => setOpen({ what: 'save' })}
         >
           <Trans>Add a device</Trans>
         </Button>
@@ -64,26 +64,26 @@ export function UserMacsCard({ userId, accounts }: Props) {
                 className={styles.action}
                 icon={<Edit20Regular />}
                 aria-label={t`Change ${mac}`}
-                onClick={() => setAsked({ what: 'save', device })}
+                onClick={() => setOpen({ what: 'save', device })}
               />
               <Button
                 appearance="subtle"
                 className={styles.action}
                 icon={<Delete20Regular />}
                 aria-label={t`Remove ${mac}`}
-                onClick={() => setAsked({ what: 'delete', device })}
+                onClick={() => setOpen({ what: 'delete', device })}
               />
             </li>
           )
         })}
       </ul>
-      {asked?.what === 'save' && (
+      {open?.what === 'save' && (
         <Suspense>
-          <MacSheet userId={userId} accounts={accounts} device={asked.device} onClose={close} />
+          <MacSheet userId={userId} accounts={accounts} device={open.device} onClose={close} />
         </Suspense>
       )}
-      {asked?.what === 'delete' && asked.device && (
-        <DeleteMacDialog device={asked.device} onClose={close} />
+      {open?.what === 'delete' && open.device && (
+        <DeleteMacDialog device={open.device} onClose={close} />
       )}
     </Card>
   )

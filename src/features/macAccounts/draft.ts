@@ -20,7 +20,7 @@ export function checkMacDraft({ mac }: { mac: string }): Problems<{ mac: string 
     : {}
 }
 
-/** What is sent of the choices: null for those nobody made. */
+/** The choices as sent: null where nothing was chosen. */
 export function toUse({ account, server }: MacDraft) {
   return { accountId: Number(account) || null, serverId: Number(server) || null }
 }

@@ -7,13 +7,13 @@ export const addMacAccountRefusals: Refusals<'addMacAccount'> = {
   otherwise: msg`The device was not added. The account or the server may have been deleted.`,
 }
 
-/** Why a device stays as it is. */
+/** Why a device was not changed. */
 export const editMacAccountRefusals: Refusals<'editMacAccount'> = {
   'mac exists': msg`This MAC address is registered already.`,
   otherwise: msg`The device was not changed. It may have been removed.`,
 }
 
-/** Why a device stays. */
+/** Why a device was not deleted. */
 export const deleteMacAccountRefusals: Refusals<'deleteMacAccount'> = {
   otherwise: msg`The device was not removed. It may have been removed already.`,
 }

@@ -24,7 +24,7 @@ export const editMacAccount = mutationOptions({
   meta: { outdates: ['listUserMacs', 'listAccounts', 'countAccounts'] },
 })
 
-/** Forgets a device. */
+/** Removes a device. */
 export const deleteMacAccount = mutationOptions({
   mutationKey: ['deleteMacAccount'],
   mutationFn: (id: number) =>

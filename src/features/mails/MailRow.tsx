@@ -12,7 +12,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** To whom a mail goes, what for, when, and what became of it. */
+/** One mail: recipient, purpose, time, and status. */
 export function MailRow({ mail, why, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

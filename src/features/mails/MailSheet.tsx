@@ -13,12 +13,12 @@ import { retryMail } from './operations.ts'
 
 type Props = {
   mail: Schema<'Mail'>
-  /** Nothing goes out before one is set up. */
+  /** No mail is sent before a mail server is set up. */
   lacksServer: boolean
   onClose: () => void
 }
 
-/** One mail in full, short of what it says, and the way to send it again. */
+/** One mail in full, except its text, and a button to send it again. */
 export default function MailSheet({ mail, lacksServer, onClose }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()

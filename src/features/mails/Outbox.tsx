@@ -18,7 +18,7 @@ const MailSheet = lazy(() => import('./MailSheet.tsx'))
 type Filter = Omit<MailSearch, 'tab'>
 type Props = { filter: Filter; onFilter: (filter: Filter) => void }
 
-/** What was sent, what waits and what failed, newest first. */
+/** Sent, waiting and failed mails, newest first. */
 export function Outbox({ filter, onFilter }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Two admins changed the mail server: what the other did, field by field. Passwords are not told. */
+/** Two admins changed the mail server: what the other changed, field by field. Passwords are not shown. */
 export function ServerConflict(props: Props) {
   const { t } = useLingui()
   return (

@@ -20,11 +20,11 @@ import { TestMailCard } from './TestMailCard.tsx'
 
 type Props = {
   server: Schema<'MailServer'>
-  /** Whom a test mail goes to unless something else is typed. */
+  /** The default recipient of a test mail. */
   email: string
 }
 
-/** The SMTP server, who may not sign up, and a test of it. */
+/** The SMTP server, the blocked mail domains, and a test of the server. */
 export function ServerForm({ server, email }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -80,7 +80,7 @@ export function ServerForm({ server, email }: Props) {
               choices={securities}
               {...field('security')}
               onChange={(security) =>
-                // A port nobody changed follows the encryption.
+                // An unchanged port follows the encryption.
                 change(
                   draft.port === USUAL_PORTS[draft.security]
                     ? { security, port: USUAL_PORTS[security] }

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What stands for what is filled in, and what that looks like. Wire-contract facts: 8.1. */
+/** The placeholders of a template, with examples. Wire-contract facts: 8.1. */
 const FILLED = {
   code: { placeholder: '${code}', example: '[ 123456 ]' },
   reset: {

@@ -14,7 +14,7 @@ import { testMail } from './operations.ts'
 
 type Props = {
   email: string
-  /** What is not saved is not tested. */
+  /** There are unsaved changes, which would not be tested. */
   isSaved: boolean
 }
 

@@ -23,11 +23,11 @@ export const USUAL_PORTS = { tls: '465', starttls: '587', none: '25' } as const
 /** The SMTP server as it can be changed. */
 export function serverDraftOf(server: Schema<'MailServer'>): ServerDraft {
   const { host, port, security, user, fromName, fromAddress, blackList } = server
-  const kept = { host, security, user, fromName, fromAddress }
-  return { ...kept, port: String(port), password: '', blackList: blackList.join('\n') }
+  const shared = { host, security, user, fromName, fromAddress }
+  return { ...shared, port: String(port), password: '', blackList: blackList.join('\n') }
 }
 
-/** Says what keeps the SMTP server from being saved. */
+/** What prevents the SMTP server from being saved. */
 export function checkServerDraft(draft: ServerDraft): Problems<ServerDraft> {
   const problems: Problems<ServerDraft> = {}
   if (parsePort(draft.port) === undefined) problems.port = msg`Enter a port from 1 to 65535.`
@@ -40,7 +40,7 @@ export function checkServerDraft(draft: ServerDraft): Problems<ServerDraft> {
   return problems
 }
 
-/** The SMTP server as it is sent over a `revision`; `remove` takes the kept password away. */
+/** The SMTP server as it is sent over a `revision`; `remove` deletes the saved password. */
 export function toServer(
   draft: ServerDraft,
   { remove, revision }: { remove: boolean; revision: string | undefined },
@@ -68,7 +68,7 @@ export const templateDraftOf = ({ title, content }: Schema<'MailTemplate'>): Tem
   content,
 })
 
-/** Says what keeps the text of a mail from being saved. */
+/** What prevents the text of a mail from being saved. */
 export function checkTemplateDraft({ title, content }: TemplateDraft): Problems<TemplateDraft> {
   const problems: Problems<TemplateDraft> = {}
   if (title.trim() === '') problems.title = msg`Enter a subject.`
@@ -76,7 +76,7 @@ export function checkTemplateDraft({ title, content }: TemplateDraft): Problems<
   return problems
 }
 
-/** Says what keeps a test mail from being sent. */
+/** What prevents a test mail from being sent. */
 export function checkTestDraft({ recipient }: { recipient: string }) {
   const problems: Problems<{ recipient: string }> = {}
   if (!isEmail(recipient)) problems.recipient = msg`Enter an email address.`

@@ -3,13 +3,13 @@ import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 
-/** Why the SMTP server stays as it is. */
+/** Why the SMTP server was not changed. */
 export const editMailServerRefusals: Refusals<'editMailServer'> = {
   'password needed': msg`Enter the password as well: the saved one is not used for another server or user.`,
   otherwise: msg`The settings were not saved.`,
 }
 
-/** Why the text of a mail stays as it is. */
+/** Why the text of a mail was not changed. */
 export const editMailTemplateRefusals: Refusals<'editMailTemplate'> = {
   otherwise: msg`The template was not saved.`,
 }
@@ -26,7 +26,7 @@ export const retryMailRefusals: Refusals<'retryMail'> = {
   otherwise: msg`This email could not be sent again.`,
 }
 
-/** What keeps mail from going out, and what to do about it. */
+/** What prevents mail from going out, and what to do about it. */
 export const mailProblems: Record<Schema<'MailProblem'>, MessageDescriptor> = {
   'not set up': msg`No mail server is set. Enter one and save it first.`,
   'host not found': msg`There is no server of this name. Check the host.`,

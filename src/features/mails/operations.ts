@@ -21,14 +21,14 @@ export const editMailTemplate = mutationOptions({
   meta: { outdates: ['getMailTemplate'] },
 })
 
-/** The SMTP server mail goes through. */
+/** The SMTP server. */
 export const getMailServer = () =>
   queryOptions({
     queryKey: ['getMailServer'],
     queryFn: () => answer(api.GET('/api/admin/setting/mailServer')),
   })
 
-/** Replaces the SMTP server mail goes through. */
+/** Replaces the SMTP server. */
 export const editMailServer = mutationOptions({
   mutationKey: ['editMailServer'],
   mutationFn: (server: Body<'editMailServer'>) =>
@@ -36,7 +36,7 @@ export const editMailServer = mutationOptions({
   meta: { outdates: ['getMailServer', 'listMails'] },
 })
 
-/** Sends a test mail and waits for what comes of it. */
+/** Sends a test mail and waits for the result. */
 export const testMail = mutationOptions({
   mutationKey: ['testMail'],
   mutationFn: (recipient: string) =>
@@ -44,7 +44,7 @@ export const testMail = mutationOptions({
   meta: { outdates: ['listMails'] },
 })
 
-/** What was sent, waits or failed, page after page. */
+/** Sent, waiting and failed mails, page after page. */
 export const listMails = (filter: Pick<Query<'listMails'>, 'status' | 'kind'>) =>
   infiniteQueryOptions({
     queryKey: ['listMails', filter],

@@ -4,10 +4,10 @@ import { mailKinds, mailStates } from './messages.ts'
 /** The parts of the mail page. */
 export type MailTab = 'server' | 'texts' | 'outbox'
 
-/** What the address of the mail page says. */
+/** Parses the address of the mail page. */
 export type MailSearch = { tab?: MailTab } & Pick<Query<'listMails'>, 'status' | 'kind'>
 
-/** Reads the address of the mail page; what makes no sense in it is dropped. */
+/** Parses the address of the mail page; invalid parts are dropped. */
 export function readMailSearch({ tab, status, kind }: Record<string, unknown>): MailSearch {
   return {
     ...(tab === 'texts' || tab === 'outbox' ? { tab } : {}),

@@ -4,14 +4,14 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Schema } from '#contract'
-import type { Waiting } from '#device/waiting.ts'
+import type { Waiting } from '#device/unsentMessages.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 
 type Props = {
   messages: readonly Schema<'Message'>[]
   waiting: readonly Waiting[]
-  /** Whose words stand on the right. */
+  /** Whose messages are on the right. */
   side: 'user' | 'admin'
   empty: string
   explain: (refused: NonNullable<Waiting['refused']>) => MessageDescriptor

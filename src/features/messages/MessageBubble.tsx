@@ -2,20 +2,20 @@ import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-comp
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Moment } from '#ui/Moment.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 
 type Props = {
   /** Written on this side. */
   own: boolean
   /** When it was written, ms. */
   time: number
-  /** Said instead of the time: that it waits, or why it was refused. */
+  /** Shown instead of the time: that it waits, or why it was refused. */
   state?: string
   actions?: ReactNode
   children: string
 }
 
-/** One message, on the side of whoever wrote it. */
+/** One message, on its writer's side. */
 export function MessageBubble({ own, time, state, actions, children }: Props) {
   const styles = useStyles()
   return (
@@ -24,7 +24,7 @@ export function MessageBubble({ own, time, state, actions, children }: Props) {
         {children}
       </p>
       <Caption1 className={styles.foot}>
-        <Spoken>{own ? <Trans>Me</Trans> : <Trans>Them</Trans>}</Spoken>
+        <ScreenReaderText>{own ? <Trans>Me</Trans> : <Trans>Them</Trans>}</ScreenReaderText>
         {state ? <span>{state}</span> : <Moment time={time} />}
         {actions}
       </Caption1>

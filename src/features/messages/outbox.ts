@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/client.ts'
-import { changeWaiting, useWaiting, waitingMessages } from '#device/waiting.ts'
+import { changeWaiting, useWaiting, waitingMessages } from '#device/unsentMessages.ts'
 import { newUuid } from '#rules/uuid.ts'
 import { sendMessage, sendMyMessage } from './operations.ts'
 
 let sending: Promise<void> | undefined
 
-/** Sends what waits, once however many ask, and shows it where it is read. */
+/** Sends the unsent messages, in one run for all callers, and adds them to the conversation. */
 export async function sendWaiting(queryClient: QueryClient): Promise<void> {
   sending ??= sendAll().finally(() => (sending = undefined))
   await sending
@@ -20,7 +20,7 @@ export async function sendWaiting(queryClient: QueryClient): Promise<void> {
 /**
  * The messages of one conversation that are on their way.
  *
- * Offline they wait, also over a reload; `KeepSending` sends them once the server answers again.
+ * Offline they wait, also over a reload; `MessageSender` sends them once the server answers again.
  */
 export function useOutbox(to: number | null) {
   const queryClient = useQueryClient()
@@ -72,5 +72,5 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether trying again by itself would be of no use. */
+/** Whether retrying automatically would be of no use. */
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401

@@ -16,7 +16,7 @@ type Props = {
   account: Schema<'Account'>
   servers: readonly Schema<'ServerForUser'>[]
   server: Schema<'ServerForUser'> | undefined
-  /** Leaves out what only matters to whoever types it in by hand. */
+  /** Omits what only matters when it is typed in by hand. */
   simple: boolean
   onChoose: (serverId: number) => void
   onConnect: () => void

@@ -2,11 +2,11 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { QrCode24Regular } from '@fluentui/react-icons'
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { isUsable, type Standing } from '#rules/standing.ts'
+import { isUsable, type AccountStatus } from '#rules/accountStatus.ts'
 
 type Props = {
   account: Schema<'Account'>
-  standing: Standing
+  status: AccountStatus
   onConnect: () => void
   /** Left out where the account cannot be paid for here. */
   onRenew?: () => void
@@ -14,10 +14,10 @@ type Props = {
   price?: string | undefined
 }
 
-/** What an account is for: connecting, and paying for it; first what helps as it stands. */
-export function AccountActions({ account, standing, onConnect, onRenew, price }: Props) {
+/** The actions of an account, connect and pay; the one that helps in its status comes first. */
+export function AccountActions({ account, status, onConnect, onRenew, price }: Props) {
   const styles = useStyles()
-  const usable = isUsable(standing, account.connection)
+  const usable = isUsable(status, account.connection)
   const connect = (
     <Button
       key="connect"
@@ -38,7 +38,7 @@ export function AccountActions({ account, standing, onConnect, onRenew, price }:
       className={styles.action}
       onClick={onRenew}
     >
-      {standing === 'over' ? (
+      {status === 'over' ? (
         <Trans>Buy traffic or renew</Trans>
       ) : price === undefined ? (
         <Trans>Renew</Trans>

@@ -2,21 +2,21 @@ import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
-import { partOf } from '#rules/standing.ts'
+import { partOf } from '#rules/accountStatus.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { ForecastLine } from './ForecastLine.tsx'
 import { useNow } from './now.ts'
-import { standingOf } from './accountStatus.ts'
-import { StandingNote } from './StandingNote.tsx'
+import { statusOf } from './accountStatus.ts'
+import { StatusNote } from './StatusNote.tsx'
 import { useUsage } from './useUsage.ts'
-import { Veil } from './Veil.tsx'
+import { ActivationOverlay } from './ActivationOverlay.tsx'
 
 type Props = {
   account: Schema<'Account'>
-  /** The server to count on where older servers know no sum. */
+  /** The server whose usage is shown where older servers have no sum. */
   serverId: number | undefined
   onConnect: () => void
   /** Left out where it cannot be paid for here. */
@@ -33,22 +33,22 @@ export function AccountCard({ account, serverId, onConnect, onRenew, price, onMo
   const { t } = useLingui()
   const now = useNow()
   const usage = useUsage(account, { serverId })
-  const standing = standingOf(account, usage, now)
+  const status = statusOf(account, usage, now)
   const { id, port, orderName } = account
   return (
     <Card
       title={t`Account ${port}`}
-      actions={<StateMark state={standing} part={partOf(standing, account.connection)} />}
+      actions={<StateMark state={status} part={partOf(status, account.connection)} />}
     >
-      <Veil account={account}>
+      <ActivationOverlay account={account}>
         <div className={styles.content}>
           {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
           <AccountRing account={account} usage={usage} now={now} />
           <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
-          <StandingNote account={account} standing={standing} now={now} usage={usage} />
+          <StatusNote account={account} status={status} now={now} usage={usage} />
           <AccountActions
             account={account}
-            standing={standing}
+            status={status}
             onConnect={onConnect}
             onRenew={onRenew}
             price={price}
@@ -57,7 +57,7 @@ export function AccountCard({ account, serverId, onConnect, onRenew, price, onMo
             <Trans>Details</Trans>
           </Link>
         </div>
-      </Veil>
+      </ActivationOverlay>
     </Card>
   )
 }

@@ -15,7 +15,7 @@ import { changeMyAccountPassword } from './operations.ts'
 
 type Props = { account: Schema<'Account'>; onClose: () => void; onConnect: () => void }
 
-/** Gives an account another proxy password, and says what that does to connected devices. */
+/** Changes the proxy password of an account, with a warning about connected devices. */
 export default function AccountPasswordDialog({ account, onClose, onConnect }: Props) {
   const { t, i18n } = useLingui()
   const change = useMutation(changeMyAccountPassword)

@@ -31,7 +31,7 @@ export function AccountRing({ account, usage, now }: Props) {
   )
 }
 
-/** A quota that comes again says for how long it is; that of a single cycle is all there is. */
+/** A recurring quota is shown with its period; that of a single cycle is the total. */
 function useQuotaWords(account: Schema<'Account'>, { quota }: Usage, now: number): ReactNode {
   const { i18n } = useLingui()
   const cycle = cycleOf(account, now)
@@ -46,5 +46,5 @@ function useQuotaWords(account: Schema<'Account'>, { quota }: Usage, now: number
   return words[account.type]
 }
 
-// What is left of an account that has ended is of no use.
+// The traffic left in an ended account cannot be used.
 const useStyles = makeStyles({ ended: { filter: 'grayscale(1)' } })

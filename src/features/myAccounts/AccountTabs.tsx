@@ -12,13 +12,13 @@ type Props = {
   accounts: readonly Schema<'Account'>[]
   accountId: number
   onOpen: (accountId: number) => void
-  /** Shows them all with how they stand, to choose from. */
+  /** Opens the list of all accounts with their status, to choose from. */
   onList: () => void
   /** The account in view. */
   children: ReactNode
 }
 
-/** One account at a time, told apart by port, where somebody has several; a swipe goes on. */
+/** One account at a time, named by port, for people with several; a swipe shows the next. */
 export function AccountTabs({ accounts, accountId, onOpen, onList, children }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -10,7 +10,7 @@ import { activateMyAccountRefusals } from './messages.ts'
 import { useNow } from './now.ts'
 import { activateMyAccount } from './operations.ts'
 
-/** Asks before the time of an account starts, which happens once. */
+/** Confirms before the time of an account starts, which happens once. */
 export default function ActivateDialog({
   account,
   onClose,

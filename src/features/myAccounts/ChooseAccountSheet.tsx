@@ -2,12 +2,12 @@ import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { expireOf } from '#rules/account.ts'
-import { partOf } from '#rules/standing.ts'
+import { partOf } from '#rules/accountStatus.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { useNow } from './now.ts'
-import { standingOf, usageOf } from './accountStatus.ts'
+import { statusOf, usageOf } from './accountStatus.ts'
 
 type Props = {
   accounts: readonly Schema<'Account'>[]
@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** All accounts of a person with how each stands, to go on to another. Spec 2. */
+/** All accounts of a person with their status, to switch to another. Spec 2. */
 export default function ChooseAccountSheet({ accounts, accountId, onChoose, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
@@ -27,8 +27,8 @@ export default function ChooseAccountSheet({ accounts, accountId, onChoose, onCl
       <ul className={styles.list}>
         {accounts.map((account) => {
           const { id, port, orderName } = account
-          const standing = standingOf(account, usageOf(account), now)
-          // Before an account is started nobody knows when it ends.
+          const status = statusOf(account, usageOf(account), now)
+          // An account that is not started has no end yet.
           const expire = account.active === 0 ? null : expireOf(account)
           return (
             <li key={id}>
@@ -51,7 +51,7 @@ export default function ChooseAccountSheet({ accounts, accountId, onChoose, onCl
                     {expire !== null && <Moment time={expire} />}
                   </Caption1>
                 </span>
-                <StateMark state={standing} part={partOf(standing, account.connection)} />
+                <StateMark state={status} part={partOf(status, account.connection)} />
               </button>
             </li>
           )

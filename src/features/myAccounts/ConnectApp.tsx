@@ -23,7 +23,7 @@ type Props = {
   account: Schema<'Account'>
   /** Shows servers one by one instead. */
   onServers: () => void
-  /** How it is done on a system, in steps; nothing where nobody wrote it. */
+  /** The steps on a system; empty where there is no guide. */
   guide: (system: System) => ReactNode
 }
 
@@ -105,7 +105,7 @@ export function ConnectApp({ account, onServers, guide }: Props) {
   )
 }
 
-/** What each system is called. */
+/** The labels of each system. */
 function useSystemNames(): Record<System, string> {
   const { t } = useLingui()
   return {
@@ -119,7 +119,7 @@ function useSystemNames(): Record<System, string> {
 }
 
 const isPhone = (platform: Platform) => platform === 'apple' || platform === 'android'
-/** Whoever holds a phone has a computer besides, and the other way round. */
+/** The other device of a person: a computer for a phone, and the other way round. */
 const otherThan = (platform: Platform): System => (isPhone(platform) ? 'windows' : 'apple')
 
 const useStyles = makeStyles({ more: { alignSelf: 'center', minHeight: '44px' } })

@@ -47,7 +47,7 @@ export function ConnectCode({
 }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  // A server's name is drawn anew at each call; a code must not change while it is scanned.
+  // A server's host is picked at random on each call; a code must not change while it is scanned.
   const [servers] = useState(latest)
   const [kind, setKind] = useState<LinkKind>('legacy')
   const at = Math.max(

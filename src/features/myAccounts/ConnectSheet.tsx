@@ -4,7 +4,7 @@ import { useIsOlder } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import type { System } from '#rules/clientApps.ts'
 import { serversOf } from '#rules/connection.ts'
-import { isUsable, partOf } from '#rules/standing.ts'
+import { isUsable, partOf } from '#rules/accountStatus.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -13,8 +13,8 @@ import { ConnectApp } from './ConnectApp.tsx'
 import { ConnectCode } from './ConnectCode.tsx'
 import { useNow } from './now.ts'
 import { NoServer } from './NoServer.tsx'
-import { standingOf, usageOf } from './accountStatus.ts'
-import { StandingNote } from './StandingNote.tsx'
+import { statusOf, usageOf } from './accountStatus.ts'
+import { StatusNote } from './StatusNote.tsx'
 
 type Props = {
   account: Schema<'Account'>
@@ -35,7 +35,7 @@ type Props = {
   onAddDevice?: () => void
   /** How WireGuard is set up on a device. */
   steps?: ReactNode
-  /** Begins with the codes of single servers: somebody came for one of them. */
+  /** Begins with the codes of single servers, as the link named one of them. */
   single?: boolean
   /** How a device is connected, in steps. */
   guide: (system: System) => ReactNode
@@ -48,22 +48,22 @@ export default function ConnectSheet(props: Props) {
   const { t } = useLingui()
   const now = useNow()
   const { port } = account
-  const standing = standingOf(account, usageOf(account), now)
+  const status = statusOf(account, usageOf(account), now)
   const { connection } = account
-  const hasNote = !isUsable(standing, connection) || partOf(standing, connection) !== undefined
+  const hasNote = !isUsable(status, connection) || partOf(status, connection) !== undefined
   const own = servers && serversOf(account, servers)
   const isOlder = useIsOlder()
-  const [asked, setSingle] = useState(single)
+  const [isSingle, setSingle] = useState(single)
   // Most apps take no WireGuard from a subscription, and older servers answer few of them.
   const byApp =
-    !asked &&
+    !isSingle &&
     !isOlder &&
     rest.onSubscription !== undefined &&
     own?.some(({ type }) => type === 'Shadowsocks')
   return (
     <Sheet title={t`Connect account ${port}`} onClose={onClose}>
       <OfflineBar asOf={asOf} />
-      {hasNote && <StandingNote account={account} standing={standing} now={now} />}
+      {hasNote && <StatusNote account={account} status={status} now={now} />}
       {own ? (
         byApp ? (
           <ConnectApp account={account} guide={guide} onServers={() => setSingle(true)} />

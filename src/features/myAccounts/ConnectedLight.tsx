@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import { Lamp } from '#ui/Lamp.tsx'
 import { useFirstBytes } from './useFirstBytes.ts'
 
-/** Waits for the first bytes of an account, and says when they are there. */
+/** Waits for the first bytes of an account, and shows when they have arrived. */
 export function ConnectedLight({ account }: { account: Schema<'Account'> }) {
   const styles = useStyles()
   const { came, server } = useFirstBytes(account)

@@ -10,7 +10,7 @@ import type { Usage } from './accountStatus.ts'
 type Props = {
   account: Schema<'Account'>
   usage: Usage
-  /** When it was last used, ms; 0 for never, undefined while nobody knows. */
+  /** When it was last used, ms; 0 for never, undefined while unknown. */
   lastConnect: number | undefined
   /** The name of the server where that was, if it is known. */
   lastServer: string | undefined
@@ -27,7 +27,7 @@ export function CycleFacts({ account, usage, lastConnect, lastServer, now }: Pro
     <>
       {cycle && (expire ?? 0) > now && <CycleBar cycle={cycle} now={now} />}
       <Facts>
-        {/* Without a quota the ring has said it. */}
+        {/* Without a quota the ring already shows it. */}
         {quota !== null && (
           <Fact name={cycle ? t`Used in this cycle` : t`Used`}>
             <Amount bytes={used} />

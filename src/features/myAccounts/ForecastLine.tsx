@@ -14,7 +14,7 @@ type Props = {
   onMore?: () => void
 }
 
-/** In words, whether the traffic of this cycle will do, and what mends it where it will not. */
+/** A sentence on whether the traffic of this cycle will suffice, and the remedy if it will not. */
 export function ForecastLine({ account, usage, now, onMore }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()

@@ -12,7 +12,7 @@ type Props = {
   system: System
   /** The subscription in the format the app reads. */
   link: string
-  /** What the app calls it: the site's name. */
+  /** The name of the subscription in the app: the site's name. */
   name: string
   guide: (system: System) => ReactNode
 }
@@ -21,7 +21,7 @@ type Props = {
 export function ImportHere({ app, system, link, name, guide }: Props) {
   const styles = useStyles()
   const { failed, pressed } = useImport()
-  const [asked, setAsked] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const opening = importLink(app, link, name)
   const appName = app.name
   return (
@@ -55,13 +55,13 @@ export function ImportHere({ app, system, link, name, guide }: Props) {
         </CopyAction>
         <Button
           className={styles.half}
-          aria-expanded={asked || failed}
-          onClick={() => setAsked(!asked)}
+          aria-expanded={expanded || failed}
+          onClick={() => setExpanded(!expanded)}
         >
           <Trans>Show the guide</Trans>
         </Button>
       </div>
-      {(asked || failed || !opening) && guide(system)}
+      {(expanded || failed || !opening) && guide(system)}
     </div>
   )
 }

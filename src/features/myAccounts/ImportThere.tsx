@@ -15,7 +15,7 @@ type Props = {
   guide: (system: System) => ReactNode
 }
 
-/** Brings the subscription to another device: by a code it scans, or by a link to paste there. */
+/** Imports the subscription on another device: by a code to scan, or a link to paste there. */
 export function ImportThere({ app, system, link, anyLink, guide }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -11,7 +11,7 @@ type Props = {
   onRedeem?: () => void
 }
 
-/** Says what to do for somebody who has no account yet. */
+/** What to do for people without an account. */
 export function NoAccount({ onBuy, onRedeem }: Props) {
   const styles = useStyles()
   return (

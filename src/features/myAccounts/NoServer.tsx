@@ -6,10 +6,10 @@ import { SupportLink } from './SupportLink.tsx'
 
 const ANSWERS = ['listMyAccounts', 'listMyServers']
 
-/** Where an account has no server to connect to: a look whether that is still so, and whom to ask. */
+/** For an account without a server to connect to: a button to check again, and the support link. */
 export function NoServer() {
   const queryClient = useQueryClient()
-  const looking = useIsFetching({ predicate: ({ queryKey: [name] }) => isAsked(name) }) > 0
+  const looking = useIsFetching({ predicate: ({ queryKey: [name] }) => isRefetched(name) }) > 0
   return (
     <Empty
       action={
@@ -17,7 +17,7 @@ export function NoServer() {
           disabledFocusable={looking}
           onClick={() =>
             void queryClient.invalidateQueries({
-              predicate: ({ queryKey: [name] }) => isAsked(name),
+              predicate: ({ queryKey: [name] }) => isRefetched(name),
             })
           }
         >
@@ -33,4 +33,4 @@ export function NoServer() {
   )
 }
 
-const isAsked = (name: unknown) => ANSWERS.includes(String(name))
+const isRefetched = (name: unknown) => ANSWERS.includes(String(name))

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { getMyLastConnect } from '#features/flow/operations.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
-import { partOf } from '#rules/standing.ts'
+import { partOf } from '#rules/accountStatus.ts'
 import { Card } from '#ui/Card.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { AccountActions } from './AccountActions.tsx'
@@ -12,8 +12,8 @@ import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
 import { ForecastLine } from './ForecastLine.tsx'
 import { useNow } from './now.ts'
-import { standingOf } from './accountStatus.ts'
-import { StandingNote } from './StandingNote.tsx'
+import { statusOf } from './accountStatus.ts'
+import { StatusNote } from './StatusNote.tsx'
 import { useUsage } from './useUsage.ts'
 
 type Props = {
@@ -29,17 +29,17 @@ type Props = {
   onMore?: (() => void) | undefined
 }
 
-/** How an account stands: alive or not, what is left, until when, and the way to connect. */
+/** The status of an account: usable or not, what is left, until when, and the way to connect. */
 export function OverviewCard({ account, server, onConnect, onRenew, price, onMore }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()
   const usage = useUsage(account, { serverId: server?.id, exact: true })
-  const standing = standingOf(account, usage, now)
+  const status = statusOf(account, usage, now)
   const { data } = useQuery({
     ...getMyLastConnect(server?.id ?? 0, account.id),
     refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
-    // The account says it of all servers; older ones tell only server by server.
+    // The account carries the sum over all servers; older servers send it only per server.
     enabled: server !== undefined && account.lastConnect === undefined,
   })
   const { port, orderName, multiServerFlow } = account
@@ -51,15 +51,15 @@ export function OverviewCard({ account, server, onConnect, onRenew, price, onMor
   return (
     <Card
       title={t`Account ${port}`}
-      actions={<StateMark state={standing} part={partOf(standing, account.connection)} />}
+      actions={<StateMark state={status} part={partOf(status, account.connection)} />}
     >
       {orderName && <Caption1 className={styles.quiet}>{orderName}</Caption1>}
       <AccountRing account={account} usage={usage} now={now} />
       <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
-      <StandingNote account={account} standing={standing} now={now} usage={usage} />
+      <StatusNote account={account} status={status} now={now} usage={usage} />
       <AccountActions
         account={account}
-        standing={standing}
+        status={status}
         onConnect={onConnect}
         onRenew={onRenew}
         price={price}

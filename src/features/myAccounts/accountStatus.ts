@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { type Standing, standingOf as standingBy } from '#rules/standing.ts'
+import { type AccountStatus, accountStatusOf } from '#rules/accountStatus.ts'
 
 const LOW = 0.8
 
@@ -7,18 +7,18 @@ const LOW = 0.8
 export type Usage = { used: number; pack: number; quota: number | null }
 
 /**
- * What an account has used; `used` in bytes goes before what the account itself says.
+ * What an account has used; `used` in bytes takes precedence over the account's own figure.
  *
- * Older servers tell the use only server by server.
+ * Older servers send the usage only per server.
  */
 export function usageOf({ data, flowUsed }: Schema<'Account'>, used = flowUsed ?? 0): Usage {
   const pack = data?.flowPack ?? 0
   return { used, pack, quota: data && data.flow > 0 ? data.flow + pack : null }
 }
 
-/** How an account that has used so much stands now. */
-export function standingOf(account: Schema<'Account'>, usage: Usage, now: number): Standing {
-  return standingBy(account, { used: usage.used, flowPack: usage.pack }, now)
+/** The status of an account with this usage now. */
+export function statusOf(account: Schema<'Account'>, usage: Usage, now: number): AccountStatus {
+  return accountStatusOf(account, { used: usage.used, flowPack: usage.pack }, now)
 }
 
 /** Whether at least four fifths of the quota are used, though not all of it. */

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { Problems } from '#ui/draft.ts'
 
-/** The longest proxy password an account keeps; the server cuts what is beyond. */
+/** The maximum length of a proxy password; the server truncates longer ones. */
 export const MAX_PASSWORD_LETTERS = 20
 
 /** A new proxy password as it is being typed. */
 export type AccountPasswordDraft = { password: string }
 
-/** Says what keeps a text from becoming a proxy password. */
+/** What prevents a text from becoming a proxy password. */
 export function checkAccountPasswordDraft({
   password,
 }: AccountPasswordDraft): Problems<AccountPasswordDraft> {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why an account's proxy password stays as it is. */
+/** Why an account's proxy password was not changed. */
 export const changeMyAccountPasswordRefusals: Refusals<'changeMyAccountPassword'> = {
   otherwise: msg`The password was not changed. The account may no longer be yours.`,
 }

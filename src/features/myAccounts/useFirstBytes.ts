@@ -5,16 +5,16 @@ import { FIRST_BYTES_POLL_MS } from '#rules/timing.ts'
 import { listMyAccounts } from './operations.ts'
 
 /**
- * Whether traffic of an account has come in since this was first asked, and through which server.
+ * Whether traffic of an account has arrived since the first call, and through which server.
  *
- * Compared with what the account said then, not with the clock of this device.
+ * Compared with the account's own times, not with the clock of this device.
  */
 export function useFirstBytes(account: Schema<'Account'>): { came: boolean; server?: string } {
   const [before] = useState(account)
   const { data } = useQuery({
     ...listMyAccounts(),
     refetchInterval: FIRST_BYTES_POLL_MS,
-    // Whoever comes back from the app wants to see it now.
+    // People who come back from the app expect it now.
     refetchOnWindowFocus: 'always',
   })
   const latest = data?.find(({ id }) => id === account.id) ?? account

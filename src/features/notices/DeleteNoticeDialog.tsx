@@ -8,7 +8,7 @@ import { deleteNotice } from './operations.ts'
 
 type Props = { notice: Schema<'Notice'>; onClose: () => void; onDeleted: () => void }
 
-/** Asks before an announcement is taken back. */
+/** Confirms before an announcement is deleted. */
 export default function DeleteNoticeDialog({ notice, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const deletion = useMutation(deleteNotice)

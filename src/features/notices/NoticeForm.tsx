@@ -13,7 +13,7 @@ type Props = {
   groups: readonly Schema<'Group'>[]
 }
 
-/** What to announce, to whom, and how loudly. */
+/** The form of an announcement: text, recipients, and prominence. */
 export function NoticeForm({ form, groups }: Props) {
   const { t } = useLingui()
   const { draft, field } = form

@@ -10,7 +10,7 @@ import { Moment } from '#ui/Moment.tsx'
 type Notice = Schema<'Notice'>
 type Props = {
   notices: readonly Notice[]
-  /** Undefined while they are being asked for. */
+  /** Undefined while they are being requested. */
   groups: readonly Schema<'Group'>[] | undefined
 }
 

@@ -29,7 +29,7 @@ export function noticeDraftOf(notice: Schema<'Notice'>): NoticeDraft {
   return { title, content, forGroups: group === 1, groups, autopop: autopop === 1 }
 }
 
-/** Says what keeps a draft from being announced. */
+/** What prevents a draft from being announced. */
 export function checkNoticeDraft(draft: NoticeDraft): Problems<NoticeDraft> {
   const { title, content, forGroups, groups } = draft
   const problems: Problems<NoticeDraft> = {}
@@ -39,7 +39,7 @@ export function checkNoticeDraft(draft: NoticeDraft): Problems<NoticeDraft> {
   return problems
 }
 
-/** The announcement a checked draft stands for; `revision` is of the one it was read from. */
+/** The announcement of a valid draft; `revision` is of the one it was read from. */
 export function toNotice(draft: NoticeDraft, revision?: string): Body<'editNotice'> {
   const { title, content, forGroups, groups, autopop } = draft
   return {

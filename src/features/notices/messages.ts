@@ -6,12 +6,12 @@ export const createNoticeRefusals: Refusals<'createNotice'> = {
   otherwise: msg`The announcement was not saved. A group it is for may have been deleted.`,
 }
 
-/** Why an announcement stays as it is. */
+/** Why an announcement was not changed. */
 export const editNoticeRefusals: Refusals<'editNotice'> = {
   otherwise: msg`The announcement was not changed. It, or a group it is for, may have been deleted.`,
 }
 
-/** Why an announcement is not taken back. */
+/** Why an announcement was not deleted. */
 export const deleteNoticeRefusals: Refusals<'deleteNotice'> = {
   otherwise: msg`The announcement was not deleted. It may have been deleted already.`,
 }

@@ -14,7 +14,7 @@ const OUTDATED = [
   'listArticleCategories',
 ] as const
 
-/** What is announced to everybody or to the caller's group. */
+/** The announcements to everyone or to the caller's group. */
 export const listMyNotices = () =>
   queryOptions({
     queryKey: ['listMyNotices'],
@@ -54,11 +54,11 @@ export const editNotice = mutationOptions({
   meta: { outdates: OUTDATED },
 })
 
-/** Takes an announcement back. */
+/** Deletes an announcement. */
 export const deleteNotice = mutationOptions({
   mutationKey: ['deleteNotice'],
   mutationFn: (noticeId: number) =>
     answer(api.DELETE('/api/admin/notice/{noticeId}', { params: { path: { noticeId } } })),
-  // Not itself: older servers never answer who asks for what is gone.
+  // Not itself: older servers never answer for a deleted one.
   meta: { outdates: OUTDATED.filter((id) => id !== 'getNotice' && id !== 'getArticle') },
 })

@@ -21,11 +21,11 @@ import { UserOrderRow } from './UserOrderRow.tsx'
 
 type Props = {
   userId: number
-  /** Opens all there is to know of one. */
+  /** Opens the details of one. */
   onOpen?: ((orderId: string) => void) | undefined
 }
 
-/** How many orders are shown before somebody asks for the rest. */
+/** How many orders are shown before "show all". */
 const FIRST_LIMIT = 10
 const ICONS: Record<Schema<'OrderKind'>, typeof Wallet20Regular> = {
   alipay: Wallet20Regular,

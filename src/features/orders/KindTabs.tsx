@@ -6,7 +6,7 @@ import { ORDER_KIND_NAMES } from './names.ts'
 
 type Kind = Schema<'OrderKind'>
 
-/** Chooses whose list is shown, for servers that have a list of each kind of orders. */
+/** Chooses which list is shown, for servers that have a list of each kind of orders. */
 export function KindTabs({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

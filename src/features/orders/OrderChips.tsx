@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listText } from '#rules/formats.ts'
-import { ORDER_FILTER } from '#rules/status.ts'
+import { ORDER_FILTER } from '#rules/orderStates.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './filter.ts'
 import { HIDDEN_ORDER_NAMES, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names.ts'
@@ -13,7 +13,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** Says what limits the list of orders; nothing while it shows all. */
+/** The active filters of the list of orders; nothing while it shows all. */
 export function OrderChips({ view, groups, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

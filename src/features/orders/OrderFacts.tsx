@@ -10,13 +10,13 @@ import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, priceText } from './orderStatus.ts'
 
-/** What an order is: whose, for what, how much, when. */
+/** The facts of an order: buyer, plan, amount, times. */
 export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { kind, orderId, userId, username, accountId, port, amount, refTime, refunded } = order
   const price = (text: string) => priceText(text, currencyOf(kind), i18n.locale)
-  // What the history below tells is not told twice; orders from before there was one have none.
+  // Times shown in the history below are not repeated; older orders have no history.
   const unless = (event: string, time: number | null) =>
     order.events.some((one) => one.event === event) ? null : time
   const moments = [

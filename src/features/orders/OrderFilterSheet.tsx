@@ -1,7 +1,7 @@
 import { Button, Checkbox, Label, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ORDER_FILTER } from '#rules/status.ts'
+import { ORDER_FILTER } from '#rules/orderStates.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses which orders the list shows; this device keeps the choice. Spec 4. */
+/** Chooses which orders the list shows; the choice is stored on this device. Spec 4. */
 export default function OrderFilterSheet({
   view,
   groups,
@@ -106,7 +106,7 @@ export default function OrderFilterSheet({
           choices={[
             { value: '-1', label: t`All groups` },
             ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-            // A group that is gone or not loaded yet must not silently become another choice.
+            // A group that is gone or not loaded yet must not silently change the choice.
             ...(group >= 0 && !groups.some(({ id }) => id === group)
               ? [{ value: String(group), label: `#${group}` }]
               : []),

@@ -11,7 +11,7 @@ import { OrderColumns, OrderRow } from './OrderRow.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'PlacedOrderPage'>>, ApiError>
-  /** Takes away the search and the filters; left out while there are none. */
+  /** Clears the search and the filters; left out while there are none. */
   onShowAll?: () => void
 }
 

@@ -11,7 +11,7 @@ import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, orderColour, priceText } from './orderStatus.ts'
 
-/** A placed order in the list: who, what for, how far it is, how much. */
+/** A placed order in the list: buyer, plan, state, amount. */
 export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
   const styles = useStyles()
   const list = useListRow()

@@ -23,13 +23,13 @@ import { orderState, refundableCents } from './orderStatus.ts'
 
 type Props = {
   orderId: string
-  /** What a list told of it, all there is where the server tells no more. */
+  /** The row of the list, which is all there is where the server sends no more. */
   row?: Schema<'PlacedOrder'> | undefined
   may: (id: OperationId) => boolean
   onClose: () => void
 }
 
-/** All that is known of one order, and what can still be done about it. Spec 2. */
+/** The details of one order, and the actions on it. Spec 2. */
 export default function OrderSheet({ orderId, row, may, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -44,7 +44,7 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
       {order.events.map(({ event, detail, time, actor }, index) => {
         const name = EVENT_NAMES[event]
         return (
-          // What happened stays in its place, so its place tells it.
+          // Entries never move, so the index identifies them.
           // oxlint-disable-next-line react/no-array-index-key -- see above
           <li key={index} className={styles.item}>
             <span

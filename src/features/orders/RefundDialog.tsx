@@ -16,7 +16,7 @@ import { currencyOf, priceText, refundableCents } from './orderStatus.ts'
 
 type Props = { order: Schema<'PlacedOrderDetail'>; onClose: () => void }
 
-/** Asks how much of an order goes back, and once more before it does. */
+/** Takes the amount of a refund, and confirms it before it is sent. */
 export function RefundDialog({ order, onClose }: Props) {
   const { t, i18n } = useLingui()
   const { orderId, kind, username } = order

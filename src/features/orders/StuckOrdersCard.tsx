@@ -10,7 +10,7 @@ import { OrderState } from './OrderState.tsx'
 
 const SHOWN_LIMIT = 5
 
-/** Orders somebody should look at, paid and not delivered among them; nothing when all is well. */
+/** Orders that need attention, such as paid and not delivered ones; nothing when there are none. */
 export function StuckOrdersCard() {
   const { t, i18n } = useLingui()
   const { data, error } = useQuery(listStuckOrders())

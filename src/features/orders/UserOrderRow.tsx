@@ -7,7 +7,7 @@ import { RecentLine } from '#ui/RecentCard.tsx'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, priceText } from './orderStatus.ts'
 
-/** An order of one user, of whatever kind. */
+/** An order of one user, of any kind. */
 export type UserOrder = Pick<
   Schema<'PlacedOrder'>,
   'orderId' | 'status' | 'createTime' | 'port'

@@ -20,25 +20,25 @@ import { type UserOrder, UserOrderRow } from './UserOrderRow.tsx'
 type Kind = Schema<'OrderKind'>
 type Props = {
   userId: number
-  /** The kind asked for; else the first there is something of. */
+  /** The requested kind; else the first one with orders. */
   kind?: Kind | undefined
   onKind: (kind: Kind) => void
-  /** Opens all there is to know of one; left out where the server tells no more. */
+  /** Opens the details of one; left out where the server sends no more. */
   onOpen?: ((orderId: string) => void) | undefined
   /** Names of plans by id, for servers that name only the id. */
   planName?: (id: number) => string | undefined
 }
 
-/** How many orders are shown before somebody asks for the rest. */
+/** How many orders are shown before "show all". */
 const FIRST_LIMIT = 10
 
 /** What one user placed, one kind at a time. Spec 2. */
 export function UserOrdersCard(props: Props) {
-  const { userId, kind: asked, onKind, onOpen, planName } = props
+  const { userId, kind: wanted, onKind, onOpen, planName } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const answers = useOrders(userId)
-  const kind = asked ?? ORDER_KINDS.find((one) => answers[one].data?.length) ?? 'alipay'
+  const kind = wanted ?? ORDER_KINDS.find((one) => answers[one].data?.length) ?? 'alipay'
   const { data, error } = answers[kind]
   const [all, setAll] = useState(false)
   const count = data?.length ?? 0

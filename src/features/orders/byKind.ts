@@ -1,5 +1,5 @@
 import type { Query, Schema } from '#contract'
-import { ORDER_FILTER, toPaypalStatus } from '#rules/status.ts'
+import { ORDER_FILTER, toPaypalStatus } from '#rules/orderStates.ts'
 import { currencyOf, orderState } from './orderStatus.ts'
 
 type Kind = Schema<'OrderKind'>
@@ -30,7 +30,7 @@ function asPlaced(kind: Kind, row: Row): Schema<'PlacedOrder'> {
   }
 }
 
-/** All that an order's row tells, where the server has no more to tell of it. */
+/** The details from an order's row, where the server sends no more. */
 export function detailOf(row: Schema<'PlacedOrder'>): Schema<'PlacedOrderDetail'> {
   return {
     ...row,
@@ -50,7 +50,7 @@ export function detailOf(row: Schema<'PlacedOrder'>): Schema<'PlacedOrderDetail'
   }
 }
 
-/** What the list of one kind is asked for. Older servers refuse a list without states. */
+/** The query of one kind's list. Older servers refuse a list without states. */
 export function queryOfKind(
   kind: Kind,
   { filter = [...ORDER_FILTER], kind: _kind, ...rest }: Omit<Query<'listPlacedOrders'>, 'page'>,
@@ -60,5 +60,5 @@ export function queryOfKind(
 }
 
 const asPaypal = (state: string) =>
-  // PayPal has a word for what nobody paid in time; waiting is nothing it knows.
+  // PayPal has a status for orders not paid in time, and none for waiting.
   (state === 'TRADE_CLOSED' ? 'closed' : toPaypalStatus(state)) as 'closed' | undefined

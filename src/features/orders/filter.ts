@@ -1,5 +1,5 @@
 import type { Query, Schema } from '#contract'
-import { ORDER_FILTER } from '#rules/status.ts'
+import { ORDER_FILTER } from '#rules/orderStates.ts'
 
 /** A state that orders are filtered by. */
 export type State = (typeof ORDER_FILTER)[number]
@@ -7,7 +7,7 @@ export type State = (typeof ORDER_FILTER)[number]
 /** The kinds of orders, in the order they are named in. */
 export const ORDER_KINDS = ['alipay', 'paypal', 'giftcard', 'refOrder'] as const
 
-/** What an order list shows; `group` -1 stands for all, days are `2026-11-20` of the server. */
+/** What an order list shows; `group` -1 means all, days are `2026-11-20` of the server. */
 export type OrderView = {
   states: readonly State[]
   kinds: readonly Schema<'OrderKind'>[]
@@ -16,7 +16,7 @@ export type OrderView = {
   end: string
 }
 
-/** The same, a search and the order that is open, as the address tells it. */
+/** The same, a search and the order that is open, as parsed from the address. */
 export type OrderSearch = {
   search?: string
   /** States left out, with a dot between them. */
@@ -29,7 +29,7 @@ export type OrderSearch = {
   order?: string
 }
 
-/** What is shown before anybody chose otherwise: all five states of every group. Spec 4. */
+/** The default view: all five states of every group. Spec 4. */
 export const DEFAULT_ORDERS: OrderView = {
   states: ORDER_FILTER,
   kinds: ORDER_KINDS,
@@ -40,7 +40,7 @@ export const DEFAULT_ORDERS: OrderView = {
 
 const DAY_MS = /^\d{4}-\d\d-\d\d$/
 
-/** Reads an address; what makes no sense in it is dropped. */
+/** Parses an address; invalid parts are dropped. */
 export function readOrderSearch(given: Record<string, unknown>): OrderSearch {
   const found: OrderSearch = {}
   const text = (value: unknown) => (typeof value === 'number' ? String(value) : value)
@@ -65,7 +65,7 @@ function picked<Name extends string>(names: readonly Name[], given: unknown): Na
   return names.filter((name) => wanted.includes(name))
 }
 
-/** What an address asks to be shown. */
+/** Parses the view of an address. */
 export function ordersOf({ hide, kind, group = -1, start = '', end = '' }: OrderSearch): OrderView {
   const hidden = picked(ORDER_FILTER, hide)
   const kinds = picked(ORDER_KINDS, kind)
@@ -85,23 +85,23 @@ export function orderSearchOf(view: OrderView, search?: string): OrderSearch {
   return readOrderSearch({ search, hide, kind: kinds.join('.'), group, start, end })
 }
 
-/** The view this device keeps for addresses that say nothing; undefined when it is the default. */
-export function keptOrders(kept: string | undefined): OrderSearch | undefined {
-  if (!kept) return undefined
+/** The view stored on this device for addresses without one; undefined when it is the default. */
+export function storedOrders(stored: string | undefined): OrderSearch | undefined {
+  if (!stored) return undefined
   try {
-    const { search: _search, order: _order, ...view } = readOrderSearch(JSON.parse(kept))
+    const { search: _search, order: _order, ...view } = readOrderSearch(JSON.parse(stored))
     return Object.keys(view).length > 0 ? view : undefined
   } catch {
     return undefined
   }
 }
 
-/** Whether a view is the one nobody chose. */
+/** Whether a view is the default. */
 export function isEveryOrder(view: OrderView): boolean {
   return Object.keys(orderSearchOf(view)).length === 0
 }
 
-/** What the server is asked for, in a list as in a table to download. */
+/** The query sent to the server, for the list and for the downloaded table. */
 export function toOrderQuery(
   { states, kinds, group, start, end }: OrderView,
   search = '',

@@ -11,7 +11,7 @@ export const refundRefusals: Refusals<'refundAlipayOrder' | 'refundPaypalOrder'>
   otherwise: msg`The order was not refunded.`,
 }
 
-/** Why an order is still as it was. */
+/** Why an order was not changed. */
 export const retryRefusals: Refusals<'retryPlacedOrder'> = {
   'provider refused': msg`The payment service does not know this order.`,
   'provider unreachable': msg`The payment service did not answer. Try again later; nothing is lost.`,
@@ -19,7 +19,7 @@ export const retryRefusals: Refusals<'retryPlacedOrder'> = {
   otherwise: msg`The order could not be tried again.`,
 }
 
-/** Why there is no table. */
+/** Why the table was not created. */
 export const exportRefusals: Refusals<'exportAlipayOrders'> = {
   otherwise: msg`You may not download these orders.`,
 }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import type { State } from './filter.ts'
 
-/** What the ways an order comes about are called. Spec 3. */
+/** The labels of the kinds of orders. Spec 3. */
 export const ORDER_KIND_NAMES: Record<Schema<'OrderKind'>, MessageDescriptor> = {
   alipay: msg`Alipay`,
   paypal: msg`PayPal`,
@@ -11,7 +11,7 @@ export const ORDER_KIND_NAMES: Record<Schema<'OrderKind'>, MessageDescriptor> = 
   refOrder: msg`Invitation reward`,
 }
 
-/** What the states of the filter are called. Spec 4. */
+/** The labels of the states of the filter. Spec 4. */
 export const ORDER_STATE_NAMES: Record<State, MessageDescriptor> = {
   CREATE: msg`Created`,
   WAIT_BUYER_PAY: msg`Waiting for payment`,
@@ -20,7 +20,7 @@ export const ORDER_STATE_NAMES: Record<State, MessageDescriptor> = {
   TRADE_CLOSED: msg`Closed`,
 }
 
-/** What it is called when a state is left out. */
+/** The labels of a state that is filtered out. */
 export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
   CREATE: msg`Hiding created`,
   WAIT_BUYER_PAY: msg`Hiding waiting for payment`,
@@ -31,7 +31,7 @@ export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
 
 type Failure = NonNullable<Schema<'OrderFailure'>>
 
-/** Why somebody should look at an order, and what helps. */
+/** Why an order needs attention, and what helps. */
 export const FAILURE_NAMES: Record<Failure, MessageDescriptor> = {
   noPort: msg`No port is free. Widen the port range of the plan or of the account settings, then deliver again.`,
   portTaken: msg`Another account has this port on one of the plan’s servers. Change the port, then deliver again.`,
@@ -78,7 +78,7 @@ const BOOK_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   refunding: msg`Refund under way`,
 }
 
-/** What a book of the ledger is called; the customer's own names the customer's id. */
+/** The label of a book of the ledger; the customer's own contains the customer's id. */
 export function bookName(book: string): MessageDescriptor {
   const [name = ''] = book.split(':')
   return BOOK_NAMES[name] ?? { id: book, message: book }

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { asPlacedPage, queryOfKind } from './byKind.ts'
 import { INDEX_POLL_MS } from '#rules/timing.ts'
 
-/** What shows an order whose money moved. */
+/** The queries that show an order, outdated by a payment or refund. */
 const MONEY: readonly OperationId[] = [
   'listPlacedOrders',
   'getPlacedOrder',
@@ -72,7 +72,7 @@ export const listUserOrders = (userId: number) =>
       answer(api.GET('/api/admin/user/{userId}/orders', { params: { path: { userId } } })),
   })
 
-/** Orders somebody should look at: paid and not delivered, or paid wrongly. */
+/** Orders that need attention: paid and not delivered, or paid wrongly. */
 export const listStuckOrders = () =>
   queryOptions({
     queryKey: ['listPlacedOrders', 'stuck'],
@@ -91,7 +91,7 @@ export const getPlacedOrder = (orderId: string) =>
     refetchInterval: INDEX_POLL_MS,
   })
 
-/** Looks at an order again at once: delivers what is paid, asks about what is not. */
+/** Checks an order again at once: delivers a paid one, polls the provider for an unpaid one. */
 export const retryPlacedOrder = mutationOptions({
   mutationKey: ['retryPlacedOrder'],
   mutationFn: (orderId: string) =>

@@ -6,12 +6,12 @@ import type { stateColours } from '#ui/theme.ts'
 
 type Order = Pick<Schema<'PlacedOrder'>, 'kind' | 'status' | 'amount' | 'state' | 'failure'>
 
-/** What the status of an order means, also for servers that do not tell it. Spec 4. */
+/** What the status of an order means, also for servers that do not send it. Spec 4. */
 export function orderState({ state, status }: Order): Schema<'PlacedOrderState'> {
   return state ?? stateOfStatus(status)
 }
 
-/** The colour of an order's state: red is for what somebody should look at. */
+/** The colour of an order's state: red means it needs attention. */
 export function orderColour(order: Order): keyof typeof stateColours {
   if (order.failure) return 'red'
   const state = orderState(order)

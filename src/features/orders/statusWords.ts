@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ORDER_STATUSES } from '#rules/status.ts'
+import type { ORDER_STATUSES } from '#rules/orderStates.ts'
 
 const WORDS: Record<(typeof ORDER_STATUSES)[number], MessageDescriptor> = {
   CREATE: msg`Created`,

@@ -7,7 +7,7 @@ import {
   listRefOrders,
 } from './operations.ts'
 
-/** Orders of one kind from the list of that kind, asked for only where it is shown. */
+/** Orders of one kind from the list of that kind, requested only where it is shown. */
 export function useOrdersOfKind(
   kind: Schema<'OrderKind'>,
   wanted: Parameters<typeof listAlipayOrders>[0],

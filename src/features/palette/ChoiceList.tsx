@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/re
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Schema } from '#contract'
-import { partOf } from '#rules/standing.ts'
+import { partOf } from '#rules/accountStatus.ts'
 import { StateMark } from '#ui/StateMark.tsx'
 import type { Choice, Section } from './choices.ts'
 
@@ -63,7 +63,7 @@ export function ChoiceList({ id, sections, active, onPoint, onChoose }: Props) {
   )
 }
 
-/** What keeps an account from connecting, fully or on some servers; nothing when all is well. */
+/** What prevents an account from connecting, on all or some servers; nothing when all is well. */
 function ConnectionMark({ connection }: { connection: Schema<'ConnectionSummary'> }) {
   const { state } = connection
   if (state === 'open' || state === 'opening') return null

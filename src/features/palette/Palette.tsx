@@ -13,21 +13,21 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { OperationId } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import { type Choice, countText, type Section } from './choices.ts'
 import { ChoiceList, optionId } from './ChoiceList.tsx'
-import { keepPlace } from './recent.ts'
+import { storePlace } from './recent.ts'
 import { usePalette } from './usePalette.ts'
 
 type Props = {
   may: (id: OperationId) => boolean
   onGo: (href: string) => void
-  /** Something is to be asked about and done. */
+  /** An action to confirm and run. */
   onAction: (choice: Extract<Choice, { action: object }>) => void
   onClose: () => void
 }
 
-/** Finds whatever an admin is looking for, and takes orders, all from the keyboard. */
+/** Searches everything in the admin area and runs commands, all from the keyboard. */
 export default function Palette({ may, onGo, onAction, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -41,7 +41,7 @@ export default function Palette({ may, onGo, onAction, onClose }: Props) {
     if (!choice) return
     onClose()
     if (choice.action) return onAction(choice)
-    keepPlace(choice.place)
+    storePlace(choice.place)
     onGo(choice.place.href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -124,9 +124,9 @@ export default function Palette({ may, onGo, onAction, onClose }: Props) {
             </p>
           )}
         </div>
-        <Spoken role="status">
+        <ScreenReaderText role="status">
           {!isBehind && typed.trim() !== '' && i18n._(countText(choices.length))}
-        </Spoken>
+        </ScreenReaderText>
       </DialogSurface>
     </Dialog>
   )

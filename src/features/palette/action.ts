@@ -6,7 +6,7 @@ export const VERBS = ['unban', 'ban', 'extend', 'reset', 'message'] as const
 /** What can be done from the palette. */
 export type Verb = (typeof VERBS)[number]
 
-/** What somebody has typed as an order: to one port, or to one person. `time` in ms. */
+/** A typed command: for one port, or for one person. `time` in ms. */
 export type Action =
   | { verb: 'extend' | 'ban'; port: number; time: number }
   | { verb: 'unban' | 'reset'; port: number }
@@ -22,7 +22,7 @@ const LAST_PORT = 65_535
  * Reads an order such as "extend 50013 by 1 month", "封禁 50013 1小时" or "message ann@example.com".
  *
  * `words` are what each verb is called in the language of the screen, with `|` between them.
- * Numbers and units are read in any language. Undefined for what is no order.
+ * Numbers and units are read in any language. Undefined for what is no command.
  */
 export function readAction(
   typed: string,
@@ -40,7 +40,7 @@ export function readAction(
 const GLYPHS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
 /** An address, also where nothing parts it from the words around it: 给ann@example.com发消息. */
 const ADDRESS = new RegExp(`[^\\s@${GLYPHS}]*@[^\\s${GLYPHS}]*`, 'u')
-/** What may stand around a name: "to the user ann", 给ann, annに. */
+/** Words allowed around a name: "to the user ann", 给ann, annに. */
 const BEFORE =
   /^(?:(?:to|the|user|для|пользователю|пользователя)(?=\s)|[给給向]|用户|ユーザー)\s*/iu
 const AFTER = /(?:さん)?(?:に|へ|宛に?)$/u

@@ -10,7 +10,7 @@ type Findings = Answer<'search'>
 /** An account or person that an order is for. */
 export type Target = { id: number; label: string }
 
-/** One line of the palette: a way to go, or an action to be asked about. */
+/** One line of the palette: a screen to open, or an action to confirm. */
 export type Choice = { key: string } & (
   | { place: Place; action?: undefined; connection?: Schema<'ConnectionSummary'> | undefined }
   | { action: Exclude<Action, { verb: 'message' }>; target: Target; label: string; about: string }
@@ -19,20 +19,20 @@ export type Choice = { key: string } & (
 /** Lines that belong together, under a heading. */
 export type Section = { key: string; name: MessageDescriptor; choices: readonly Choice[] }
 
-/** Which screens somebody is looking for, as they may go there. */
+/** The screens that match, among those the person may open. */
 export function pageChoices(typed: string, may: (id: OperationId) => boolean, i18n: I18n) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return PAGES.filter(({ needs }) => may(needs))
     .map(({ href, name, also }) => ({
       place: { href, label: i18n._(name), about: '' },
-      // The address says it in English, whichever language is chosen.
+      // The address is in English, in every language.
       text: `${i18n._(name)} ${also ? i18n._(also) : ''} ${href.replaceAll('/', ' ')}`.toLowerCase(),
     }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
     .map(({ place }) => ({ key: `page:${place.href}`, place }))
 }
 
-/** Where somebody went lately. */
+/** The places opened recently. */
 export function recentChoices(places: readonly Place[]): Choice[] {
   return places.map((place) => ({ key: `recent:${place.href}`, place }))
 }
@@ -76,13 +76,13 @@ export function foundSections(found: Findings, i18n: I18n): Section[] {
   ].filter(({ choices }) => choices.length > 0)
 }
 
-/** How many lines there are, as it is said to those who cannot see them. */
+/** The number of lines, as announced to screen readers. */
 export const countText = (count: number): MessageDescriptor =>
   msg`${plural(count, { one: '# match', other: '# matches' })}`
 
 const CARD_STATES = { AVAILABLE: msg`Available`, USED: msg`Redeemed`, REVOKED: msg`Revoked` }
 
-/** Accounts say whether they connect; where somebody went lately, that may be long past. */
+/** Accounts show whether they connect; among recent places that may be out of date. */
 function accountSection(accounts: Findings['accounts']): Section {
   const choices = accounts.map((account) => ({
     key: `accounts:${account.id}`,

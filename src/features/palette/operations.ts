@@ -7,7 +7,7 @@ export const search = (q: string) =>
     queryKey: ['search', q],
     queryFn: ({ signal }) =>
       answer(api.GET('/api/admin/search', { params: { query: { q } }, signal })),
-    // What is found leads somewhere, and ought to be there.
+    // Results are links, so what they lead to should still exist.
     staleTime: 10_000,
     gcTime: 60_000,
   })

@@ -6,7 +6,7 @@ import type { OperationId } from '#contract'
 export type AdminPage = {
   href: string
   name: MessageDescriptor
-  /** Another name somebody may look for. */
+  /** Another name to find it by. */
   also?: MessageDescriptor
   /** What its visitor must be allowed to do for it to be of use. */
   needs: OperationId

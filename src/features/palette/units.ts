@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** What lengths of time are called in the four languages, whichever one is chosen; longest first. */
+/** What lengths of time are called in the four languages, regardless of the chosen one; longest first. */
 const UNITS: readonly (readonly [ms: number, words: string, glyphs: string])[] = [
   [MINUTE_MS, 'minutes?|mins?|мин[а-я]*|m', '分钟|分鐘|分'],
   [HOUR_MS, 'hours?|hrs?|час[а-я]*|h|ч', '小时|小時|時間|钟头'],

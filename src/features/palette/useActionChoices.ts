@@ -5,7 +5,7 @@ import type { Choice } from './choices.ts'
 import { type Action, readAction, VERBS } from './action.ts'
 import { VERB_WORDS } from './words.ts'
 
-/** What an action is done by, which tells who may do it. */
+/** The operation of an action, which decides who may run it. */
 const NEEDS: Record<Action['verb'], OperationId> = {
   extend: 'createJob',
   ban: 'createJob',
@@ -14,7 +14,7 @@ const NEEDS: Record<Action['verb'], OperationId> = {
   message: 'sendMessage',
 }
 
-/** Reads what is typed as an order, and says it back for each account or person it may be for. */
+/** Parses what is typed as a command, and lists it for each account or person it may apply to. */
 export function useActionChoices(may: (id: OperationId) => boolean) {
   const { t, i18n } = useLingui()
 
@@ -63,6 +63,6 @@ export function useActionChoices(may: (id: OperationId) => boolean) {
   return { read, choicesOf }
 }
 
-/** What has to be looked up for an order: the port, or the person. */
+/** What has to be looked up for a command: the port, or the person. */
 export const subjectOf = (action: Action): string =>
   action.verb === 'message' ? action.who : String(action.port)

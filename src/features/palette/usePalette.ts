@@ -9,30 +9,30 @@ import { search } from './operations.ts'
 import { recentPlaces } from './recent.ts'
 import { subjectOf, useActionChoices } from './useActionChoices.ts'
 
-/** What the palette offers for what is typed: orders, screens, and what the server finds. */
+/** The palette's lines for what is typed: commands, screens, and the server's results. */
 export function usePalette(may: (id: OperationId) => boolean) {
   const { i18n } = useLingui()
   const queryClient = useQueryClient()
   const actions = useActionChoices(may)
   const [recent] = useState(recentPlaces)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
 
   const wanted = typed.trim()
   const action = actions.read(wanted)
   const subject = action ? subjectOf(action) : wanted
   useEffect(() => {
-    if (subject === asked) return
-    const timer = setTimeout(() => setAsked(subject), SEARCH_DEBOUNCE_MS)
+    if (subject === query) return
+    const timer = setTimeout(() => setQuery(subject), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [subject, asked])
+  }, [subject, query])
   const { data, error, isPlaceholderData } = useQuery({
-    ...search(asked),
-    enabled: asked !== '' && may('search'),
+    ...search(query),
+    enabled: query !== '' && may('search'),
     placeholderData: keepPreviousData,
   })
   const isBehind =
-    may('search') && subject !== '' && (subject !== asked || isPlaceholderData || (!data && !error))
+    may('search') && subject !== '' && (subject !== query || isPlaceholderData || (!data && !error))
 
   function sectionsOf(found: Answer<'search'> | undefined): Section[] {
     if (wanted === '')
@@ -48,17 +48,17 @@ export function usePalette(may: (id: OperationId) => boolean) {
     ].filter(({ choices }) => choices.length > 0)
   }
 
-  /** What is found for exactly what is typed, at once: for somebody who types fast and means the first. */
+  /** The results for exactly what is typed, at once: for people who type fast and mean the first. */
   async function findNow(): Promise<Section[]> {
     if (subject === '' || !may('search')) return sectionsOf(undefined)
-    setAsked(subject)
+    setQuery(subject)
     return sectionsOf(await queryClient.fetchQuery(search(subject)))
   }
 
   return {
     typed,
     setTyped,
-    sections: sectionsOf(asked === '' || subject === '' ? undefined : data),
+    sections: sectionsOf(query === '' || subject === '' ? undefined : data),
     isBehind,
     error,
     findNow,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Verb } from './action.ts'
 
-/** What each action is called by those who type it. */
+/** The words for each action when typed. */
 export const VERB_WORDS: Record<Verb, MessageDescriptor> = {
   extend: msg({
     message: 'extend|prolong|renew',

@@ -8,7 +8,7 @@ import { deleteOrder } from './operations.ts'
 
 type Props = { plan: Schema<'Plan'>; onClose: () => void; onDeleted: () => void }
 
-/** Asks before a plan goes for good; what still needs it is named. Spec 8. */
+/** Confirms before a plan is deleted for good; what still uses it is named. Spec 8. */
 export default function DeletePlanDialog({ plan, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const deletion = useMutation(deleteOrder)

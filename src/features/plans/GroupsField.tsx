@@ -11,7 +11,7 @@ type Props = {
   onChange: (groups: readonly number[]) => void
 }
 
-/** Which groups are offered a plan: those with a list of their own are asked, others see it all. */
+/** Which groups are offered a plan: a choice for groups with their own list, the others see all plans. */
 export function GroupsField({ groups, value, onChange }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

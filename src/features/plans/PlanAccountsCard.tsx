@@ -13,7 +13,7 @@ type Props = {
   servers: readonly Schema<'Server'>[]
 }
 
-/** What an account is like that somebody bought by this plan. */
+/** The terms of an account bought by this plan. */
 export function PlanAccountsCard({ form, servers }: Props) {
   const { t } = useLingui()
   const { draft, field, change } = form

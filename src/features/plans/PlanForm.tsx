@@ -31,7 +31,7 @@ type Props = {
   preview: ReactNode
 }
 
-/** Everything there is to say about a plan or a flow pack. Spec 3 and 5. */
+/** The form of a plan or a flow pack. Spec 3 and 5. */
 export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, preview }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

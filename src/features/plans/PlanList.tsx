@@ -27,7 +27,7 @@ export function PlanList({ plans, aboutOf, priceOf, onAction }: Props) {
     />
   )
   const ids = new Set(plans.map(({ id }) => id))
-  // A pack whose plan is gone stands by itself.
+  // A pack whose plan is gone is listed by itself.
   const tops = plans.filter((plan) => !isFlowPack(plan) || !ids.has(plan.baseId))
   return (
     <Card flush>

@@ -26,7 +26,7 @@ type Props = {
 /** One part of a plan, changed from the list: its servers, or the groups that may buy it. Spec 2. */
 export default function PlanPartDialog({ orderId, part, servers, groups, onClose }: Props) {
   const { t, i18n } = useLingui()
-  // What the list knows may be old, and is no basis for saving.
+  // The list's data may be old, and is no basis for saving.
   const {
     data: plan,
     error,

@@ -41,7 +41,7 @@ export function PlanRow({ plan, about, price, isPack, onAction }: Props) {
         <span className={styles.price}>{price || <Trans>Not for sale</Trans>}</span>
       </Link>
       {isPack ? (
-        // Accounts are on plans; the prices still stand in one column.
+        // Only plans have accounts; the prices are still in one column.
         <span className={styles.count} />
       ) : (
         <Link

@@ -96,7 +96,7 @@ export function isPackDraft({ baseId }: Pick<PlanDraft, 'baseId'>): boolean {
   return isFlowPack({ baseId: Number(baseId) })
 }
 
-/** Says what keeps a draft from becoming a plan. Spec 5. */
+/** What prevents a draft from becoming a plan. Spec 5. */
 export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
   const problems: Problems<PlanDraft> = {}
   const price = msg`Enter a price such as 19.99, at most 999999. 0 means not sold this way.`
@@ -124,7 +124,7 @@ export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
   return problems
 }
 
-/** The plan a checked draft stands for; `before` are the groups it was read with. */
+/** The plan of a valid draft; `before` are the groups it was read with. */
 export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'createOrder'> {
   const { name, shortComment, comment, servers, autoRemove, groups } = draft
   const fields = {
@@ -135,7 +135,7 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
     alipay: parsePrice(draft.alipay) ?? 0,
     paypal: parsePrice(draft.paypal) ?? 0,
     flow: parseFlow(draft.flow),
-    // An older server does not say which groups have it, and must not be told wrongly.
+    // An older server does not say which groups have it, so none are sent.
     ...((before || groups.length > 0) && { group: [...groups] }),
   }
   if (isPackDraft(draft)) return fields
@@ -154,7 +154,7 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
   }
 }
 
-/** What a checked draft makes of the plan it was read from. */
+/** The plan it was read from, with the changes of a valid draft. */
 export function toPlanChange(draft: PlanDraft, plan: Schema<'Plan'>): Body<'editOrder'> {
   const { changeFlow: flow, changeServer: server, changeAutoRemove: autoRemove } = draft
   return {
@@ -164,5 +164,5 @@ export function toPlanChange(draft: PlanDraft, plan: Schema<'Plan'>): Body<'edit
   }
 }
 
-/** What cannot be read counts as 1, which nobody means. */
+/** Unreadable text counts as 1, which nobody would enter. */
 const isUnread = (value: number, typed: string) => value === 1 && typed.trim() !== '1'

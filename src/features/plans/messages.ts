@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why a plan is not put on offer. Spec 8. */
+/** Why a plan was not added. Spec 8. */
 export const createOrderRefusals: Refusals<'createOrder'> = {
   otherwise: msg`The plan was not added. A server, group or plan it names may have been deleted.`,
 }
 
-/** Why a plan stays as it is. Spec 8. */
+/** Why a plan was not changed. Spec 8. */
 export const editOrderRefusals: Refusals<'editOrder'> = {
   'port exists': msg`The plan was not changed: on these servers two of its accounts would need the same port. Do not copy the servers to the accounts, or choose others.`,
   otherwise: msg`The plan was not changed. It, or a server or group it names, may have been deleted.`,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** What the periods of plans are called. Spec 9. */
+/** The labels of the periods of plans. Spec 9. */
 export const PERIOD_NAMES: Readonly<Record<number, MessageDescriptor>> = {
   2: msg`Week`,
   3: msg`Month`,

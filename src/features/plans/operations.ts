@@ -17,7 +17,7 @@ export const getOrder = (orderId: number) =>
     queryFn: () => answer(api.GET('/api/admin/order/{orderId}', { params: { path: { orderId } } })),
   })
 
-/** Puts a plan or a flow pack on offer. */
+/** Adds a plan or a flow pack. */
 export const createOrder = mutationOptions({
   mutationKey: ['createOrder'],
   mutationFn: (body: Body<'createOrder'>) => answer(api.POST('/api/admin/order', { body })),
@@ -42,7 +42,7 @@ export const editOrder = mutationOptions({
   },
 })
 
-/** Takes a plan off the offer for good. */
+/** Deletes a plan. */
 export const deleteOrder = mutationOptions({
   mutationKey: ['deleteOrder'],
   mutationFn: (orderId: number) =>

@@ -11,12 +11,12 @@ const PERIOD_OF: Readonly<Record<string, keyof Schema<'PaymentSetting'>>> = {
   5: 'hour',
 }
 
-/** Traffic is kept in megabytes there. */
+/** Traffic is stored in megabytes there. */
 const MEGABYTE = 1_000_000
 
 /**
  * A new plan of a type, or one that is being typed and is to be of another: it starts from what the
- * payment settings say of the period. What was typed already stays.
+ * payment settings say of the period. What is typed already is not changed.
  */
 export function withPeriod(
   draft: PlanDraft,
@@ -45,9 +45,9 @@ function startOf(type: string, setting: Schema<'PaymentSetting'>) {
     name: orderName ?? plain.name,
     alipay: String(alipay ?? plain.alipay),
     paypal: String(paypal ?? plain.paypal),
-    // Nothing there means that nobody has said, not that there is no limit.
+    // An empty value means not set, not unlimited.
     flow: flow ? flowText(Math.round(flow * MEGABYTE)) : plain.flow,
-    // Older servers may have kept it in ms.
+    // Older servers may have stored it in ms.
     refTime: formatDuration(typeof refTime === 'number' ? refTime : parseDuration(refTime ?? '0')),
     allServers: server === null,
     servers: server ?? plain.servers,

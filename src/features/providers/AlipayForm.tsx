@@ -17,7 +17,7 @@ import { useProviderForm } from './useProviderForm.ts'
 
 type Props = { provider: Schema<'AlipayProvider'>; onSaved: () => void }
 
-/** Everything there is to set about Alipay, and a test of it. */
+/** The settings of Alipay, and a test of them. */
 export default function AlipayForm({ provider, onSaved }: Props) {
   const { t } = useLingui()
   const online = useOnline()
@@ -25,7 +25,7 @@ export default function AlipayForm({ provider, onSaved }: Props) {
   const { form, problem, pending, unsaved, conflict, onSubmit } = useProviderForm({
     provider,
     draftOf: alipayDraftOf,
-    check: (typed, kept) => checkAlipayDraft(typed, kept.hasPrivateKey),
+    check: (typed, saved) => checkAlipayDraft(typed, saved.hasPrivateKey),
     toInput: toAlipayInput,
     onSaved,
   })
@@ -68,7 +68,7 @@ export default function AlipayForm({ provider, onSaved }: Props) {
         />
         <SecretField
           label={t`Private key of the app`}
-          kept={hasPrivateKey}
+          isStored={hasPrivateKey}
           maxLength={16_384}
           hint={t`RSA2, as Alipay’s key tool shows it; PKCS1 or PKCS8.`}
           {...field('privateKey')}

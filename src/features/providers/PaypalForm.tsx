@@ -17,7 +17,7 @@ import { useProviderForm } from './useProviderForm.ts'
 
 type Props = { provider: Schema<'PaypalProvider'>; onSaved: () => void }
 
-/** Everything there is to set about PayPal, and a test of it. */
+/** The settings of PayPal, and a test of them. */
 export default function PaypalForm({ provider, onSaved }: Props) {
   const { t } = useLingui()
   const online = useOnline()
@@ -57,7 +57,7 @@ export default function PaypalForm({ provider, onSaved }: Props) {
         <TextField label={t`Client ID`} autoComplete="off" maxLength={255} {...field('clientId')} />
         <SecretField
           label={t`Client secret`}
-          kept={hasClientSecret}
+          isStored={hasClientSecret}
           maxLength={255}
           {...field('clientSecret')}
         />

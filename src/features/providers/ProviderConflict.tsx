@@ -7,7 +7,7 @@ type Props<Draft extends object> = Omit<
   'unseen' | 'savesItself'
 >
 
-/** The way of paying was set up from another place meanwhile. */
+/** The provider's settings were changed elsewhere meanwhile. */
 export function ProviderConflict<Draft extends object>(props: Props<Draft>) {
   const { t } = useLingui()
   return (

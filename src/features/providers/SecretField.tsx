@@ -6,8 +6,8 @@ import { TextField } from '#ui/TextField.tsx'
 
 type Props = {
   label: string
-  /** Whether the server keeps one; it never tells which. */
-  kept: boolean
+  /** Whether one is stored on the server, which never returns it. */
+  isStored: boolean
   value: string
   problem?: MessageDescriptor
   onChange: (value: string) => void
@@ -16,17 +16,17 @@ type Props = {
 }
 
 /** A secret that can be entered and replaced, and never read again. */
-export function SecretField({ kept, ...props }: Props) {
+export function SecretField({ isStored, ...props }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const { label, value, problem, onChange } = props
   const [replacing, setReplacing] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; the field is what comes next.
+  // The button that had the focus is gone; the field is next.
   useEffect(() => {
     if (replacing) place.current?.querySelector('input')?.focus()
   }, [replacing])
-  if (kept && !replacing && value === '' && !problem)
+  if (isStored && !replacing && value === '' && !problem)
     return (
       <Field label={label}>
         <div className={styles.row}>
@@ -42,7 +42,7 @@ export function SecretField({ kept, ...props }: Props) {
   return (
     <div ref={place} className={styles.column}>
       <TextField {...props} type="password" autoComplete="off" />
-      {kept && (
+      {isStored && (
         <Button
           appearance="subtle"
           className={styles.back}

@@ -13,13 +13,13 @@ import { testProvider } from './operations.ts'
 type Props = {
   kind: Schema<'ProviderKind'>
   tested: Schema<'ProviderTest'> | null
-  /** What is typed is not what would be tested. */
+  /** There are unsaved changes, which would not be tested. */
   unsaved: boolean
-  /** Keys are kept to test with. */
+  /** There are saved keys to test with. */
   ready: boolean
 }
 
-/** Asks the provider whether the keys that are kept are good, and says what it said last. */
+/** Tests the saved keys with the provider, and shows the last result. */
 export function TestCard({ kind, tested, unsaved, ready }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

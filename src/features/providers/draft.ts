@@ -53,7 +53,7 @@ export function paypalDraftOf(provider: Schema<'PaypalProvider'>): PaypalDraft {
   return { on, mode, address, clientId, clientSecret: '' }
 }
 
-/** Says what keeps Alipay from being saved; what is switched on must be complete. */
+/** What prevents Alipay from being saved; what is switched on must be complete. */
 export function checkAlipayDraft(draft: AlipayDraft, hasKey: boolean): Problems<AlipayDraft> {
   const problems: Problems<AlipayDraft> = {}
   const { on, appId, sellerId, alipayPublicKey, privateKey } = draft
@@ -68,10 +68,10 @@ export function checkAlipayDraft(draft: AlipayDraft, hasKey: boolean): Problems<
   return problems
 }
 
-/** Says what keeps PayPal from being saved; what is switched on must be complete. */
+/** What prevents PayPal from being saved; what is switched on must be complete. */
 export function checkPaypalDraft(
   draft: PaypalDraft,
-  kept: Pick<Schema<'PaypalProvider'>, 'hasClientSecret' | 'address'>,
+  saved: Pick<Schema<'PaypalProvider'>, 'hasClientSecret' | 'address'>,
 ): Problems<PaypalDraft> {
   const problems: Problems<PaypalDraft> = {}
   const { on, clientId, clientSecret } = draft
@@ -81,16 +81,16 @@ export function checkPaypalDraft(
     problems.address = msg`Enter an address such as https://example.com, or leave it empty.`
   if (!isOneWord(clientId)) problems.clientId = msg`This has letters that PayPal never uses.`
   else if (on && clientId.trim() === '') problems.clientId = msg`Enter the client ID.`
-  if (on && !kept.hasClientSecret && !hasSecret)
+  if (on && !saved.hasClientSecret && !hasSecret)
     problems.clientSecret = msg`Enter the client secret.`
-  else if (kept.hasClientSecret && !hasSecret && address !== kept.address)
+  else if (saved.hasClientSecret && !hasSecret && address !== saved.address)
     problems.clientSecret = msg`The secret would go to another address now. Enter it again.`
   else if (!isOneWord(clientSecret))
     problems.clientSecret = msg`This has letters that PayPal never uses.`
   return problems
 }
 
-/** What to send of a checked draft of Alipay. */
+/** The body of the request for a valid draft of Alipay. */
 export function toAlipayInput({ place, gateway, privateKey, ...draft }: AlipayDraft): Input {
   return {
     kind: 'alipay',
@@ -103,7 +103,7 @@ export function toAlipayInput({ place, gateway, privateKey, ...draft }: AlipayDr
   }
 }
 
-/** What to send of a checked draft of PayPal. */
+/** The body of the request for a valid draft of PayPal. */
 export function toPaypalInput({ on, mode, address, clientId, clientSecret }: PaypalDraft): Input {
   const terms = { on, mode, address: address.trim(), clientId: clientId.trim() }
   const secret = clientSecret.trim()

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 
-/** Why a way of paying stays as it is. */
+/** Why a provider's settings were not changed. */
 export const editProviderRefusals: Refusals<'editProvider'> = {
   incomplete: msg`Enter everything before you turn it on.`,
   'bad private key': msg`The private key cannot be read. Paste the whole RSA2 key (2048 bits), as Alipay’s key tool shows it.`,
@@ -13,7 +13,7 @@ export const editProviderRefusals: Refusals<'editProvider'> = {
   otherwise: msg`The settings were not saved.`,
 }
 
-/** Why a way of paying was not tested. */
+/** Why a provider was not tested. */
 export const testProviderRefusals: Refusals<'testProvider'> = {
   incomplete: msg`There is nothing to test yet. Enter the keys and save them.`,
   otherwise: msg`It was not tested.`,

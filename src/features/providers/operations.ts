@@ -4,7 +4,7 @@ import type { Body, Schema } from '#contract'
 
 type Kind = Schema<'ProviderKind'>
 
-/** How one way of paying is set up, without its secrets. */
+/** The settings of a payment provider, without its secrets. */
 export const getProvider = (provider: Kind) =>
   queryOptions({
     queryKey: ['getProvider', provider],
@@ -12,7 +12,7 @@ export const getProvider = (provider: Kind) =>
       answer(api.GET('/api/admin/setting/provider/{provider}', { params: { path: { provider } } })),
   })
 
-/** Replaces how one way of paying is set up; a secret that is left out stays. */
+/** Replaces the settings of a payment provider; an omitted secret is not changed. */
 export const editProvider = mutationOptions({
   mutationKey: ['editProvider'],
   mutationFn: (body: Body<'editProvider'>) => {
@@ -22,7 +22,7 @@ export const editProvider = mutationOptions({
   meta: { outdates: ['getProvider'] },
 })
 
-/** Asks a provider something harmless with the keys that are kept. */
+/** Makes a harmless call to a provider with the saved keys. */
 export const testProvider = mutationOptions({
   mutationKey: ['testProvider'],
   mutationFn: (provider: Kind) => {

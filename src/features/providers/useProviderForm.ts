@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import type { Body, Schema } from '#contract'
-import { keepStatus, knownStatus } from '#device/status.ts'
+import { storeStatus, knownStatus } from '#device/status.ts'
 import type { Problems } from '#ui/draft.ts'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { editProviderRefusals } from './messages.ts'
 import { editProvider, getProvider } from './operations.ts'
 
@@ -18,14 +18,14 @@ type Options<Provider, Draft> = {
   onSaved: () => void
 }
 
-/** How a way of paying is set up, as a form that minds what was saved from another place meanwhile. */
+/** The form of a payment provider's settings, with a check for changes saved elsewhere meanwhile. */
 export function useProviderForm<Provider extends Schema<'Provider'>, Draft extends object>(
   options: Options<Provider, Draft>,
 ) {
   const { provider, draftOf, check, toInput, onSaved } = options
   const { i18n } = useLingui()
   const { refetch } = useQuery(getProvider(provider.kind))
-  const edition = useEdition({
+  const edition = useConcurrentEdit({
     latest: provider,
     refetch,
     draftOf,
@@ -42,9 +42,9 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
   }
 }
 
-/** Lets this console know at once whether it is on. */
+/** Updates the stored status at once with whether it is on. */
 function updateStatus(data: Input['data']) {
   const status = knownStatus()?.status
   const mode = data.kind === 'paypal' ? { paypalMode: data.mode } : {}
-  if (status) keepStatus({ ...status, ...mode, [data.kind]: data.on })
+  if (status) storeStatus({ ...status, ...mode, [data.kind]: data.on })
 }

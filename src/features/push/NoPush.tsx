@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Problem } from '#ui/Problem.tsx'
 import type { PushAbility } from '#device/push.ts'
 
-/** Why this browser cannot be told of anything, and what the person can do about it. */
+/** Why this browser cannot receive notifications, and what the person can do about it. */
 export function NoPush({ ability }: { ability: Exclude<PushAbility, 'able'> | 'off' }) {
   const styles = useStyles()
   if (ability === 'blocked')

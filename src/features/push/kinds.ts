@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 
 /** What a notification can be about. */
 export type Kinds = Schema<'PushKinds'>
-/** For whom a screen speaks. */
+/** The role a screen is for. */
 export type Role = 'user' | 'admin' | 'mainAdmin'
 
 /** Something a person can choose to be notified of. */

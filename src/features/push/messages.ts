@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why notifications stay as they are. */
+/** Why notifications were not changed. */
 export const registerPushClientRefusals: Refusals<'registerPushClient'> = {
   otherwise: msg`This was not saved. Try again.`,
 }
 
-/** Why notifications stay on. */
+/** Why notifications were not switched off. */
 export const removePushClientRefusals: Refusals<'removePushClient'> = {
   otherwise: msg`Notifications are still on. Try again.`,
 }

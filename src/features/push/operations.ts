@@ -3,11 +3,11 @@ import { answer, ApiError, api } from '#api/client.ts'
 import type { Body, Schema } from '#contract'
 import { currentSubscription, deviceOf } from '#device/push.ts'
 
-/** What the server knows of this browser; null when it is notified of nothing. */
+/** The registration of this browser on the server; null without one. */
 export type Device = Schema<'PushChoices'> & {
-  /** Names it to the server. */
+  /** The id of the browser on the server. */
   device: string
-  /** Where it is reached, as the server wants to have it. */
+  /** Its push subscription, in the form of the API. */
   data: Schema<'PushClient'>
 }
 
@@ -32,19 +32,19 @@ async function findDevice(): Promise<Device | null> {
     const choices = await answer(api.GET('/api/push/client/{device}', path))
     return { ...choices, device, data: clientOf(subscription) }
   } catch (error) {
-    // Registered by nobody, or by somebody else.
+    // Not registered, or registered by someone else.
     if (error instanceof ApiError && error.status === 403) return null
     throw error
   }
 }
 
-/** A subscription as the server wants to have it. */
+/** A push subscription, in the form of the API. */
 export function clientOf(subscription: PushSubscription): Schema<'PushClient'> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   return { endpoint, keys: { p256dh, auth } }
 }
 
-/** Lets this browser be notified of things, or of others. */
+/** Subscribes this browser, or changes what it is notified of. */
 export const registerPushClient = mutationOptions({
   mutationKey: ['registerPushClient'],
   mutationFn: (client: Body<'registerPushClient'>) =>
@@ -52,7 +52,7 @@ export const registerPushClient = mutationOptions({
   meta: { outdates: ['getPushClient'] },
 })
 
-/** Lets this browser be notified of nothing more. */
+/** Unsubscribes this browser. */
 export const removePushClient = mutationOptions({
   mutationKey: ['removePushClient'],
   mutationFn: (endpoint: string) =>

@@ -4,10 +4,10 @@ import { currentSubscription, deviceOf, isFor, subscribe } from '#device/push.ts
 import { clientOf } from './operations.ts'
 
 /**
- * Keeps the server told how this browser is reached, and in which language; call it at start.
+ * Reports this browser's push subscription and language to the server; call it at start.
  *
- * A browser that was registered by somebody else, or by nobody, is reached no more: whoever is here
- * now has not asked for it. Failures wait for the next start.
+ * A browser that was registered by someone else, or not at all, is unsubscribed: the person who is
+ * logged in has not requested it. Failures are retried at the next start.
  */
 export async function renewPush(language: Language): Promise<void> {
   const subscription = await currentSubscription().catch(() => undefined)

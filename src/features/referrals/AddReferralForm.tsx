@@ -7,7 +7,7 @@ import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { PickUser } from '#ui/PickUser.tsx'
 import { Card } from '#ui/Card.tsx'
-import { FindingOut } from '#ui/FindingOut.tsx'
+import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { createReferralRefusals } from './messages.ts'
@@ -52,7 +52,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
           explain={explainLoad}
         />
         {codes.error && <Problem>{i18n._(explainLoad(codes.error))}</Problem>}
-        <FindingOut />
+        <OutcomePending />
         {codes.data && free.length === 0 && (
           <Problem intent="warning">
             <Trans>This person has no code with sign-ups left. Give them one first.</Trans>

@@ -52,7 +52,7 @@ export function CodesCard({ codes, site }: Props) {
                   className={styles.action}
                   icon={<ShareAndroid20Regular />}
                   aria-label={t`Share the link of ${code}`}
-                  // Whoever closes the list of apps has not failed at anything.
+                  // Closing the list of apps is not an error.
                   onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
                 />
               )}

@@ -14,7 +14,7 @@ type Props = {
   onDeleted: () => void
 }
 
-/** Asks before a code is deleted with who came by it. */
+/** Confirms before a code is deleted together with its referrals. */
 export function DeleteCodeDialog({ code, count, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const deletion = useMutation(deleteRefCode)

@@ -8,7 +8,7 @@ import { deleteReferral } from './operations.ts'
 type Person = { id: number; email: string }
 type Props = { source: Person; invited: Person; onClose: () => void; onDone: () => void }
 
-/** Asks before it is forgotten that one person invited another. */
+/** Confirms before the record of an invitation is deleted. */
 export function ForgetReferralDialog({ source, invited, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const removal = useMutation(deleteReferral)

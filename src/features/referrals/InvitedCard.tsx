@@ -9,7 +9,7 @@ import { Moment } from '#ui/Moment.tsx'
 
 type Props = {
   title: string
-  /** What to say when nobody came. */
+  /** Shown when nobody signed up. */
   empty: string
   users: readonly Schema<'RefUser'>[]
   /** Shows a name; as a link where the reader may open the person. */
@@ -18,7 +18,7 @@ type Props = {
   action?: (user: Schema<'RefUser'>) => ReactNode
 }
 
-/** Who came by somebody's codes, newest first. */
+/** The people who signed up with a person's codes, newest first. */
 export function InvitedCard({ title, empty, users, name, action }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

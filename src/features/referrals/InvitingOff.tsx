@@ -2,7 +2,7 @@ import { ShareAndroid24Regular } from '@fluentui/react-icons'
 import { Trans } from '@lingui/react/macro'
 import { Empty } from '#ui/Empty.tsx'
 
-/** Said in place of codes while nobody can come by them. */
+/** Shown in place of codes while inviting is off. */
 export function InvitingOff() {
   return (
     <Empty icon={<ShareAndroid24Regular />}>

@@ -14,7 +14,7 @@ import { editRefCode } from './operations.ts'
 
 type Props = { code: Schema<'RefCodeRow'>; onSaved: () => void }
 
-/** Changes how many people a code may bring. Spec 5: required. */
+/** Changes how many people may sign up with a code. Spec 5: required. */
 export function RefCodeForm({ code, onSaved }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -6,7 +6,7 @@ import type { Schema } from '#contract'
 import { useListRow } from '#ui/listRow.ts'
 import { useRowStyles } from './rowStyles.ts'
 
-/** A code in the list of all: whose it is, and how many came by it. */
+/** A code in the list of all: its owner, and how many signed up with it. */
 export function RefCodeRow({ code: row }: { code: Schema<'RefCodeRow'> }) {
   const styles = useRowStyles()
   const list = useListRow()

@@ -21,20 +21,20 @@ type Props = {
   /** Whether the admin may delete codes. Spec 6. */
   mayDelete: boolean
 }
-type Asked =
+type Opened =
   | { what: 'add' }
   | { what: 'code'; code: string; count: number }
   | { what: 'referral'; invited: { id: number; email: string } }
 
-/** The codes of one user and who came by them, for admins. */
+/** The codes of one user and who signed up with them, for admins. */
 export function UserReferralsCard({ user, mayDelete }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { data: codes, error } = useQuery(listUserRefCodes(user.id))
   const users = useQuery(listUserRefUsers(user.id))
   const failed = error ?? users.error
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
   return (
     <>
       <Card
@@ -44,7 +44,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
           <Button
             appearance="subtle"
             icon={<Add20Regular />}
-            onClick={() => setAsked({ what: 'add' })}
+            onClick={() => setOpened({ what: 'add' })}
           >
             <Trans>Add codes</Trans>
           </Button>
@@ -75,7 +75,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
                   className={styles.action}
                   icon={<Delete20Regular />}
                   aria-label={t`Delete code ${code}`}
-                  onClick={() => setAsked({ what: 'code', code, count })}
+                  onClick={() => setOpened({ what: 'code', code, count })}
                 />
               )}
             </li>
@@ -98,23 +98,28 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
               className={styles.action}
               icon={<Delete20Regular />}
               aria-label={t`Remove the invitation of ${email}`}
-              onClick={() => setAsked({ what: 'referral', invited: { id, email } })}
+              onClick={() => setOpened({ what: 'referral', invited: { id, email } })}
             />
           )}
         />
       )}
-      {asked?.what === 'add' && (
+      {opened?.what === 'add' && (
         <Suspense>
           <AddCodesDialog userId={user.id} email={user.email} onClose={close} />
         </Suspense>
       )}
-      {asked?.what === 'code' && (
-        <DeleteCodeDialog code={asked.code} count={asked.count} onClose={close} onDeleted={close} />
+      {opened?.what === 'code' && (
+        <DeleteCodeDialog
+          code={opened.code}
+          count={opened.count}
+          onClose={close}
+          onDeleted={close}
+        />
       )}
-      {asked?.what === 'referral' && (
+      {opened?.what === 'referral' && (
         <ForgetReferralDialog
           source={user}
-          invited={asked.invited}
+          invited={opened.invited}
           onClose={close}
           onDone={close}
         />

@@ -27,7 +27,7 @@ export function refSettingDraftOf(setting: Schema<'RefSetting'>): RefSettingDraf
   }
 }
 
-/** Says what keeps the referral settings from being saved. */
+/** What prevents the referral settings from being saved. */
 export function checkRefSettingDraft({ refNumber, refUserNumber }: RefSettingDraft) {
   const problems: Problems<RefSettingDraft> = {}
   if (!isWhole(refNumber, 0, MAX_CODES))
@@ -56,7 +56,7 @@ export function checkRefCodeDraft({ maxUser }: { maxUser: string }) {
 /** More codes for a user as they are being typed. */
 export type NewCodesDraft = { number: string; max: string }
 
-/** Says what keeps new codes from being made. */
+/** What prevents new codes from being made. */
 export function checkNewCodesDraft({ number, max }: NewCodesDraft) {
   const problems: Problems<NewCodesDraft> = {}
   if (!isWhole(number, 1, MAX_NEW_CODES)) problems.number = msg`Enter a whole number from 1 to 100.`
@@ -64,7 +64,7 @@ export function checkNewCodesDraft({ number, max }: NewCodesDraft) {
   return problems
 }
 
-/** What is sent to make them. */
+/** The body of the request that makes them. */
 export function toNewCodes({ number, max }: NewCodesDraft): Body<'createUserRefCodes'> {
   return { number: Number(number), max: Number(max) }
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why the referral settings stay as they are. */
+/** Why the referral settings were not changed. */
 export const editRefSettingRefusals: Refusals<'editRefSetting'> = {
   otherwise: msg`The settings were not saved.`,
 }
@@ -11,12 +11,12 @@ export const createUserRefCodesRefusals: Refusals<'createUserRefCodes'> = {
   otherwise: msg`No code was added. The user may have been deleted.`,
 }
 
-/** Why a code stays as it is. */
+/** Why a code was not changed. */
 export const editRefCodeRefusals: Refusals<'editRefCode'> = {
   otherwise: msg`The code was not changed. It may have been deleted.`,
 }
 
-/** Why a code stays. */
+/** Why a code was not deleted. */
 export const deleteRefCodeRefusals: Refusals<'deleteRefCode'> = {
   otherwise: msg`The code was not deleted. It may have been deleted already.`,
 }
@@ -30,7 +30,7 @@ export const createReferralRefusals: Refusals<'createReferral'> = {
   otherwise: msg`The invitation was not added.`,
 }
 
-/** Why a referral stays. */
+/** Why a referral was not deleted. */
 export const deleteReferralRefusals: Refusals<'deleteReferral'> = {
   otherwise: msg`The invitation was not removed. It may have been removed already.`,
 }

@@ -10,7 +10,7 @@ export const listMyRefCodes = () =>
     queryFn: () => answer(api.GET('/api/user/ref/code')),
   })
 
-/** Whom the caller invited. */
+/** The people the caller invited. */
 export const listMyRefUsers = () =>
   queryOptions({
     queryKey: ['listMyRefUsers'],
@@ -24,7 +24,7 @@ export const listAdminRefCodes = () =>
     queryFn: () => answer(api.GET('/api/admin/ref/code')),
   })
 
-/** Whom the calling admin invited. */
+/** The people the calling admin invited. */
 export const listAdminRefUsers = () =>
   queryOptions({
     queryKey: ['listAdminRefUsers'],
@@ -39,7 +39,7 @@ export const listUserRefCodes = (userId: number) =>
       answer(api.GET('/api/admin/ref/code/{userId}', { params: { path: { userId } } })),
   })
 
-/** Whom a user invited. */
+/** The people a user invited. */
 export const listUserRefUsers = (userId: number) =>
   queryOptions({
     queryKey: ['listUserRefUsers', userId],
@@ -81,7 +81,7 @@ export const listReferrals = (search = '', size: number) =>
     ...paged,
   })
 
-/** People who may have invited somebody. */
+/** People who may be inviters. */
 export const searchSourceUsers = (search: string) =>
   queryOptions({
     queryKey: ['searchSourceUsers', search],
@@ -89,7 +89,7 @@ export const searchSourceUsers = (search: string) =>
       answer(api.POST('/api/admin/setting/ref/searchSourceUser', { body: { search } })),
   })
 
-/** Normal users whom nobody invited. */
+/** Normal users without an inviter. */
 export const searchRefUsers = (search: string) =>
   queryOptions({
     queryKey: ['searchRefUsers', search],
@@ -118,7 +118,7 @@ export const createUserRefCodes = mutationOptions({
   meta: { outdates: ['listUserRefCodes', 'listRefCodes', 'listAdminRefCodes'] },
 })
 
-/** Changes how many people a code may bring. */
+/** Changes how many people may sign up with a code. */
 export const editRefCode = mutationOptions({
   mutationKey: ['editRefCode'],
   mutationFn: ({ codeId, maxUser }: { codeId: number; maxUser: number }) =>
@@ -131,7 +131,7 @@ export const editRefCode = mutationOptions({
   meta: { outdates: ['getRefCode', 'listRefCodes', 'listUserRefCodes', 'listAdminRefCodes'] },
 })
 
-/** Deletes a code, by its digits, with who came by it. */
+/** Deletes a code, by its digits, with its referrals. */
 export const deleteRefCode = mutationOptions({
   mutationKey: ['deleteRefCode'],
   mutationFn: (code: string) =>
@@ -166,7 +166,7 @@ export const createReferral = mutationOptions({
   },
 })
 
-/** Forgets that one person invited another. */
+/** Deletes the record of an invitation. */
 export const deleteReferral = mutationOptions({
   mutationKey: ['deleteReferral'],
   mutationFn: (path: { userId: number; refUserId: number }) =>

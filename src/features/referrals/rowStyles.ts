@@ -40,7 +40,7 @@ export const useRowStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     [DESKTOP]: { fontSize: tokens.fontSizeBase300 },
   },
-  // A column's name says what the words of a phone's row say.
+  // The column's name replaces the label in a phone's row.
   phoneOnly: { [DESKTOP]: { display: 'none' } },
   desktopOnly: { display: 'none', [DESKTOP]: { display: 'inline' } },
 })

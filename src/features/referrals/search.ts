@@ -1,4 +1,4 @@
-/** What the address of a list says; what makes no sense in it is dropped. */
+/** Parses the address of a list; invalid parts are dropped. */
 export function readListSearch({ search }: Record<string, unknown>): { search?: string } {
   // Digits in an address are read as a number.
   const text = typeof search === 'number' ? String(search) : search

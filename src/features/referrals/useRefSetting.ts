@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
-import { keepStatus, knownStatus } from '#device/status.ts'
+import { storeStatus, knownStatus } from '#device/status.ts'
 import { SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
 import {
@@ -22,11 +22,11 @@ export function useRefSetting() {
     toData: toRefSetting,
     save: (data, revision) => mutateAsync({ data, revision }),
     read: () => queryClient.fetchQuery({ ...getRefSetting(), staleTime: 0 }),
-    // Whoever comes back to this page before the answer does must see what was typed.
-    remember: (kept) => queryClient.setQueryData(getRefSetting().queryKey, kept),
+    // Returning to this page before the answer arrives must show what was typed.
+    remember: (saved) => queryClient.setQueryData(getRefSetting().queryKey, saved),
     onSaved: ({ useRef: refCode }) => {
       const status = knownStatus()?.status
-      if (status) keepStatus({ ...status, refCode })
+      if (status) storeStatus({ ...status, refCode })
     },
     wait: SETTINGS_AUTOSAVE_MS,
     check: checkRefSettingDraft,

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import { setTagsRefusals } from './messages.ts'
 import { listTags, setTags } from './operations.ts'
 
@@ -87,7 +87,9 @@ export function TagsCard({ serverId, tags }: { serverId: number; tags: readonly 
         </div>
       </form>
       {change.error && <Problem>{i18n._(explain(change.error, setTagsRefusals))}</Problem>}
-      <Spoken role="status">{change.isSuccess && <Trans>Tags saved</Trans>}</Spoken>
+      <ScreenReaderText role="status">
+        {change.isSuccess && <Trans>Tags saved</Trans>}
+      </ScreenReaderText>
     </Card>
   )
 }

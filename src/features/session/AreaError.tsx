@@ -16,7 +16,7 @@ export function AreaError({ error, reset }: { error: unknown; reset?: () => void
     reset?.()
     void router.invalidate()
   }, [reset, router])
-  // Before anybody is let in it is the start that failed, which loads the page anew. Spec 1.
+  // Before the area is open it is the start that failed, which reloads the page. Spec 1.
   if (!knownStatus()?.status.status)
     return (
       <Suspense>

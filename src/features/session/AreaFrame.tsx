@@ -1,12 +1,12 @@
 import { DarkTheme24Regular, LocalLanguage24Regular, SignOut24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useReach } from '#api/reach.ts'
+import { useReach } from '#api/reachability.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { Frame } from '#ui/Frame.tsx'
 import type { NavItem } from '#ui/NavList.tsx'
-import { useLeave } from './useLeave.tsx'
+import { useLogOut } from './useLogOut.tsx'
 
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
@@ -26,7 +26,7 @@ export function AreaFrame({
   const { t } = useLingui()
   const { navigation, appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
-  const { askToLeave, question } = useLeave()
+  const { requestLogout, question } = useLogOut()
   const looks = {
     system: t`Appearance: system default`,
     light: t`Appearance: light`,
@@ -39,7 +39,7 @@ export function AreaFrame({
       icon: <DarkTheme24Regular />,
       onClick: () => choose({ appearance: NEXT[appearance] }),
     },
-    { label: t`Log out`, icon: <SignOut24Regular />, onClick: askToLeave },
+    { label: t`Log out`, icon: <SignOut24Regular />, onClick: requestLogout },
   ]
   return (
     <Frame

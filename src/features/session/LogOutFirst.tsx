@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { Heading } from '#ui/Heading.tsx'
-import { leave } from './leave.ts'
+import { logOut } from './logOut.ts'
 
-/** Somebody who is logged in followed a link for visitors: asks to log out first. Spec 2. */
+/** A logged-in person followed a link for visitors: asks to log out first. Spec 2. */
 export function LogOutFirst() {
   const [pending, setPending] = useState(false)
   const email = useStatus()?.email ?? ''
@@ -23,7 +23,7 @@ export function LogOutFirst() {
         disabledFocusable={pending}
         onClick={() => {
           setPending(true)
-          void leave(location.pathname)
+          void logOut(location.pathname)
         }}
       >
         <Trans>Log out</Trans>

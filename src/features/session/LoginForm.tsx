@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useSubmit } from '#api/submit.ts'
 import type { Answer } from '#contract'
-import { keepEnded, keepWanted, readEnded, readWanted } from '#device/ended.ts'
+import { storeEnded, storeWanted, readEnded, readWanted } from '#device/returnAddress.ts'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -16,7 +16,7 @@ import { checkLoginDraft, type LoginDraft } from './loginDraft.ts'
 import { logInRefusals, sendResetLinkRefusals } from './loginMessages.ts'
 import { logIn, sendResetLink } from './operations.ts'
 import { hasPasskeys } from './passkeys.ts'
-import { askStatus } from './visit.ts'
+import { fetchStatus } from './visit.ts'
 
 // Few people need them: they must not weigh on everybody's first load.
 const SecondStep = lazy(() => import('./SecondStep.tsx'))
@@ -45,12 +45,12 @@ export function LoginForm() {
   }
 
   const enter = async ({ type }: Answer<'logIn'>) => {
-    await askStatus()
+    await fetchStatus()
     const area = type === 'admin' ? '/admin/' : '/user/'
-    // Back to where the session ended, or on to what was asked for, if it is a place of whoever came.
+    // Back to where the session ended, or on to the requested screen, if this person may open it.
     const href = [ended, wanted].find((one) => one?.startsWith(area)) ?? `${area}index`
-    keepEnded(null)
-    keepWanted(null)
+    storeEnded(null)
+    storeWanted(null)
     await navigate({ href, replace: true })
   }
 

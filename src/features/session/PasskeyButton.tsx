@@ -34,7 +34,7 @@ export default function PasskeyButton({ onEntered }: Props) {
 async function logInWithDevice(_input: undefined) {
   const optionsJSON = await beginPasskeyLogIn()
   const signed = await startAuthentication({ optionsJSON }).catch(() => {
-    // Closed by the person, or nothing to choose from: browsers do not tell which.
+    // Closed by the person, or nothing to choose from: browsers do not report which.
     throw new ApiError(403, 'cancelled')
   })
   return logInByPasskey(signed)

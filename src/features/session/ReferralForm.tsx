@@ -9,12 +9,12 @@ import { checkReferralDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 
 type Props = {
-  /** The code that did not hold, and what is wrong with it. */
+  /** The code that is not valid, and why. */
   code?: string
   problem?: string
 }
 
-/** Asks for the code of an invitation. */
+/** The form for the code of an invitation. */
 export function ReferralForm({ code = '', problem }: Props) {
   const styles = useFormStyles()
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { ApiError } from '#api/client.ts'
 import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import { useDraft } from '#ui/draft.ts'
-import { FindingOut } from '#ui/FindingOut.tsx'
+import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -24,7 +24,7 @@ export function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const who = useVisitor()
   const reset = useSubmit(resetPassword)
-  const [works, setWorks] = useState<'asking' | 'yes' | ApiError>('asking')
+  const [works, setWorks] = useState<'checking' | 'yes' | ApiError>('checking')
   const [done, setDone] = useState(false)
   const form = useDraft({ password: '', repeated: '' }, checkResetDraft)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function ResetForm({ token }: { token: string }) {
       <Heading>
         <Trans>Set a new password</Trans>
       </Heading>
-      {works === 'asking' && (
+      {works === 'checking' && (
         <p role="status" className={styles.quiet}>
           <Trans>Checking the link…</Trans>
         </p>
@@ -89,7 +89,7 @@ export function ResetForm({ token }: { token: string }) {
             {...form.field('repeated')}
           />
           {reset.error && <Problem>{i18n._(explain(reset.error, resetPasswordRefusals))}</Problem>}
-          <FindingOut />
+          <OutcomePending />
           <Button type="submit" appearance="primary" size="large" disabledFocusable={reset.pending}>
             {reset.pending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}
           </Button>

@@ -9,7 +9,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Page } from '#ui/Page.tsx'
 
-/** A screen that could not be loaded, within its frame: what is not there is not asked for again. */
+/** A screen that could not be loaded, within its frame: what does not exist is not requested again. */
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
   const { t, i18n } = useLingui()
   const router = useRouter()

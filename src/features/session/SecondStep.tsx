@@ -17,7 +17,7 @@ import PasskeyButton from './PasskeyButton.tsx'
 import { hasPasskeys } from './passkeys.ts'
 
 type Props = {
-  /** What was typed in the first step, and was right. */
+  /** The valid credentials of the first step. */
   login: LoginDraft
   onEntered: (person: Answer<'logIn'>) => unknown
   onBack: () => void

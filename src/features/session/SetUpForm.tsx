@@ -9,7 +9,7 @@ import { choose } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { activate, isLanguage, type Language } from '#locales/activate.ts'
 import { useDraft } from '#ui/draft.ts'
-import { FindingOut } from '#ui/FindingOut.tsx'
+import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -19,7 +19,7 @@ import { languageNames } from '#locales/languageNames.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
 import { setUpRefusals } from './messages.ts'
 import { getSetup, setUp } from './operations.ts'
-import { askStatus } from './visit.ts'
+import { fetchStatus } from './visit.ts'
 
 /** The page behind the one-time link: makes the main admin, names the site, picks the language. */
 export function SetUpForm({ token }: { token: string }) {
@@ -51,7 +51,7 @@ export function SetUpForm({ token }: { token: string }) {
       onSubmit={form.submit(({ title, email, password, language: chosen }) => {
         const body = { token, title: title.trim(), email: email.trim(), password, language: chosen }
         void setup.run(body, async () => {
-          await askStatus()
+          await fetchStatus()
           await navigate({ to: '/admin/index', replace: true })
         })
       })}
@@ -97,7 +97,7 @@ export function SetUpForm({ token }: { token: string }) {
         {...form.field('repeated')}
       />
       {setup.error && <Problem>{i18n._(explain(setup.error, setUpRefusals))}</Problem>}
-      <FindingOut />
+      <OutcomePending />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={setup.pending}>
         {setup.pending ? <Trans>Setting up…</Trans> : <Trans>Set up</Trans>}
       </Button>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Heading } from '#ui/Heading.tsx'
 import { useFormStyles } from './formStyles.ts'
 
-/** Nobody may sign up now. */
+/** Shown while sign-up is closed. */
 export function SignUpClosed() {
   const styles = useFormStyles()
   return (

@@ -8,7 +8,7 @@ import { explain } from '#api/refusals.ts'
 import type { Body } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
-import { FindingOut } from '#ui/FindingOut.tsx'
+import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -17,9 +17,9 @@ import { checkCodeDraft, checkSignUpDraft, type SignUpDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 import { sendCodeRefusals, signUpRefusals } from './messages.ts'
 import { logIn, sendCode, signUp, visitReferral } from './operations.ts'
-import { keepSentCode, readSentCode, useResendWait } from './sentCode.ts'
+import { storeSentCode, readSentCode, useResendWait } from './sentCode.ts'
 import { SignUpClosed } from './SignUpClosed.tsx'
-import { askStatus } from './visit.ts'
+import { fetchStatus } from './visit.ts'
 
 /** Signs up by e-mail, with the code that is mailed there. Spec 4. */
 export function SignUpForm({ refCode }: { refCode: string }) {
@@ -29,7 +29,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
   const registration = useStatus()?.signUp ?? 'open'
   const invited = registration === 'invited'
   const [sent, setSent] = useState(readSentCode)
-  const [asked, setAsked] = useState(false)
+  const [tried, setTried] = useState(false)
   const lastWait = useResendWait(sent)
   const coding = useSubmit(sendCode)
   const signing = useSubmit(signUpInvited)
@@ -42,18 +42,18 @@ export function SignUpForm({ refCode }: { refCode: string }) {
   const wait = draft.email.trim() === sent?.email ? lastWait : 0
   const sentTo = sent?.email ?? ''
   // Asking for a code wants less than signing up does.
-  const missing = asked ? checkCodeDraft(draft, invited) : {}
+  const missing = tried ? checkCodeDraft(draft, invited) : {}
 
   const isCodeWrong = signing.error?.reason === 'wrong code'
 
-  const askCode = () => {
-    setAsked(true)
+  const requestCode = () => {
+    setTried(true)
     signing.forget()
     if (Object.keys(checkCodeDraft(draft, invited)).length > 0) return
     const email = draft.email.trim()
     void coding.run({ email, refCode: draft.ref.trim() || null }, () => {
       const code = { email, at: Date.now() }
-      keepSentCode(code)
+      storeSentCode(code)
       setSent(code)
     })
   }
@@ -66,7 +66,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       onSubmit={form.submit(({ email, code, password, ref }) => {
         const body = { email: email.trim(), code: code.trim(), password, ref: ref.trim() || null }
         void signing.run({ body, checked: refCode }, async (type) => {
-          await askStatus()
+          await fetchStatus()
           await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })
         })
       })}
@@ -100,7 +100,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
           field('code').onChange(code)
         }}
       />
-      <Button size="large" disabledFocusable={coding.pending || wait > 0} onClick={askCode}>
+      <Button size="large" disabledFocusable={coding.pending || wait > 0} onClick={requestCode}>
         {coding.pending ? (
           <Trans>Sending…</Trans>
         ) : wait > 0 ? (
@@ -135,7 +135,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       {signing.error && !isCodeWrong && (
         <Problem>{i18n._(explain(signing.error, refusals))}</Problem>
       )}
-      <FindingOut />
+      <OutcomePending />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={signing.pending}>
         {signing.pending ? <Trans>Signing up…</Trans> : <Trans>Sign up</Trans>}
       </Button>
@@ -149,13 +149,13 @@ export function SignUpForm({ refCode }: { refCode: string }) {
 const INVALID = 'invalid ref code'
 const refusals = { ...signUpRefusals, [INVALID]: sendCodeRefusals[INVALID] }
 
-/** Servers sign up without a code they do not know: whoever typed one has to hear of it before. */
+/** Servers ignore an unknown code at sign-up, so the person has to be warned before. */
 async function signUpInvited({ body, checked }: { body: Body<'signUp'>; checked: string }) {
   const { ref } = body
   if (ref && ref !== checked && !(await visitReferral(ref)).valid) throw new ApiError(403, INVALID)
   return signUp(body).catch(async (problem: unknown) => {
     if (!(problem instanceof ApiError) || problem.reason !== 'lost') throw problem
-    // A server that knows no keys may have registered them nevertheless: then they can log in.
+    // A server without request keys may have registered them nevertheless: then they can log in.
     const { email, password } = body
     const { type } = await logIn({ email, password }).catch(() => Promise.reject(problem))
     return type

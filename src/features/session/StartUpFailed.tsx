@@ -2,14 +2,14 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
-import { isLeaving } from '#device/traces.ts'
+import { isLeaving } from '#device/personalData.ts'
 import { STARTUP_RELOAD_MS, STARTUP_RELOAD_REFUSED_MS } from '#rules/timing.ts'
 import { Heading } from '#ui/Heading.tsx'
 
 /**
- * The server could not be asked at the start: says so, and loads the page again. Spec 1.
+ * The server could not be reached at the start: says so, and reloads the page. Spec 1.
  *
- * Whoever has just logged out reads that first: it is done here, whatever the server knows.
+ * After a logout that is confirmed first: on this device it is done, even if the server does not know.
  */
 export default function StartUpFailed({ error }: { error: unknown }) {
   const styles = useStyles()

@@ -6,12 +6,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { knownStatus, useStatus } from '#device/status.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { HomeMenu } from './HomeMenu.tsx'
-import { askStatus } from './visit.ts'
+import { fetchStatus } from './visit.ts'
 
 const StartUpFailed = lazy(() => import('./StartUpFailed.tsx'))
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 
-// Whoever is logged in and follows one of these links is asked to log out first. Spec 2.
+// A logged-in person who follows one of these links is asked to log out first. Spec 2.
 const LINKS = /^\/home\/((password\/reset|login|setup)\/.+|ref(\/|$))/
 
 /** The area of visitors: the site's name, the form, the language. */
@@ -31,9 +31,9 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   }, [title])
 
   useEffect(() => {
-    askStatus().catch((error: unknown) => {
-      // What is kept of the site alone lets nobody in, and who follows a link for visitors has to
-      // be known as the server knows them now. Spec 1 and 2.
+    fetchStatus().catch((error: unknown) => {
+      // The stored site settings alone open no area, and a link for visitors needs the status
+      // the server has now. Spec 1 and 2.
       if (isLink || !knownStatus()?.status.status) setFailure(error)
     })
   }, [isLink])

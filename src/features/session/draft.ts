@@ -10,7 +10,7 @@ const TOO_SHORT = msg`Use at least 8 characters.`
 /** The first set-up as it is being typed. */
 export type SetUpDraft = LoginDraft & { repeated: string; title: string; language: Language }
 
-/** Says what keeps the site from being set up. */
+/** What prevents the site from being set up. */
 export function checkSetUpDraft(draft: SetUpDraft): Problems<SetUpDraft> {
   const problems: Problems<SetUpDraft> = {}
   if (!isEmail(draft.email)) problems.email = INCOMPLETE
@@ -23,7 +23,7 @@ export function checkSetUpDraft(draft: SetUpDraft): Problems<SetUpDraft> {
 /** A sign-up as it is being typed. */
 export type SignUpDraft = LoginDraft & { code: string; ref: string }
 
-/** Says what keeps a sign-up from being sent; `invited` wants a referral code. Spec 5. */
+/** What prevents a sign-up from being sent; `invited` wants a referral code. Spec 5. */
 export function checkSignUpDraft(draft: SignUpDraft, invited: boolean): Problems<SignUpDraft> {
   const problems: Problems<SignUpDraft> = checkCodeDraft(draft, invited)
   if (draft.code.trim() === '') problems.code = msg`Enter the code from the email.`
@@ -31,7 +31,7 @@ export function checkSignUpDraft(draft: SignUpDraft, invited: boolean): Problems
   return problems
 }
 
-/** Says what keeps a code from being asked for. */
+/** What prevents a code from being requested. */
 export function checkCodeDraft({ email, ref }: SignUpDraft, invited: boolean) {
   const problems: Problems<SignUpDraft> = {}
   if (!isEmail(email)) problems.email = INCOMPLETE
@@ -42,13 +42,13 @@ export function checkCodeDraft({ email, ref }: SignUpDraft, invited: boolean) {
 /** A new password as it is being typed. */
 export type ResetDraft = { password: string; repeated: string }
 
-/** Says what keeps a new password from being set. */
+/** What prevents a new password from being set. */
 export function checkResetDraft({ password, repeated }: ResetDraft): Problems<ResetDraft> {
   if (!isLongEnough(password)) return { password: TOO_SHORT }
   return repeated === password ? {} : { repeated: msg`The two passwords differ.` }
 }
 
-/** Says what keeps a referral code from being looked up. */
+/** What prevents a referral code from being looked up. */
 export function checkReferralDraft({ code }: { code: string }): Problems<{ code: string }> {
   return code.trim() === '' ? { code: msg`Enter your invitation code.` } : {}
 }

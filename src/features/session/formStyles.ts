@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-/** How the forms of the first screens stand. */
+/** The layout of the forms of the first screens. */
 export const useFormStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
   quiet: { color: tokens.colorNeutralForeground2 },

@@ -3,13 +3,13 @@ import type { Problems } from '#ui/draft.ts'
 
 // Apart from the other drafts: every visitor loads the login.
 
-/** What is said of an address that cannot be one. */
+/** The message for an invalid address. */
 export const INCOMPLETE = msg`Enter an email address, for example name@example.com.`
 
 /** A login as it is being typed. */
 export type LoginDraft = { email: string; password: string }
 
-/** Says what keeps a login from being sent. */
+/** What prevents a login from being sent. */
 export function checkLoginDraft({ email, password }: LoginDraft): Problems<LoginDraft> {
   const problems: Problems<LoginDraft> = {}
   // Older releases took more as an address than is taken now.
@@ -18,7 +18,7 @@ export function checkLoginDraft({ email, password }: LoginDraft): Problems<Login
   return problems
 }
 
-/** Says what keeps a second step from being sent. */
+/** What prevents a second step from being sent. */
 export function checkCodeOnly({ code }: { code: string }): Problems<{ code: string }> {
   return code.trim() === '' ? { code: msg`Enter the code.` } : {}
 }

@@ -15,7 +15,7 @@ export const logInRefusals: Refusals<'logIn'> = {
   otherwise: msg`Wrong username or password.`,
 }
 
-/** Why a passkey logs nobody in. */
+/** Why a login by passkey failed. */
 export const logInByPasskeyRefusals: Refusals<'logInByPasskey'> = {
   'passkey unknown': msg`This passkey was removed here. Log in with your password.`,
   'challenge expired': msg`That took too long. Try again.`,

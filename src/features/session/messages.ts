@@ -17,7 +17,7 @@ export const sendCodeRefusals: Refusals<'sendCode'> = {
   otherwise: msg`The code could not be sent.`,
 }
 
-/** Why nobody was signed up. Spec 8. */
+/** Why a sign-up failed. Spec 8. */
 export const signUpRefusals: Refusals<'signUp'> = {
   'user exists': msg`This user already exists.`,
   'wrong code': msg`This code is wrong, was used already or is too old. Check it, or ask for a new one.`,
@@ -31,17 +31,17 @@ export const resetPasswordRefusals: Refusals<'resetPassword'> = {
   otherwise: msg`The link has expired.`,
 }
 
-/** Why a device logs nobody in. */
+/** Why a login by device failed. */
 export const logInByMacRefusals: Refusals<'logInByMac'> = {
   otherwise: msg`This device is not registered here, or logging in with a device is off.`,
 }
 
-/** Why a link of the messaging service logs nobody in. */
+/** Why a login by a link of the messaging service failed. */
 export const logInByTelegramRefusals: Refusals<'logInByTelegram'> = {
   otherwise: msg`This link was used already, or is older than five minutes. Ask the bot for a new one.`,
 }
 
-/** Why a referral code is not even looked at. */
+/** Why a referral code was refused before it was checked. */
 export const visitReferralRefusals: Refusals<'visitReferral'> = {
   otherwise: msg`Too many requests. Try again later.`,
 }

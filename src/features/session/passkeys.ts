@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 
-/** Whether somebody logs in by passkey on this site, and this browser could. */
+/** Whether this site has logins by passkey, and this browser supports them. */
 export function hasPasskeys(site: Schema<'Status'> | undefined): boolean {
   return site?.passkey === true && isSecureContext && 'PublicKeyCredential' in window
 }

@@ -6,7 +6,7 @@ type SentCode = { email: string; at: number }
 
 const KEY = 'sluice.sentCode'
 
-/** The code that was asked for in this tab, also before the page was loaded anew. */
+/** The code that was requested in this tab, also before a reload. */
 export function readSentCode(): SentCode | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
@@ -16,15 +16,15 @@ export function readSentCode(): SentCode | undefined {
 }
 
 /** Remembers that a code was sent. */
-export function keepSentCode(code: SentCode): void {
+export function storeSentCode(code: SentCode): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(code))
   } catch {
-    // Without storage the countdown starts anew with the page; the server keeps its own.
+    // Without storage the countdown restarts with the page; the server has its own.
   }
 }
 
-/** Seconds until another code may be asked for; 0 when one may be. Spec 9. */
+/** Seconds until another code may be requested; 0 when one may be. Spec 9. */
 export function useResendWait(sent: SentCode | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   const until = sent ? sent.at + CODE_RESEND_MS : 0
@@ -34,6 +34,6 @@ export function useResendWait(sent: SentCode | undefined): number {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [isWaiting])
-  // A clock that was set back must not keep anybody waiting for longer.
+  // A clock that was set back must not make the wait longer.
   return Math.ceil(Math.min(Math.max(until - now, 0), CODE_RESEND_MS) / 1000)
 }

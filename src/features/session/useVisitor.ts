@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { askStatus } from './visit.ts'
+import { fetchStatus } from './visit.ts'
 
 /**
- * Whether it is a visitor who opened this page, as the server sees it: a link for visitors must not
- * end the session of somebody who is logged in. Spec 2.
+ * Whether a visitor opened this page, according to the server: a link for visitors must not
+ * end the session of a logged-in person. Spec 2.
  */
-export function useVisitor(): 'asking' | 'visitor' | 'loggedIn' {
-  const [who, setWho] = useState<'asking' | 'visitor' | 'loggedIn'>('asking')
+export function useVisitor(): 'checking' | 'visitor' | 'loggedIn' {
+  const [who, setWho] = useState<'checking' | 'visitor' | 'loggedIn'>('checking')
   useEffect(() => {
-    askStatus().then(
+    fetchStatus().then(
       ({ status }) => setWho(status ? 'loggedIn' : 'visitor'),
-      // The frame around this says that the server does not answer, and tries again.
+      // The frame around this shows that the server does not answer, and retries.
       () => undefined,
     )
   }, [])

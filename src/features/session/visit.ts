@@ -1,51 +1,51 @@
 import { ApiError } from '#api/client.ts'
-import { forgetMissing, noteMissing } from '#api/missing.ts'
+import { forgetMissing, noteMissing } from '#api/serverInfo.ts'
 import type { OperationId, Schema } from '#contract'
 import { choose, currentChoices } from '#device/choices.ts'
-import { keepEnded } from '#device/ended.ts'
-import { forgetPerson, keepStatus, knownStatus } from '#device/status.ts'
-import { dropTraces, isLeaving, keepLeaving } from '#device/traces.ts'
+import { storeEnded } from '#device/returnAddress.ts'
+import { forgetPerson, storeStatus, knownStatus } from '#device/status.ts'
+import { dropTraces, isLeaving, setLeaving } from '#device/personalData.ts'
 import { activate, isLanguage } from '#locales/activate.ts'
 import { STARTUP_RELOAD_MS, STARTUP_RELOAD_REFUSED_MS } from '#rules/timing.ts'
 import { getStatus, logOut } from './operations.ts'
 
 const CHECK_INTERVAL_MS = 15_000
 
-let asked: Promise<Schema<'Status'>> | undefined
-/** Whether this page has asked since it was opened. */
-let hasAsked = false
+let pending: Promise<Schema<'Status'>> | undefined
+/** Whether this page has requested the status since it was opened. */
+let hasFetched = false
 let isEnding = false
 
-/** Asks the server who is here; several askers at a time share one call. */
-export function askStatus(): Promise<Schema<'Status'>> {
-  asked ??= ask().finally(() => {
-    asked = undefined
+/** Requests the status from the server; concurrent callers share one call. */
+export function fetchStatus(): Promise<Schema<'Status'>> {
+  pending ??= ask().finally(() => {
+    pending = undefined
   })
-  return asked
+  return pending
 }
 
 /**
- * Who is here: what is known already lets a person in at once and is checked behind the screen.
+ * The status: a stored one opens the screen at once and is revalidated in the background.
  *
- * Throws ApiError when nothing is known and the server cannot be asked.
+ * Throws ApiError when none is stored and the server cannot be reached.
  */
 export async function currentStatus(): Promise<Schema<'Status'>> {
   const known = knownStatus()
-  if (!known?.status.status) return askStatus()
-  // Screens open one after another: what was heard a moment ago need not be asked again.
-  if (hasAsked && Date.now() - known.at < CHECK_INTERVAL_MS) return known.status
-  hasAsked = true
+  if (!known?.status.status) return fetchStatus()
+  // Screens open one after another: a status of a moment ago need not be requested again.
+  if (hasFetched && Date.now() - known.at < CHECK_INTERVAL_MS) return known.status
+  hasFetched = true
   check(known.status)
   return known.status
 }
 
 /**
- * Asks behind a kept screen whether it is still theirs. A server that answers, but not with a
- * status, is asked again after the time in which a page without a person would be loaded again.
- * Spec 1. One that cannot be reached is not: the screen was kept to be read then.
+ * Revalidates the session behind a screen of stored answers. A server that answers, but not with a
+ * status, is tried again after the delay of a failed start.
+ * Spec 1. One that cannot be reached is not: the answers are stored for that case.
  */
 function check(known: Schema<'Status'>): void {
-  askStatus().then(
+  fetchStatus().then(
     (status) => {
       // The person was logged out or replaced elsewhere: what is on screen is not theirs.
       if (status.status !== known.status || status.id !== known.id) endVisit()
@@ -61,19 +61,19 @@ function check(known: Schema<'Status'>): void {
   )
 }
 
-/** Somebody is logging out: that their session ends is no news then. The page is left at last. */
+/** A logout is running: the end of the session is expected then. The page is left at the end. */
 export function expectEnd(): void {
   isEnding = true
 }
 
 /**
- * A call was refused as a visitor's. Only the status tells whether the visit is over: older servers
- * say the same to an admin who calls what only the main admin may do, and go on knowing them.
+ * A call was refused as a visitor's. Only the status shows whether the visit is over: older servers
+ * refuse an admin the same way for what only the main admin may do, without ending the session.
  */
 export async function checkVisit(refused?: OperationId): Promise<void> {
   const before = knownStatus()?.status
   try {
-    const now = await askStatus()
+    const now = await fetchStatus()
     if (now.status !== before?.status || now.id !== before?.id) endVisit()
     else if (refused) noteMissing(refused)
   } catch (error) {
@@ -81,13 +81,13 @@ export async function checkVisit(refused?: OperationId): Promise<void> {
   }
 }
 
-/** The server no longer knows this person: forget, and go to the root. Spec 4. */
+/** The session is over on the server: removes this person's data, and goes to the root. Spec 4. */
 export function endVisit(): void {
   if (isEnding) return
-  // Several calls learn of it at once, and the page is left.
+  // Several calls may notice it at once, and the page is left.
   isEnding = true
-  // Before all else: the page may be loaded anew at any moment.
-  keepEnded(location.pathname + location.search)
+  // Before all else: the page may be reloaded at any moment.
+  storeEnded(location.pathname + location.search)
   void forgetEverything().finally(() => location.assign('/'))
 }
 
@@ -95,29 +95,29 @@ async function ask(): Promise<Schema<'Status'>> {
   if (isLeaving()) await endSession()
   const before = knownStatus()?.status
   const status = await getStatus()
-  // Also whoever has just logged in: an answer may have come in while the one before left.
+  // Also after a login: an answer may have arrived while the previous person logged out.
   if (before?.id !== status.id) await forgetEverything()
   forgetViewsOfOthers(status.id)
   // Older servers leave out the site's name; the main admin's console has read it in the settings.
   const { title = before?.title } = status
-  keepStatus(title === undefined ? status : { ...status, title })
-  // Only now is it known which language the site speaks to whoever has chosen none.
+  storeStatus(title === undefined ? status : { ...status, title })
+  // Only now the site's default language is known.
   if (!before && !currentChoices().language && isLanguage(status.language))
     await activate(status.language).catch(() => undefined)
   return status
 }
 
-/** Ends the session. Throws while the server may not have heard of it. */
+/** Ends the session. Throws while the server may not know of it. */
 export async function endSession(): Promise<void> {
   await logOut().catch((error: unknown) => {
     const { status } = error instanceof ApiError ? error : { status: 0 }
-    // What the server refuses as such was no session any more.
+    // A refusal as a visitor means that the session was already over.
     if (status < 400 || status === 429 || status >= 500) throw error
   })
-  keepLeaving(false)
+  setLeaving(false)
 }
 
-/** Views are kept for whoever made them, also when their session ends by itself. */
+/** Saved views stay with the person who made them, also when their session ends by itself. */
 function forgetViewsOfOthers(id: number | undefined) {
   const { viewsOf } = currentChoices()
   if (id === undefined || viewsOf === id) return

@@ -17,7 +17,7 @@ import type { useAccountSetting } from './useAccountSetting.ts'
 /** What users may do and see, and what they are given. */
 export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccountSetting> }) {
   const styles = useStyles()
-  // They keep the setting and do nothing with it.
+  // They store the setting and do nothing with it.
   const isOlder = useIsOlder()
   const { t, i18n } = useLingui()
   const { draft, field, error, state, conflict } = form

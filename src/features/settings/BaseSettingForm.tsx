@@ -24,7 +24,7 @@ type Props = {
   languages: readonly Choice<Schema<'Language'>>[]
 }
 
-/** The name, looks and language of the site, and how browsers keep it. */
+/** The name, looks and language of the site, and how browsers cache it. */
 export function BaseSettingForm({ form, languages }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -11,7 +11,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { ServersField } from './ServersField.tsx'
 import type { useAccountSetting } from './useAccountSetting.ts'
 
-/** The account that somebody who signs up is given, by a plan or by terms of its own. */
+/** The account a new user is given at sign-up, by a plan or by terms of its own. */
 export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSetting> }) {
   const { t } = useLingui()
   const { draft, field } = form

@@ -7,7 +7,7 @@ import type { Problems } from '#ui/draft.ts'
 
 /** The account settings as they are being changed. */
 export type AccountSettingDraft = {
-  /** Whether a new user is given an account, and whether a plan says which. */
+  /** Whether a new user is given an account, and whether by a plan. */
   give: boolean
   fromPlan: boolean
   plan: string
@@ -32,7 +32,7 @@ export type AccountSettingDraft = {
   warnDays: string
   warnPercent: string
   warnByMail: boolean
-  /** How many WireGuard devices an account may have besides its first, and whether their keys are kept. */
+  /** How many WireGuard devices an account may have besides its first, and whether their keys are stored. */
   devices: string
   keepKeys: boolean
 }
@@ -40,13 +40,13 @@ export type AccountSettingDraft = {
 const USUAL_DEVICES = 5
 const MAX_DEVICES = 20
 
-/** Traffic is kept in megabytes here. */
+/** Traffic is saved in megabytes here. */
 const MEGABYTE = 1_000_000
 
 /** The most the contract takes, in bytes. */
 const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
-/** The account settings as they can be changed; what was never set starts as a new site does. */
+/** The account settings as they can be changed; unset values have the defaults of a new site. */
 export function accountSettingDraftOf(
   setting: Schema<'AccountSetting'>,
   isOlder = false,
@@ -69,7 +69,7 @@ export function accountSettingDraftOf(
     end: String(port.end ?? 60_000),
     random: port.random ?? false,
     group: String(defaultGroup ?? 0),
-    // Older servers take what was never set for off.
+    // Older servers treat unset values as off.
     subscribe: setting.subscribe ?? !isOlder,
     macAccount: setting.macAccount ?? false,
     simple: setting.simple ?? false,
@@ -84,7 +84,7 @@ export function accountSettingDraftOf(
   }
 }
 
-/** Says what keeps the account settings from being saved. Spec 5. */
+/** What prevents the account settings from being saved. Spec 5. */
 export function checkAccountSettingDraft(draft: AccountSettingDraft) {
   const problems: Problems<AccountSettingDraft> = {}
   const { fromPlan, plan, limit, servers, flow } = draft
@@ -116,10 +116,10 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
 const isWithin = (text: string, most: number) =>
   /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
 
-/** The whole setting a checked draft makes of the one there is; what has no field stays. */
+/** The present setting with the values of a valid draft; what has no field is not changed. */
 export function toAccountSetting(
   draft: AccountSettingDraft,
-  kept: Schema<'AccountSetting'>,
+  saved: Schema<'AccountSetting'>,
   isOlder = false,
 ): Schema<'AccountSetting'> {
   const { give, fromPlan, plan, type, limit, flow, servers, multiServerFlow, autoRemove } = draft
@@ -133,15 +133,15 @@ export function toAccountSetting(
     autoRemove,
   }
   return {
-    ...kept,
+    ...saved,
     accountForNewUser: {
-      ...kept.accountForNewUser,
+      ...saved.accountForNewUser,
       isEnable: give,
       fromOrder: fromPlan,
-      // What a plan says needs no terms; those of before stay for another time.
+      // With a plan no terms are needed; the former ones are not changed.
       ...(fromPlan ? { type: Number(plan) } : terms),
     },
-    signUp: { ...kept.signUp, isEnable: draft.signUp },
+    signUp: { ...saved.signUp, isEnable: draft.signUp },
     port: { start: parsePort(draft.start), end: parsePort(draft.end), random: draft.random },
     defaultGroup: Number(draft.group),
     subscribe,
@@ -152,14 +152,14 @@ export function toAccountSetting(
     ...(isOlder
       ? {}
       : {
-          warnings: warningsOf(draft, kept),
+          warnings: warningsOf(draft, saved),
           wireGuardDevices: Number(draft.devices),
           keepDeviceKeys: draft.keepKeys,
         }),
   }
 }
 
-/** Switched off, what stands in the fields may be anything; what was kept stays. */
+/** While switched off, the fields may hold anything; the saved values stay. */
 const warningsOf = (draft: AccountSettingDraft, { warnings }: Schema<'AccountSetting'>) => ({
   isEnable: draft.warn,
   days: isWithin(draft.warnDays, 60) ? Number(draft.warnDays) : (warnings?.days ?? WARNINGS.days),

@@ -33,7 +33,7 @@ export type BaseDraft = {
 
 const NO_FRONT = { isEnable: false, line: '', plans: [], trial: true, isIndexed: false }
 
-/** The base settings as they can be changed; what was never set starts as a new site does. */
+/** The base settings as they can be changed; unset values have the defaults of a new site. */
 export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
   const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
@@ -57,7 +57,7 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   }
 }
 
-/** Says what keeps the base settings from being saved. */
+/** What prevents the base settings from being saved. */
 export function checkBaseDraft(draft: BaseDraft): Problems<BaseDraft> {
   const { title, shortTitle, wireguardDns, support } = draft
   const problems: Problems<BaseDraft> = {}
@@ -75,10 +75,10 @@ export function checkBaseDraft(draft: BaseDraft): Problems<BaseDraft> {
 /** Whether a text is a whole web address. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text)
 
-/** The whole setting a draft makes of the one there is; what has no field stays. */
+/** The present setting with the values of a draft; what has no field is not changed. */
 export function toBaseSetting(
   draft: BaseDraft,
-  kept: Schema<'BaseSetting'>,
+  saved: Schema<'BaseSetting'>,
 ): Schema<'BaseSetting'> {
   const title = draft.title.trim()
   const shortTitle = draft.shortTitle.trim()
@@ -87,7 +87,7 @@ export function toBaseSetting(
   const appDownloads = [...draft.appDownloads]
   const frontPage = { ...draft.frontPage, line: draft.frontPage.line.trim() }
   return {
-    ...kept,
+    ...saved,
     ...draft,
     title,
     shortTitle,

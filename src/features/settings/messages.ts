@@ -1,17 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why the base settings stay as they are. */
+/** Why the base settings were not changed. */
 export const editBaseSettingRefusals: Refusals<'editBaseSetting'> = {
   otherwise: msg`The settings were not saved.`,
 }
 
-/** Why the account settings stay as they are. */
+/** Why the account settings were not changed. */
 export const editAccountSettingRefusals: Refusals<'editAccountSetting'> = {
   otherwise: msg`The settings were not saved. The port range must not end before it starts.`,
 }
 
-/** Why prices stay as they are. */
+/** Why prices were not changed. */
 export const editPaymentSettingRefusals: Refusals<'editPaymentSetting'> = {
   'bad price': msg`Prices have two decimals at most.`,
   'bad time': msg`The reward is no time. Enter a number with s, m, h or d.`,

@@ -18,13 +18,13 @@ export type PaymentDraft = {
   multiServerFlow: boolean
 }
 
-/** Traffic is kept in megabytes here. */
+/** Traffic is saved in megabytes here. */
 const MEGABYTE = 1_000_000
 
 /** The most the contract takes, in bytes. */
 const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
-/** One period as it can be changed; older servers may have kept the reward in ms. */
+/** One period as it can be changed; older servers may have stored the reward in ms. */
 export function paymentDraftOf(period: Schema<'PaymentPeriod'> = {}): PaymentDraft {
   const { orderName = '', alipay = 0, paypal = 0, flow = 0, refTime = 0, server = null } = period
   return {
@@ -39,7 +39,7 @@ export function paymentDraftOf(period: Schema<'PaymentPeriod'> = {}): PaymentDra
   }
 }
 
-/** Says what keeps a period from being saved. */
+/** What prevents a period from being saved. */
 export function checkPaymentDraft(draft: PaymentDraft): Problems<PaymentDraft> {
   const problems: Problems<PaymentDraft> = {}
   for (const way of ['alipay', 'paypal'] as const)
@@ -53,14 +53,14 @@ export function checkPaymentDraft(draft: PaymentDraft): Problems<PaymentDraft> {
   return problems
 }
 
-/** What a checked draft makes of the period there is; what has no field stays. */
+/** The present period with the values of a valid draft; what has no field is not changed. */
 export function toPaymentPeriod(
   draft: PaymentDraft,
-  kept: Schema<'PaymentPeriod'> = {},
+  saved: Schema<'PaymentPeriod'> = {},
 ): Schema<'PaymentPeriod'> {
   const { orderName, flow, refTime, servers, autoRemove, multiServerFlow } = draft
   return {
-    ...kept,
+    ...saved,
     orderName: orderName.trim(),
     alipay: parsePrice(draft.alipay),
     paypal: parsePrice(draft.paypal),

@@ -5,7 +5,7 @@ import { PAYMENT_PERIODS } from '#rules/plan.ts'
 /** A period that has prices of its own. Spec 3. */
 export type PaymentPeriod = (typeof PAYMENT_PERIODS)[number]
 
-/** What the periods are called. */
+/** The labels of the periods. */
 export const PERIOD_NAMES: Readonly<Record<PaymentPeriod, MessageDescriptor>> = {
   hour: msg`Hour`,
   day: msg`Day`,
@@ -15,7 +15,7 @@ export const PERIOD_NAMES: Readonly<Record<PaymentPeriod, MessageDescriptor>> = 
   year: msg`Year`,
 }
 
-/** Tells a period from other words of an address. */
+/** Whether a part of an address is a period. */
 export function isPaymentPeriod(word: string): word is PaymentPeriod {
   return PAYMENT_PERIODS.some((period) => period === word)
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { knownServer } from '#api/missing.ts'
+import { knownServer } from '#api/serverInfo.ts'
 import type { Schema } from '#contract'
 import { ACCOUNT_SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
@@ -20,12 +20,12 @@ export function useAccountSetting() {
   const { mutateAsync, error } = useMutation(editAccountSetting)
   const form = useSharedAutosave<Schema<'AccountSetting'>, AccountSettingDraft>({
     setting,
-    draftOf: (kept) => accountSettingDraftOf(kept, isOlder()),
-    toData: (draft, kept) => toAccountSetting(draft, kept, isOlder()),
+    draftOf: (saved) => accountSettingDraftOf(saved, isOlder()),
+    toData: (draft, saved) => toAccountSetting(draft, saved, isOlder()),
     save: (data, revision) => mutateAsync({ data, revision }),
     read: () => queryClient.fetchQuery({ ...getAccountSetting(), staleTime: 0 }),
-    // Whoever comes back to this page before the answer does must see what was typed.
-    remember: (kept) => queryClient.setQueryData(getAccountSetting().queryKey, kept),
+    // Returning to this page before the answer arrives must show what was typed.
+    remember: (saved) => queryClient.setQueryData(getAccountSetting().queryKey, saved),
     wait: ACCOUNT_SETTINGS_AUTOSAVE_MS,
     check: checkAccountSettingDraft,
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
-import { keepStatus, knownStatus } from '#device/status.ts'
+import { storeStatus, knownStatus } from '#device/status.ts'
 import { browserColour } from '#rules/theme.ts'
 import { SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
@@ -18,8 +18,8 @@ export function useBaseSetting() {
     toData: toBaseSetting,
     save: (data, revision) => mutateAsync({ data, revision }),
     read: () => queryClient.fetchQuery({ ...getBaseSetting(), staleTime: 0 }),
-    // Whoever comes back to this page before the answer does must see what was typed.
-    remember: (kept) => queryClient.setQueryData(getBaseSetting().queryKey, kept),
+    // Returning to this page before the answer arrives must show what was typed.
+    remember: (saved) => queryClient.setQueryData(getBaseSetting().queryKey, saved),
     onSaved: showAtOnce,
     wait: SETTINGS_AUTOSAVE_MS,
     check: checkBaseDraft,
@@ -37,7 +37,7 @@ function showAtOnce({
 }: Schema<'BaseSetting'>) {
   const status = knownStatus()?.status
   if (!status) return
-  keepStatus({
+  storeStatus({
     ...status,
     title,
     shortTitle,

@@ -18,12 +18,12 @@ export function usePaymentSetting(period: PaymentPeriod) {
   const { mutateAsync, error } = useMutation(editPaymentSetting)
   const form = useSharedAutosave<Schema<'PaymentSetting'>, PaymentDraft>({
     setting,
-    draftOf: (kept) => paymentDraftOf(kept[period]),
-    toData: (draft, kept) => ({ ...kept, [period]: toPaymentPeriod(draft, kept[period]) }),
+    draftOf: (saved) => paymentDraftOf(saved[period]),
+    toData: (draft, saved) => ({ ...saved, [period]: toPaymentPeriod(draft, saved[period]) }),
     save: (data, revision) => mutateAsync({ data, revision }),
     read: () => queryClient.fetchQuery({ ...getPaymentSetting(), staleTime: 0 }),
-    // Whoever comes back to this page before the answer does must see what was typed.
-    remember: (kept) => queryClient.setQueryData(getPaymentSetting().queryKey, kept),
+    // Returning to this page before the answer arrives must show what was typed.
+    remember: (saved) => queryClient.setQueryData(getPaymentSetting().queryKey, saved),
     wait: SETTINGS_AUTOSAVE_MS,
     check: checkPaymentDraft,
   })

@@ -12,12 +12,12 @@ import { type RenewalOf, renewMySubscription } from './operations.ts'
 
 type Props = { accountId: number; renewal: RenewalOf }
 
-/** Makes the link anew once the person knows that apps lose the old one. */
+/** Renews the link after a warning that apps lose the old one. */
 export function RenewLink({ accountId, renewal }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const renewing = useMutation(renewal)
   const refusals =
     renewal === renewMySubscription ? renewMySubscriptionRefusals : renewAccountSubscriptionRefusals
@@ -26,7 +26,7 @@ export function RenewLink({ accountId, renewal }: Props) {
       <Button
         icon={<ArrowSync20Regular />}
         disabledFocusable={!online}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         <Trans>Create a new link</Trans>
       </Button>
@@ -35,20 +35,20 @@ export function RenewLink({ accountId, renewal }: Props) {
           <Trans>You are offline. A new link can be created when the connection is back.</Trans>
         </Caption1>
       )}
-      {renewing.isSuccess && !asking && (
+      {renewing.isSuccess && !confirming && (
         <Problem intent="success">
           <Trans>This is the new link. Enter it in every app again.</Trans>
         </Problem>
       )}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t`Create a new subscription link?`}
           action={t`Create a new link`}
           destroys
           pending={renewing.isPending}
           problem={renewing.error && i18n._(explain(renewing.error, refusals))}
-          onConfirm={() => renewing.mutate(accountId, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => renewing.mutate(accountId, { onSuccess: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         >
           <Trans>
             Apps that use the present link stop being updated until the new one is entered there.

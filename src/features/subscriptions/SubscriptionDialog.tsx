@@ -30,11 +30,11 @@ type Props = {
   onClose: () => void
   /** How the link's token is read; as the account's owner unless given. */
   query?: SubscriptionOf
-  /** How the link is made anew; as the account's owner unless given, null where it is not offered. */
+  /** Renews the link; as the account's owner unless given, null where it is not offered. */
   renewal?: RenewalOf | null
 }
 
-/** Each app that asks is answered in the format it reads. */
+/** The server answers each app in the format it reads. */
 const ANY = 'any'
 type App = SubscriptionType | typeof ANY
 
@@ -54,7 +54,7 @@ const NAMES: Record<SubscriptionType, string> = {
   potatso: 'Potatso',
 }
 
-/** The link by which an app keeps an account's servers up to date, as text and as a code. Spec 7. */
+/** The link by which an app updates an account's servers, as text and as a code. Spec 7. */
 export default function SubscriptionDialog(props: Props) {
   const { accountId, onClose, query = getMySubscription, renewal = renewMySubscription } = props
   const styles = useStyles()
@@ -62,7 +62,7 @@ export default function SubscriptionDialog(props: Props) {
   const [type, setType] = useState<App>('shadowrocket')
   const [ip, setIp] = useState(false)
   const [flow, setFlow] = useState(false)
-  // Older servers answer every app alike.
+  // Older servers send every app the same answer.
   const types: readonly App[] = useIsOlder()
     ? OLDER_SUBSCRIPTION_TYPES
     : [...SUBSCRIPTION_TYPES, ANY]

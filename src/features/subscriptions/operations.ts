@@ -2,10 +2,10 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, type ApiError, api } from '#api/client.ts'
 import type { OperationId, Schema } from '#contract'
 
-/** An account's subscription as whoever may read it asks for it. */
+/** The query of an account's subscription, by its owner or by an admin. */
 export type SubscriptionOf = (accountId: number) => ReturnType<typeof getMySubscription>
 
-/** How whoever may do it makes an account's subscription anew. */
+/** The mutation that renews an account's subscription, by its owner or by an admin. */
 export type RenewalOf = typeof renewMySubscription | typeof renewAccountSubscription
 
 type Token = Schema<'Subscription'>

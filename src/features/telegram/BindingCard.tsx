@@ -25,14 +25,14 @@ type Props = {
   children: ReactNode
 }
 
-/** Connects a person's Telegram chat, or lets go of it; notices by itself when the bot did it. */
+/** Binds a person's Telegram chat, or unbinds it; polls until the bot has done it. */
 export function BindingCard({ query, unbinding, children }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
   const code = useQuery(query)
   const unbind = useMutation(unbinding)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { data, error, dataUpdatedAt } = code
 
   if (!data)
@@ -50,21 +50,21 @@ export function BindingCard({ query, unbinding, children }: Props) {
             <CheckmarkCircle24Filled />
             <Trans>Your Telegram chat is connected.</Trans>
           </div>
-          <Button size="large" disabledFocusable={!online} onClick={() => setAsking(true)}>
+          <Button size="large" disabledFocusable={!online} onClick={() => setConfirming(true)}>
             <Trans>Disconnect</Trans>
           </Button>
         </>
       ) : (
         <BindingCode {...data} asOf={dataUpdatedAt} failed={error !== null || !online} />
       )}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t`Disconnect Telegram?`}
           action={t`Disconnect`}
           pending={unbind.isPending}
           problem={unbind.error && i18n._(explain(unbind.error, unbindMyTelegramRefusals))}
-          onConfirm={() => unbind.mutate(undefined, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => unbind.mutate(undefined, { onSuccess: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         >
           <Trans>Nothing more is sent to your chat. You can connect it again at any time.</Trans>
         </ConfirmDialog>

@@ -11,7 +11,7 @@ type Props = {
   code: string
   /** User name of the bot. */
   telegram: string
-  /** Milliseconds the code was good for when it was read; older servers do not tell. */
+  /** Milliseconds the code was valid for when it was read; older servers do not send it. */
   remaining?: number
   /** When it was read, ms. */
   asOf: number

@@ -12,7 +12,7 @@ import { editTelegramSetting } from './operations.ts'
 
 type Props = { onSaved: () => void; onCancel?: () => void }
 
-/** Where a bot's token is entered. It is tried out before it is kept, and never shown again. */
+/** Where a bot's token is entered. It is tested before it is saved, and never shown again. */
 export function BotForm({ onSaved, onCancel }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

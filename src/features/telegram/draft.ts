@@ -4,7 +4,7 @@ import type { Problems } from '#ui/draft.ts'
 /** The bot as it is being entered. */
 export type BotDraft = { token: string }
 
-/** Says what keeps a token from being one, before Telegram is asked. */
+/** Checks the format of a token, before it is sent to Telegram. */
 export function checkBotDraft({ token }: BotDraft): Problems<BotDraft> {
   const typed = token.trim()
   if (typed === '') return { token: msg`Enter the token.` }

@@ -4,12 +4,12 @@ import type { Refusals } from '#api/refusals.ts'
 const unreachable = msg`Telegram cannot be reached from the server. Try again later.`
 const unknown = msg`Telegram does not know this bot. Copy the token from BotFather again.`
 
-/** Why a chat stays bound. */
+/** Why a chat was not unbound. */
 export const unbindMyTelegramRefusals: Refusals<'unbindMyTelegram'> = {
   otherwise: msg`No chat is connected now.`,
 }
 
-/** Why the site keeps the bot it has. */
+/** Why the site's bot was not changed. */
 export const editTelegramSettingRefusals: Refusals<'editTelegramSetting'> = {
   'bot unknown': unknown,
   'telegram unreachable': unreachable,

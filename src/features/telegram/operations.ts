@@ -6,7 +6,7 @@ import { TELEGRAM_CODE_POLL_MS } from '#rules/timing.ts'
 type Code = Schema<'TelegramCode'>
 type Key = readonly [OperationId]
 
-/** What to send the bot to bind the caller's chat, or the chat that is. A code is never kept. */
+/** What to send the bot to bind the caller's chat, or the bound chat. A code is never stored. */
 export const getMyTelegramCode = () =>
   queryOptions<Code, ApiError, Code, Key>({
     queryKey: ['getMyTelegramCode'],
@@ -15,14 +15,14 @@ export const getMyTelegramCode = () =>
     gcTime: 0,
   })
 
-/** Lets go of the caller's chat. */
+/** Unbinds the caller's chat. */
 export const unbindMyTelegram = mutationOptions({
   mutationKey: ['unbindMyTelegram'],
   mutationFn: () => answer(api.POST('/api/user/telegram/unbind')),
   meta: { outdates: ['getMyTelegramCode'] },
 })
 
-/** What an admin sends the bot to bind a chat, or the chat that is. A code is never kept. */
+/** What an admin sends the bot to bind a chat, or the bound chat. A code is never stored. */
 export const getAdminTelegramCode = () =>
   queryOptions<Code, ApiError, Code, Key>({
     queryKey: ['getAdminTelegramCode'],
@@ -31,14 +31,14 @@ export const getAdminTelegramCode = () =>
     gcTime: 0,
   })
 
-/** Lets go of the calling admin's chat. */
+/** Unbinds the calling admin's chat. */
 export const unbindAdminTelegram = mutationOptions({
   mutationKey: ['unbindAdminTelegram'],
   mutationFn: () => answer(api.POST('/api/admin/telegram/unbind')),
   meta: { outdates: ['getAdminTelegramCode'] },
 })
 
-/** Which bot speaks for the site, and what keeps it from doing so. */
+/** Which bot speaks for the site, and what prevents it from doing so. */
 export const getTelegramSetting = () =>
   queryOptions({
     queryKey: ['getTelegramSetting'],

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
-import { FindingOut } from '#ui/FindingOut.tsx'
+import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -22,7 +22,7 @@ type Props = {
   onAdded: (userId: number, draft: UserDraft) => void
 }
 
-/** Adds somebody who can log in. Spec 7 and 8. */
+/** Adds a user who can log in. Spec 7 and 8. */
 export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -82,7 +82,7 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
           />
         )}
         {creation.error && <Problem>{i18n._(explain(creation.error, createUserRefusals))}</Problem>}
-        <FindingOut />
+        <OutcomePending />
         <Button
           type="submit"
           appearance="primary"

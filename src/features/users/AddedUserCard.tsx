@@ -16,13 +16,13 @@ type Props = {
   userId: number
   email: string
   password: string
-  /** What became of the account that was to go with the user. */
+  /** The outcome for the account to be created with the user. */
   account: ReactNode
   onOpen: () => void
   onAnother: () => void
 }
 
-/** What somebody who was just added needs to log in, shown this once: to copy, or to mail. */
+/** What a new user needs to log in, shown only once: to copy, or to mail. */
 export default function AddedUserCard(props: Props) {
   const { userId, email, password, account, onOpen, onAnother } = props
   const styles = useStyles()

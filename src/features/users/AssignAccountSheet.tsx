@@ -14,7 +14,7 @@ import { assignAccount } from './operations.ts'
 
 type Props = {
   user: Pick<Schema<'User'>, 'id' | 'username'>
-  /** Opens where a new account is made for the user; left out for who may not. Spec 6. */
+  /** Opens the form of a new account for the user; omitted without the permission. Spec 6. */
   onNew?: () => void
   onClose: () => void
 }
@@ -22,7 +22,7 @@ type Props = {
 /** How many ports are offered at once; a few digits narrow them. */
 const OFFERED_LIMIT = 50
 
-/** Gives an account of nobody to a user. Spec 2. */
+/** Assigns an account without an owner to a user. Spec 2. */
 export default function AssignAccountSheet({ user, onNew, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -32,7 +32,7 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(onLeave, READING_MS)
-    // Older servers keep the session: whoever goes on to another screen is logged out now.
+    // Older servers do not end the session, so the console logs out on leaving this screen.
     return () => {
       clearTimeout(timer)
       onLeave()

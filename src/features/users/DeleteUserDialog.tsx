@@ -11,13 +11,13 @@ import { deleteUser } from './operations.ts'
 
 type Props = {
   user: Pick<Schema<'Admin'>, 'id' | 'username' | 'type'>
-  /** How many accounts the person owns; while there are any, nobody is deleted. */
+  /** How many accounts the person owns; while there are any, the person cannot be deleted. */
   accounts: number
   onClose: () => void
   onDeleted: () => void
 }
 
-/** Asks before a person is removed, and says what hangs on it. Spec 8. */
+/** Confirms before a person is deleted, and names what is deleted with them. Spec 8. */
 export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const deletion = useMutation(deleteUser)

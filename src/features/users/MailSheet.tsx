@@ -18,7 +18,7 @@ type Props = {
   /** Whether the caller may see the mail server, and set one up. */
   maySetUp: boolean
   onClose: () => void
-  /** Whether a mail server stands ready; undefined where the caller cannot know. */
+  /** Whether a mail server is set up; undefined where the caller cannot know. */
   onSent: (ready: boolean | undefined) => void
 }
 

@@ -12,7 +12,7 @@ type Props = {
   onSent: () => void
 }
 
-/** Asks before a user is mailed a link that sets a new password. */
+/** Confirms before a user is mailed a link that sets a new password. */
 export default function ResetLinkDialog({ user, onClose, onSent }: Props) {
   const { t, i18n } = useLingui()
   const sending = useMutation(sendUserResetLink)

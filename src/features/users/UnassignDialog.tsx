@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before an account is taken away from its owner. */
+/** Confirms before an account is unassigned from its owner. */
 export function UnassignDialog({ user, account, onClose }: Props) {
   const { t, i18n } = useLingui()
   const removal = useMutation(unassignAccount)

@@ -11,7 +11,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** Says what limits and orders the list of people; nothing while it is as everybody finds it. */
+/** The active filters and order of the list of people; nothing while it is the default. */
 export function UserChips({ view, groups, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -10,9 +10,9 @@ import { Moment } from '#ui/Moment.tsx'
 
 type Props = {
   user: Schema<'Admin'> & Pick<Partial<Schema<'User'>>, 'ref'>
-  /** Undefined while it is being asked for. */
+  /** Undefined while it is being requested. */
   groupName: string | undefined
-  /** Opens where the note or the group is changed; left out for who may not. Spec 15.4. */
+  /** Opens the form of the note or the group; omitted without the permission. Spec 15.4. */
   onComment?: () => void
   onGroup?: () => void
 }

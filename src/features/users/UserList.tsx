@@ -16,11 +16,11 @@ import { type UserCells, UserRow } from './UserRow.tsx'
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'UserPage'>>, ApiError>
   sorting: { sort: UserSort; byName: boolean; onSort: (sort: UserSort) => void }
-  /** What other nouns tell of a person. */
+  /** What other features add about a person. */
   cellsOf: (user: Schema<'UserRow'>) => UserCells | undefined
-  /** Takes away the search and the filters; left out while there are none. */
+  /** Clears the search and the filters; left out while there are none. */
   onShowAll?: () => void
-  /** Which people are chosen; left out for who may not do anything to many. Spec 6. */
+  /** The selected people; omitted for admins without bulk actions. Spec 6. */
   selection?: Selection
 }
 

@@ -7,12 +7,12 @@ import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { useUserRow } from './rowStyles.ts'
 
-/** What other nouns tell of a person: how the account stands, until when, and what was paid. */
+/** What other features add about a person: the status and end of the account, and what was paid. */
 export type UserCells = { state: ReactNode; expiry: ReactNode; plan: ReactNode; paid: ReactNode }
 
 type Props = {
   user: Schema<'UserRow'>
-  /** Left out for an admin, and where the server tells no more than a port. */
+  /** Left out for an admin, and where the server sends only a port. */
   cells?: UserCells
 }
 

@@ -67,7 +67,7 @@ export default function UserSortSheet({ view, groups, onApply, onClose }: Props)
           choices={[
             { value: '-1', label: t`All groups` },
             ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-            // A group that is gone or not loaded yet must not silently become another choice.
+            // A group that is gone or not loaded yet must not silently change the choice.
             ...(group >= 0 && !groups.some(({ id }) => id === group)
               ? [{ value: String(group), label: `#${group}` }]
               : []),

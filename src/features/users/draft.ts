@@ -7,7 +7,7 @@ import type { Problems } from '#ui/draft.ts'
 /** A change of one's own password as it is being typed. */
 export type PasswordDraft = { password: string; newPassword: string; repeated: string }
 
-/** Says what keeps a password from being changed. Spec 5. */
+/** What prevents a password from being changed. Spec 5. */
 export function checkPasswordDraft({ password, newPassword, repeated }: PasswordDraft) {
   const problems: Problems<PasswordDraft> = {}
   if (password === '') problems.password = msg`Enter your old password.`
@@ -34,7 +34,7 @@ export const newUserDraft = (): UserDraft => ({
   plan: '0',
 })
 
-/** Says what keeps a user from being added. Spec 5 and 8. */
+/** What prevents a user from being added. Spec 5 and 8. */
 export function checkUserDraft({ email, password }: UserDraft): Problems<UserDraft> {
   const problems: Problems<UserDraft> = {}
   if (email.trim() === '') problems.email = msg`Enter the email address.`
@@ -44,7 +44,7 @@ export function checkUserDraft({ email, password }: UserDraft): Problems<UserDra
   return problems
 }
 
-/** The draft as the server wants it. */
+/** The body of the request for the draft. */
 export function toNewUser({ email, password, type }: UserDraft): Body<'createUser'> {
   return { email: email.trim(), password, type }
 }
@@ -52,7 +52,7 @@ export function toNewUser({ email, password, type }: UserDraft): Body<'createUse
 /** A mail to a user as it is being typed. */
 export type MailDraft = { title: string; content: string }
 
-/** Says what keeps a mail from being sent. */
+/** What prevents a mail from being sent. */
 export function checkMailDraft({ title, content }: MailDraft): Problems<MailDraft> {
   const problems: Problems<MailDraft> = {}
   if (title.trim() === '') problems.title = msg`Enter a subject.`

@@ -13,14 +13,14 @@ export const USER_SORTS = [
 /** One order of a user list. */
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** What a user list shows, and how; `group` -1 stands for all. */
+/** What a user list shows, and how; `group` -1 means all. */
 export type UserView = {
   sort: UserSort
   type: 'any' | Schema<'UserType'>
   group: number
 }
 
-/** The same, and a search, as the address tells it; what it leaves out is as in the default. */
+/** The same, and a search, as parsed from the address; missing keys have their defaults. */
 export type UserSearch = {
   search?: string
   sort?: UserSort
@@ -28,10 +28,10 @@ export type UserSearch = {
   group?: number
 }
 
-/** What is shown before anybody chose otherwise. Spec 4: newest first. */
+/** The default view. Spec 4: newest first. */
 export const DEFAULT_USERS: UserView = { sort: 'id_desc', type: 'any', group: -1 }
 
-/** Reads an address; what makes no sense in it is dropped. */
+/** Parses an address; invalid parts are dropped. */
 export function readUserSearch(given: Record<string, unknown>): UserSearch {
   const found: UserSearch = {}
   const search = typeof given.search === 'number' ? String(given.search) : given.search
@@ -44,7 +44,7 @@ export function readUserSearch(given: Record<string, unknown>): UserSearch {
   return found
 }
 
-/** What an address asks to be shown. */
+/** Parses the view of an address. */
 export function usersOf({ sort, type, group = -1 }: UserSearch): UserView {
   return { sort: sort ?? DEFAULT_USERS.sort, type: type ?? 'any', group }
 }
@@ -54,18 +54,18 @@ export function userSearchOf({ sort, type, group }: UserView, search?: string): 
   return readUserSearch({ search, sort, type, group })
 }
 
-/** Whether a view is the one nobody chose. */
+/** Whether a view is the default. */
 export function isEveryUser(view: UserView): boolean {
   return Object.keys(userSearchOf(view)).length === 0
 }
 
-/** Whom a view shows, in whatever order: for a list, or for work on all of them. */
+/** The people of a view, in any order: for a list, or for a job on all of them. */
 export function userConditions({ type, group }: UserView, search = '') {
   const types: Schema<'UserType'>[] = type === 'any' ? ['normal', 'admin'] : [type]
   return { type: types, ...(search && { search }), ...(group >= 0 && { group }) }
 }
 
-/** What the server is asked for. */
+/** The query sent to the server. */
 export function toUserQuery(view: UserView, search = ''): Omit<Query<'listUsers'>, 'page'> {
   return { sort: view.sort, ...userConditions(view, search) }
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
-/** Why a password stays as it is; users and admins are refused with the same words. */
+/** Why a password was not changed; users and admins are refused with the same words. */
 export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminPassword'> = {
   'invalid password': msg`The old password is wrong.`,
   'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
@@ -16,30 +16,30 @@ export const createUserRefusals: Refusals<'createUser'> = {
   otherwise: msg`The user was not added.`,
 }
 
-/** Why a person is still there. Spec 8. */
+/** Why a person was not deleted. Spec 8. */
 export const deleteUserRefusals: Refusals<'deleteUser'> = {
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
   otherwise: msg`The user was not deleted. You may not, or it happened already.`,
 }
 
-/** Why a comment stays as it was. */
+/** Why a comment was not changed. */
 export const editUserCommentRefusals: Refusals<'editUserComment'> = {
   otherwise: msg`The comment was not saved. The user may have been deleted.`,
 }
 
-/** Why no mail goes out. */
+/** Why a mail was not sent. */
 export const sendUserEmailRefusals: Refusals<'sendUserEmail'> = {
   otherwise: msg`The email was not sent. The user may have been deleted.`,
 }
 
-/** Why an account stays whose it was. */
+/** Why an account was not unassigned. */
 export const assignAccountRefusals: Refusals<'assignAccount'> = {
   'mac account exists': msg`A device of its owner uses this account by MAC address. Remove that device first.`,
   otherwise: msg`The account was not moved. It, or the user, may have been deleted.`,
 }
 
-/** Why an account keeps its owner. */
+/** Why an account was not moved to another owner. */
 export const unassignAccountRefusals: Refusals<'unassignAccount'> = {
   'mac account exists': msg`A device of this user uses this account by MAC address. Remove that device first.`,
   otherwise: msg`The account was not removed from the user. Someone may have moved it already.`,
@@ -50,13 +50,13 @@ export const setUserGroupRefusals: Refusals<'setUserGroup'> = {
   otherwise: msg`The group was not changed. It, or the user, may have been deleted.`,
 }
 
-/** Why a user keeps the password there was. */
+/** Why a password was not changed. */
 export const setUserPasswordRefusals: Refusals<'setUserPassword'> = {
   'password too short': msg`Use at least 8 characters.`,
   otherwise: msg`The password was not changed. The user may have been deleted.`,
 }
 
-/** Why no link goes out. */
+/** Why a link was not sent. */
 export const sendUserResetLinkRefusals: Refusals<'sendUserResetLink'> = {
   'already send': msg`A link was sent in the last ten minutes and still works.`,
   'no mail server': msg`No mail server is set up.`,

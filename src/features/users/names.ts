@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { UserSort, UserView } from './filter.ts'
 
-/** What the orders of the user list are called. */
+/** The labels of the orders of the user list. */
 export const USER_SORT_NAMES: Record<UserSort, MessageDescriptor> = {
   id_desc: msg`Newest first`,
   id_asc: msg`Oldest first`,
@@ -12,7 +12,7 @@ export const USER_SORT_NAMES: Record<UserSort, MessageDescriptor> = {
   name_desc: msg`Email, Z to A`,
 }
 
-/** What the types of people are called. */
+/** The labels of the types of people. */
 export const USER_TYPE_NAMES: Record<UserView['type'], MessageDescriptor> = {
   any: msg`Users and admins`,
   normal: msg`Users only`,

@@ -9,7 +9,7 @@ import {
   LONG_WRITE_TIMEOUT_MS,
 } from '#rules/timing.ts'
 
-/** What shows whose an account is. */
+/** The queries that show an account's owner. */
 const OWNED: readonly OperationId[] = [
   'getUser',
   'listUsers',
@@ -121,10 +121,10 @@ export const sendUserResetLink = mutationOptions({
     answer(api.POST('/api/admin/user/{userId}/resetLink', { params: { path: { userId } } })),
 })
 
-/** Which account, and whose. */
+/** An account and its owner. */
 type Ownership = { userId: number; accountId: number }
 
-/** Gives an account to a user, whoever had it. */
+/** Assigns an account to a user, also one that has another owner. */
 export const assignAccount = mutationOptions({
   mutationKey: ['assignAccount'],
   mutationFn: (path: Ownership) =>
@@ -132,7 +132,7 @@ export const assignAccount = mutationOptions({
   meta: { outdates: OWNED },
 })
 
-/** Takes an account away from its owner. */
+/** Unassigns an account from its owner. */
 export const unassignAccount = mutationOptions({
   mutationKey: ['unassignAccount'],
   mutationFn: (path: Ownership) =>

@@ -13,7 +13,7 @@ export function AttemptList({ seen }: { seen: readonly Schema<'AccountWatch'>[] 
   const all = seen.flatMap(({ servers }) =>
     servers.flatMap(({ name, attempts }) => attempts.map((attempt) => ({ ...attempt, name }))),
   )
-  // Counted up meanwhile, an attempt is in both answers: the newer one stands for it.
+  // Counted up meanwhile, an attempt is in both answers: the newer one replaces it.
   const one = new Map(all.map((attempt) => [keyOf(attempt), attempt]))
   const rows = [...one.values()].sort((a, b) => b.at - a.at).slice(0, SHOWN)
   if (rows.length === 0) return null

@@ -11,7 +11,7 @@ import {
   DismissCircle24Filled,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { Spoken } from '#ui/Spoken.tsx'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import type { Check } from './checks.tsx'
 
 /** The four checks, the first that fails marked. */
@@ -32,7 +32,7 @@ export function CheckRows({ checks }: { checks: readonly Check[] }) {
           <span className={styles.words}>
             <span className={mergeClasses(styles.label, state === 'later' && styles.later)}>
               {label}
-              <Spoken>: {words[state]}</Spoken>
+              <ScreenReaderText>: {words[state]}</ScreenReaderText>
             </span>
             {detail && <span className={styles.detail}>{detail}</span>}
           </span>

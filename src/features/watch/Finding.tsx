@@ -7,7 +7,7 @@ import type { Watch } from './useWatch.ts'
 
 type Props = Pick<Watch, 'watches' | 'secondsLeft'> & { sentence: Sentence; isFine: boolean }
 
-/** What is asked of the person, then what was found; read out when it changes. */
+/** The instruction to the person, then the result; announced when it changes. */
 export function Finding({ watches, secondsLeft, sentence, isFine }: Props) {
   const styles = useStyles()
   const state = watches ? 'watching' : isFine ? 'good' : 'bad'

@@ -17,7 +17,7 @@ export function Footer({ watches, stop, again, seen, remedies, onSupport, onClos
   const styles = useStyles()
   const footer = useRef<HTMLDivElement>(null)
   const { word } = seen.verdict
-  // The button that was pressed has gone with the watch: keys go on at what has come instead.
+  // The button that had the focus is gone with the watch: the focus moves to its replacement.
   useEffect(() => {
     if (document.activeElement !== document.body) return
     footer.current?.querySelector('button')?.focus()

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { nameOf } from './names.ts'
 
-/** What a screen can do about a verdict; each closes the sheet. What is left out is not offered. */
+/** The actions a screen offers for a verdict; each closes the sheet. Omitted ones are not offered. */
 export type Remedies = {
   renew?: (() => void) | undefined
-  /** Shows how the account is brought into an app, on this server where one is named. */
+  /** Shows how to import the account into an app, on this server if one is given. */
   import?: ((serverId?: number) => void) | undefined
 }
 
@@ -20,7 +20,7 @@ type Props = {
 const IMPORTED: readonly string[] = ['wrongKey', 'absent', 'noHandshake']
 const AGAIN: readonly string[] = ['opening', 'tooMany', 'refused', 'noName', 'noAnswer', 'silent']
 
-/** The one thing to do about what was seen. */
+/** The action for the verdict. */
 export function Remedy({ seen, remedies, onAgain, onClose }: Props) {
   const { word, insteadId } = seen.verdict
   const instead = nameOf(seen, insteadId)

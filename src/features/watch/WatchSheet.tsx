@@ -16,15 +16,15 @@ import { useWatch } from './useWatch.ts'
 
 type Props = {
   account: Schema<'Account'>
-  /** An admin looks at somebody's account, and sees addresses. */
+  /** An admin is looking at a customer's account, and sees addresses. */
   isAdmin?: boolean
   remedies: Remedies
-  /** Sends the result to support as text; left out where nobody would read it. */
+  /** Sends the result to support as text; left out where there is no support to read it. */
   onSupport?: ((text: string) => void) | undefined
   onClose: () => void
 }
 
-/** Watches while somebody connects once, and says in one sentence what is the matter. */
+/** Watches one connection attempt, and says in one sentence what is wrong. */
 export default function WatchSheet(props: Props) {
   const { account, isAdmin = false, remedies, onSupport, onClose } = props
   const { t, i18n } = useLingui()

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
-import { endOf } from '#rules/standing.ts'
+import { endOf } from '#rules/accountStatus.ts'
 import { type CheckState, checksOf } from '#rules/verdict.ts'
 import { momentText } from '#ui/moments.ts'
 import { nameOf } from './names.ts'
 import type { Sentence } from './sentences.tsx'
 
-/** One of the four checks as it is shown: what is looked at, how it is, and what was found. */
+/** One of the four checks on screen: its subject, its state, and its result. */
 export type Check = { label: string; state: CheckState; detail: string }
 
 type Seen = Schema<'AccountWatch'>

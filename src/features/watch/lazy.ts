@@ -1,4 +1,4 @@
 import { withWords } from '#locales/withWords.ts'
 
-/** The sheet, brought with its words when it is opened. */
+/** The sheet, loaded with its words when it is opened. */
 export const WatchSheet = withWords('watch', () => import('./WatchSheet.tsx'))

@@ -4,7 +4,7 @@ import type { OperationId, Schema } from '#contract'
 
 /** What clients of one of the caller's accounts meet, from its first answer's `now` on. */
 export const watchMyAccount = (accountId: number, round: number, since?: number) =>
-  asked(['watchMyAccount', accountId, round, since], (signal) =>
+  watchQuery(['watchMyAccount', accountId, round, since], (signal) =>
     answer(
       api.GET('/api/user/account/{accountId}/attempts', {
         params: { path: { accountId }, query: since === undefined ? {} : { since } },
@@ -15,7 +15,7 @@ export const watchMyAccount = (accountId: number, round: number, since?: number)
 
 /** The same of any account, for admins. */
 export const watchAccount = (accountId: number, round: number, since?: number) =>
-  asked(['watchAccount', accountId, round, since], (signal) =>
+  watchQuery(['watchAccount', accountId, round, since], (signal) =>
     answer(
       api.GET('/api/admin/account/{accountId}/attempts', {
         params: { path: { accountId }, query: since === undefined ? {} : { since } },
@@ -25,7 +25,7 @@ export const watchAccount = (accountId: number, round: number, since?: number) =
   )
 
 /** Each `round` of watching begins with nothing, and leaves nothing behind. */
-const asked = (
+const watchQuery = (
   queryKey: [OperationId, ...unknown[]],
   ask: (signal: AbortSignal) => Promise<Schema<'AccountWatch'>>,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => ask(signal), staleTime: 0, gcTime: 0 })

@@ -3,10 +3,10 @@ import type { Schema } from '#contract'
 import { momentText } from '#ui/moments.ts'
 import { nameOf } from './names.ts'
 
-/** What is the matter in one sentence, and what mends it. */
+/** What is wrong in one sentence, and what repairs it. */
 export type Sentence = { says: string; why: string }
 
-/** The sentence of what was seen. */
+/** The sentence for a verdict. */
 export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
   const { t, i18n } = useLingui()
   return (seen) => {

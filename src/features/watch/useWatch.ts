@@ -7,7 +7,7 @@ import { isFinal } from '#rules/verdict.ts'
 import { useNow } from '#ui/now.ts'
 import type { watchMyAccount } from './operations.ts'
 
-/** What is seen while somebody tries to connect. */
+/** What is seen during a connection attempt. */
 export type Watch = {
   /** The latest answer; nothing before the first. */
   seen: Schema<'AccountWatch'> | undefined
@@ -17,9 +17,9 @@ export type Watch = {
   secondsLeft: number
   /** Why there is no newer answer. */
   error: ApiError | null
-  /** Ends the watch with what is known. */
+  /** Ends the watch with the result so far. */
   stop: () => void
-  /** Begins anew. */
+  /** Starts again. */
   again: () => void
 }
 
@@ -27,7 +27,7 @@ export type Watch = {
  * Watches for half a minute, from the first answer on.
  *
  * On a phone one leaves for the app and comes back: so it ends with the first answer after its
- * time, which tells of all that came meanwhile, and not with the time.
+ * time, which reports all that came meanwhile, and not with the time.
  */
 export function useWatch(operation: typeof watchMyAccount, accountId: number): Watch {
   const [round, setRound] = useState(0)

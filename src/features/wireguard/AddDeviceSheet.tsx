@@ -23,7 +23,7 @@ type Props = {
 /** Names a new device, then shows what sets it up; its private key comes this once. */
 export default function AddDeviceSheet({ accountId, whose, servers, onClose }: Props) {
   const { t, i18n } = useLingui()
-  const keeps = useStatus()?.keepDeviceKeys === true
+  const storesKeys = useStatus()?.keepDeviceKeys === true
   const addition = useMutation(CALLS[whose].add)
   const form = useDraft({ name: '' }, ({ name }) =>
     name.trim() === '' ? { name: msg`Give the device a name.` } : {},
@@ -42,7 +42,7 @@ export default function AddDeviceSheet({ accountId, whose, servers, onClose }: P
           </Button>
         }
       >
-        {!keeps && (
+        {!storesKeys && (
           <Problem intent="warning">
             <Trans>This is shown once. Set up the device now, or save the file.</Trans>
           </Problem>

@@ -21,14 +21,14 @@ export type DeviceAction = 'config' | 'rename' | 'remove' | 'renew'
 type Props = {
   device: Schema<'WireGuardDevice'>
   online: boolean
-  /** When the device was asked about, ms. */
+  /** When the device's data was requested, ms. */
   asOf: number
-  /** Leaves out what only matters to whoever knows networks. */
+  /** Omits technical details. */
   isPlain: boolean
   onOpen: (action: DeviceAction) => void
 }
 
-/** One device: whether it is there by its handshakes, where it is inside, and what it carried. */
+/** One device: whether it is connected by its handshakes, its address in the tunnel, and its traffic. */
 export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

@@ -29,7 +29,7 @@ type Props = {
   most: number | undefined
 }
 
-/** The devices of an account that come in by WireGuard, each with a key of its own. */
+/** The WireGuard devices of an account, each with a key of its own. */
 export default function DevicesCard({ accountId, whose, servers, most }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

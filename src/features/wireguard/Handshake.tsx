@@ -8,13 +8,13 @@ import { useNow } from '#ui/now.ts'
 type Props = {
   /** The latest, ms; null for never. */
   at: number | null
-  /** Whether it was young enough when the server was asked. */
+  /** Whether it was recent enough when the server answered. */
   isConnected: boolean
-  /** When that was, ms: what was true then is not true for ever. */
+  /** When that was, ms, as it goes out of date. */
   asOf: number
 }
 
-/** Whether somebody is there, which with WireGuard only its handshakes tell. */
+/** Whether a client is connected, which WireGuard shows only by handshakes. */
 export function Handshake({ at, isConnected, asOf }: Props) {
   const styles = useStyles()
   const now = useNow(15_000)

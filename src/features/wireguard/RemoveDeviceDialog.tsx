@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a device loses its key. */
+/** Confirms before a device's key is deleted. */
 export default function RemoveDeviceDialog({ accountId, whose, device, onClose }: Props) {
   const { t, i18n } = useLingui()
   const removal = useMutation(CALLS[whose].remove)

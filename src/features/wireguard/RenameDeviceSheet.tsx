@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives a device another name; nothing else about it changes. */
+/** Renames a device. */
 export default function RenameDeviceSheet({ accountId, whose, device, onClose }: Props) {
   const { t, i18n } = useLingui()
   const change = useMutation(CALLS[whose].rename)

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before the first device gets a new key, then shows what sets it up again. */
+/** Confirms before the first device gets a new key, then shows its new configuration. */
 export default function RenewKeyDialog({ accountId, whose, servers, onClose }: Props) {
   const { t, i18n } = useLingui()
   const renewal = useMutation(CALLS[whose].renew)

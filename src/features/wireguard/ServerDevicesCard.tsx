@@ -14,10 +14,10 @@ import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { ServerDevicesRow } from './ServerDevicesRow.tsx'
 
-/** As many accounts are asked about at a time: each is a question to the server. */
+/** How many accounts are requested at a time: each is a call of its own. */
 const PAGE_SIZE = 8
 
-/** Who comes in through a WireGuard server, by handshakes: who is online now first, then this week's. */
+/** The clients of a WireGuard server, by handshakes: those online now first, then this week's. */
 export default function ServerDevicesCard({ serverId }: { serverId: number }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

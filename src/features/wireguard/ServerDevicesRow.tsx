@@ -24,7 +24,7 @@ export function ServerDevicesRow({ serverId, account }: Props) {
     const place = device.servers.find((one) => one.serverId === serverId)
     if (!place || place.handshakeAt === null) return []
     const { handshakeAt, endpoint } = place
-    // The server said so of all its places at once: its latest handshake is where it is.
+    // `isConnected` covers all servers: the device is connected where its latest handshake is.
     const isConnected = device.isConnected && handshakeAt === device.lastHandshake
     const name = device.id === 0 ? t`First device` : device.name
     return [{ id: device.id, name, handshakeAt, endpoint, isConnected }]

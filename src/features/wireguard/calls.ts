@@ -12,10 +12,10 @@ import {
   renewMyKey,
 } from './operations.ts'
 
-/** Whose devices: of one of the caller's own accounts, or of any account of an admin's. */
+/** The owner of the devices: one of the caller's own accounts, or any account an admin may see. */
 export type Whose = 'mine' | 'anyone'
 
-/** The calls that change devices, by whose they are. */
+/** The calls that change devices, by owner. */
 export const CALLS = {
   mine: { add: addMyDevice, rename: renameMyDevice, remove: removeMyDevice, renew: renewMyKey },
   anyone: { add: addDevice, rename: renameDevice, remove: removeDevice, renew: renewKey },

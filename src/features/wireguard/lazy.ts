@@ -4,7 +4,7 @@ export const DevicesCard = withWords('wireguard', () => import('./DevicesCard.ts
 export const ServerDevicesCard = withWords('wireguard', () => import('./ServerDevicesCard.tsx'))
 export const AddDeviceSheet = withWords('wireguard', () => import('./AddDeviceSheet.tsx'))
 export const WireGuardDialog = withWords('wireguard', () => import('./WireGuardDialog.tsx'))
-/** Nothing where they cannot be brought: the code beside them works without a network. */
+/** Nothing where they cannot be loaded: the code beside them works without a network. */
 export const ClientSteps = withWords(
   'wireguard',
   () => import('./ClientSteps.tsx'),

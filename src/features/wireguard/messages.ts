@@ -12,18 +12,18 @@ export const addDeviceRefusals: Refusals<'addMyDevice'> = {
   otherwise: msg`The device was not added.`,
 }
 
-/** Why a device keeps its name. */
+/** Why a device was not renamed. */
 export const renameDeviceRefusals: Refusals<'renameMyDevice'> = {
   'device name taken': nameTaken,
   otherwise: msg`The device was not renamed.`,
 }
 
-/** Why a device stays. */
+/** Why a device was not deleted. */
 export const removeDeviceRefusals: Refusals<'removeMyDevice'> = {
   otherwise: msg`The device was not removed.`,
 }
 
-/** Why an account keeps its key. */
+/** Why a key was not renewed. */
 export const renewKeyRefusals: Refusals<'renewMyKey'> = {
   'no address': noAddress,
   otherwise: msg`The key was not changed.`,

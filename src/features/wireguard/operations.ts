@@ -27,7 +27,7 @@ export const addMyDevice = mutationOptions({
   meta: { outdates: ['listMyDevices'] },
 })
 
-/** Gives a device of one of the caller's own accounts another name. */
+/** Renames a device of one of the caller's own accounts. */
 export const renameMyDevice = mutationOptions({
   mutationKey: ['renameMyDevice'],
   mutationFn: ({ name, ...path }: OfDevice & { name: string }) =>
@@ -40,7 +40,7 @@ export const renameMyDevice = mutationOptions({
   meta: { outdates: ['listMyDevices'] },
 })
 
-/** Takes a device off one of the caller's own accounts. */
+/** Removes a device from one of the caller's own accounts. */
 export const removeMyDevice = mutationOptions({
   mutationKey: ['removeMyDevice'],
   mutationFn: (path: OfDevice) =>
@@ -48,7 +48,7 @@ export const removeMyDevice = mutationOptions({
   meta: { outdates: ['listMyDevices'] },
 })
 
-/** Gives one of the caller's own accounts new keys; what was set up with the old ones stops. */
+/** Gives one of the caller's own accounts new keys; devices with the old ones are cut off. */
 export const renewMyKey = mutationOptions({
   mutationKey: ['renewMyKey'],
   mutationFn: (path: OfAccount) =>
@@ -78,7 +78,7 @@ export const addDevice = mutationOptions({
   meta: { outdates: ['listDevices'] },
 })
 
-/** Gives a device of an account another name. */
+/** Renames a device of an account. */
 export const renameDevice = mutationOptions({
   mutationKey: ['renameDevice'],
   mutationFn: ({ name, ...path }: OfDevice & { name: string }) =>
@@ -91,7 +91,7 @@ export const renameDevice = mutationOptions({
   meta: { outdates: ['listDevices'] },
 })
 
-/** Takes a device off an account. */
+/** Removes a device from an account. */
 export const removeDevice = mutationOptions({
   mutationKey: ['removeDevice'],
   mutationFn: (path: OfDevice) =>
@@ -99,7 +99,7 @@ export const removeDevice = mutationOptions({
   meta: { outdates: ['listDevices'] },
 })
 
-/** Gives an account new keys; what was set up with the old ones stops. */
+/** Gives an account new keys; devices with the old ones are cut off. */
 export const renewKey = mutationOptions({
   mutationKey: ['renewKey'],
   mutationFn: (path: OfAccount) =>

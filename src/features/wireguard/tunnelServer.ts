@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 
-/** A server as its devices need to know it. */
+/** The part of a server that its devices need. */
 export type TunnelServer = Pick<
   Schema<'Server'>,
   'id' | 'name' | 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu'

@@ -13,11 +13,11 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 type Props = {
   choice: Extract<Choice, { action: object }>
   onClose: () => void
-  /** It is done; with the job that did it where it can be taken back. */
+  /** Called when it is done; with the job where it can be undone. */
   onDone: (jobId: number | null) => void
 }
 
-/** Asks before what was ordered in the palette is done. */
+/** Confirms a command of the palette before it runs. */
 export default function PaletteAction({ choice, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()

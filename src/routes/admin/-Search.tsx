@@ -16,7 +16,7 @@ type Props = {
   may: (id: OperationId) => boolean
 }
 
-/** The palette, what it asks before it acts, and what became of it. */
+/** The palette, its confirmations, and their results. */
 export function Search({ open, onClose, may }: Props) {
   const styles = useStyles()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ApiError } from '#api/client.ts'
-import { knownServer } from '#api/missing.ts'
+import { knownServer } from '#api/serverInfo.ts'
 import { useIsOlder, useOffers } from '#api/offers.ts'
 import type { OperationId } from '#contract'
 import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filter.ts'
@@ -27,7 +27,7 @@ export type Waiting = {
   isUrgent: boolean
 } & Pick<LinkProps, 'to' | 'search'>
 
-/** What may be asked for, by the name of its operation. */
+/** The queries, by the name of their operation. */
 type May = (id: OperationId) => boolean
 
 const PAST_QUOTA = { ...DEFAULT_VIEW, kinds: ['valid', 'unlimited'], usedOver: 100 } as const
@@ -36,8 +36,8 @@ const FAILED = { status: 'failed' } as const
 const countOf = (view: Parameters<typeof toAccountQuery>[0]) =>
   listAccounts({ ...toAccountQuery(view), pageSize: 1 })
 
-/** Asks for what waits, unless the answers are there. */
-export const askWhatWaits = (queryClient: QueryClient, may: May): Promise<unknown>[] => [
+/** Requests what waits, unless it is cached. */
+export const fetchWaiting = (queryClient: QueryClient, may: May): Promise<unknown>[] => [
   ...(may('listPlacedOrders') ? [queryClient.ensureQueryData(listStuckOrders())] : []),
   ...(may('getUnreadMessages') ? [queryClient.ensureQueryData(getUnreadMessages())] : []),
   ...(knownServer().contract === null
@@ -57,8 +57,8 @@ export function useWaiting(may: May) {
   const counts = !useIsOlder()
   const orders = useQuery({ ...listStuckOrders(), enabled: has('listPlacedOrders') })
   const unread = useQuery({ ...getUnreadMessages(), enabled: has('getUnreadMessages') })
-  const asked = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE_MS }
-  const servers = useQuery({ ...asked, enabled: has('createServer') })
+  const query = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE_MS }
+  const servers = useQuery({ ...query, enabled: has('createServer') })
   const lights = useQuery({ ...listServerLights(), enabled: has('listServerLights') })
   const failed = { ...listMails(FAILED), refetchInterval: INDEX_POLL_MS }
   const mails = useInfiniteQuery({ ...failed, enabled: has('listMails') })
@@ -140,19 +140,19 @@ export function useWaiting(may: May) {
       to: '/admin/job',
     },
   ]
-  const asking: { isPending: boolean; error: ApiError | null }[] = []
-  if (counts) asking.push(past.query, ending.query)
-  if (has('listPlacedOrders')) asking.push(orders)
-  if (has('getUnreadMessages')) asking.push(unread)
-  if (has('createServer')) asking.push(servers)
-  if (has('listMails')) asking.push(mails)
-  if (has('listJobs')) asking.push(jobs)
+  const queries: { isPending: boolean; error: ApiError | null }[] = []
+  if (counts) queries.push(past.query, ending.query)
+  if (has('listPlacedOrders')) queries.push(orders)
+  if (has('getUnreadMessages')) queries.push(unread)
+  if (has('createServer')) queries.push(servers)
+  if (has('listMails')) queries.push(mails)
+  if (has('listJobs')) queries.push(jobs)
   return {
     rows: rows.filter(({ count }) => count > 0),
     /** Some of it is still to come. */
-    isPending: asking.some(({ isPending: pending }) => pending),
+    isPending: queries.some(({ isPending: pending }) => pending),
     /** Why some of it did not come. */
-    error: asking.find(({ error }) => error)?.error ?? null,
+    error: queries.find(({ error }) => error)?.error ?? null,
   }
 }
 

@@ -28,13 +28,13 @@ import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { waitBriefly } from './-waitBriefly.ts'
 import { useAsOf } from './-useAsOf.ts'
-import { askWhatWaits } from './-useWaiting.ts'
+import { fetchWaiting } from './-useWaiting.ts'
 import { WaitingCard } from './-WaitingCard.tsx'
 
 export const Route = createFileRoute('/admin/index')({
   loader: ({ context: { queryClient, may } }) =>
     waitBriefly([
-      ...askWhatWaits(queryClient, may),
+      ...fetchWaiting(queryClient, may),
       queryClient.ensureQueryData(listTopFlow(deviceZone())),
       queryClient.ensureInfiniteQueryData(listAccounts(NEWEST)),
     ]),
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/admin/index')({
   pendingComponent: () => <Loading shape="cards" count={4} />,
 })
 
-/** What the first steps look at. */
+/** The queries behind the first steps. */
 const NEWEST = { ...toAccountQuery(DEFAULT_VIEW), pageSize: 5 }
 
 /** All that this screen shows. */
@@ -124,7 +124,7 @@ function IndexScreen() {
   )
 }
 
-/** Shown until there is a server, an account, and somebody who has connected. */
+/** Shown until there is a server, an account, and a first connection. */
 function FirstSteps() {
   const servers = useQuery({ ...listServers({ status: true }), staleTime: 0 })
   const accounts = useInfiniteQuery({
@@ -147,7 +147,7 @@ function FirstSteps() {
   )
 }
 
-/** Loads everything anew every 90 s, and 15 s after the tab is seen again. Spec 2. */
+/** Reloads everything every 90 s, and 15 s after the tab becomes visible. Spec 2. */
 function useFullReload() {
   const queryClient = useQueryClient()
   useEffect(() => {

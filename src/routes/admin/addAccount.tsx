@@ -34,7 +34,7 @@ function AddAccountScreen() {
   const navigate = Route.useNavigate()
   const offline = !useOnline()
   const creation = useMutation(createAccount)
-  // What was typed in the short form goes on here.
+  // The draft of the short form continues here.
   const carried = useLocation({ select: ({ state }) => state.newAccount })
   const [openedAt] = useState(() => Date.now())
   const [initial] = useState(() => newAccountDraft(port, openedAt))

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/admin/addServer')({
   beforeLoad: ({ context }) => {
     if (!context.may('createServer')) throw redirect({ to: '/admin/server', replace: true })
   },
-  // Asked each time: a shift that was free may be taken by now. Without an answer, as from an older
+  // Requested each time: a shift that was free may be taken by now. Without an answer, as from an older
   // server, the form starts from 0.
   loader: ({ context: { queryClient } }) =>
     queryClient.prefetchQuery({ ...getFreeShift(), staleTime: 0 }),
@@ -108,7 +108,7 @@ function WhereScreen({ joins, hasMachine }: { joins: boolean; hasMachine: boolea
   )
 }
 
-/** One place where a server can run, with what it takes. */
+/** One way to run a server, with its requirements. */
 function Place({ name, about, onChoose }: { name: string; about: string; onChoose: () => void }) {
   const styles = useStyles()
   const id = useId()
@@ -139,7 +139,7 @@ const useStyles = makeStyles({
 
 type FormProps = {
   isElsewhere?: boolean
-  /** Of ours, where one more is to come beside what it carries. */
+  /** A node of ours that gets one more server. */
   machine?: Pick<Schema<'Node'>, 'id' | 'address'>
 }
 
@@ -167,7 +167,7 @@ function ServerFormScreen({ isElsewhere = false, machine }: FormProps) {
       unsaved={() => form.draft !== initial}
       onSubmit={form.submit((draft) => {
         const body = toNewServer(draft, isElsewhere)
-        // Older servers know no planes.
+        // Older servers have no planes.
         creation.mutate(isElsewhere && !isOlder ? { ...body, plane: 'manager' } : body, {
           onSuccess: ({ serverId }) =>
             void navigate({

@@ -73,7 +73,7 @@ function AddUserScreen() {
           if (type === 'normal') {
             const one = { userId, draft }
             setAdded(one)
-            // What it is refused with is said on the card.
+            // A refusal is shown on the card.
             openFromPlan(one).catch(() => undefined)
             return
           }
@@ -89,7 +89,7 @@ function AddUserScreen() {
   )
 }
 
-/** What became of the account that was to go with a new user. */
+/** The outcome for the account to be created with a new user. */
 function AccountFate({
   error,
   isSuccess,

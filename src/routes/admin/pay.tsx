@@ -12,7 +12,7 @@ import { ExportMenu } from '#features/orders/ExportMenu.tsx'
 import {
   DEFAULT_ORDERS,
   isEveryOrder,
-  keptOrders,
+  storedOrders,
   ORDER_KINDS,
   orderSearchOf,
   ordersOf,
@@ -43,9 +43,9 @@ const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 export const Route = createFileRoute('/admin/pay')({
   validateSearch: strictly(readOrderSearch),
   beforeLoad({ search }) {
-    // An address that says nothing means what this device was set to. Spec 4.
-    const kept = Object.keys(search).length === 0 && keptOrders(currentChoices().orderFilter)
-    if (kept) throw redirect({ to: '/admin/pay', search: kept, replace: true })
+    // An address without a view opens the view stored on this device. Spec 4.
+    const stored = Object.keys(search).length === 0 && storedOrders(currentChoices().orderFilter)
+    if (stored) throw redirect({ to: '/admin/pay', search: stored, replace: true })
   },
   loaderDeps: ({ search: { order: _order, ...search } }) => search,
   loader: ({ context, deps }) => {
@@ -100,7 +100,7 @@ function PlacedOrdersScreen() {
     setFiltering(false)
     void navigate({ search: orderSearchOf(next, text), replace: true })
   }
-  // Which list it is stays, whatever filters it.
+  // The list stays the same, only its filter changes.
   const showOf = (next: OrderView) => show(isWhole ? next : { ...next, kinds: view.kinds })
   const showNew = () => {
     scrollTo({ top: 0 })

@@ -23,10 +23,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useIsOlder, useOffers } from '#api/offers.ts'
-import { keepStatus, knownStatus } from '#device/status.ts'
+import { storeStatus, knownStatus } from '#device/status.ts'
 import { getUnreadMessages } from '#features/messages/operations.ts'
-import { KeepSending } from '#features/messages/KeepSending.tsx'
-import { KeepPush } from '#features/push/KeepPush.tsx'
+import { MessageSender } from '#features/messages/MessageSender.tsx'
+import { PushSync } from '#features/push/PushSync.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
@@ -35,8 +35,8 @@ import { Loading } from '#ui/Loading.tsx'
 import { Search } from './-Search.tsx'
 
 export const Route = createFileRoute('/admin')({
-  // Loaded behind the login, out of the first screen's way.
-  beforeLoad: async (asked) => (await import('#features/session/guard.ts')).guardAdminArea(asked),
+  // Loaded behind the login, not with the first screen.
+  beforeLoad: async (args) => (await import('#features/session/guard.ts')).guardAdminArea(args),
   component: AdminArea,
   pendingComponent: Loading,
   errorComponent: AreaError,
@@ -59,8 +59,8 @@ function Places() {
   useSearchKeys(setSearching)
   const offers = useOffers()
   const isOlder = useIsOlder()
-  const asked = { ...getUnreadMessages(), enabled: offers('getUnreadMessages') }
-  const unread = useQuery(asked).data?.unread ?? 0
+  const query = { ...getUnreadMessages(), enabled: offers('getUnreadMessages') }
+  const unread = useQuery(query).data?.unread ?? 0
   const items = [
     {
       label: t`Search`,
@@ -143,20 +143,20 @@ function Places() {
   return (
     <AreaFrame items={items} onSearch={search}>
       <AreaScreen />
-      {isMain && isOlder && <KeepName />}
-      <KeepPush unread={unread} />
-      <KeepSending />
+      {isMain && isOlder && <StoreName />}
+      <PushSync unread={unread} />
+      <MessageSender />
       <Search open={searching} onClose={() => setSearching(false)} may={may} />
     </AreaFrame>
   )
 }
 
 /** Takes the site's name from the settings, where the status of an older server leaves it out. */
-function KeepName() {
+function StoreName() {
   const title = useQuery(getBaseSetting()).data?.title
   useEffect(() => {
     const status = knownStatus()?.status
-    if (title && status && status.title !== title) keepStatus({ ...status, title })
+    if (title && status && status.title !== title) storeStatus({ ...status, title })
   }, [title])
   return null
 }

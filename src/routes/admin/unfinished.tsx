@@ -23,7 +23,7 @@ function UnfinishedScreen() {
   const { t, i18n } = useLingui()
   const { may } = Route.useRouteContext()
   const { rows, isPending, error } = useWaiting(may)
-  // What has a card of its own below needs no line.
+  // Items with a card of their own below need no line.
   const lines = rows.filter(({ key }) => key !== 'orders' && key !== 'messages')
   return (
     <Page title={t`Needs attention`} back="/admin/index">
@@ -55,7 +55,7 @@ function UnfinishedScreen() {
   )
 }
 
-/** Users who wrote something nobody has read. */
+/** Users with unread messages. */
 function UnreadCard() {
   const { t } = useLingui()
   const { data = [] } = useQuery(listConversations())

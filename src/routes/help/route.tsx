@@ -6,7 +6,7 @@ import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { Loading } from '#ui/Loading.tsx'
 
 export const Route = createFileRoute('/help')({
-  // Loaded when somebody comes here, out of the first screen's way.
+  // Loaded on the first visit here, not with the first screen.
   beforeLoad: async () => (await import('#features/session/guard.ts')).openToAll(),
   component: HelpArea,
   pendingComponent: Loading,

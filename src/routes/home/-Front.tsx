@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { makeQueryClient } from '#api/query-client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { useStatus } from '#device/status.ts'
-import { waysFor } from '#features/checkout/offer.ts'
+import { paymentMethodsFor } from '#features/checkout/offer.ts'
 import { usePlanWords } from '#features/checkout/usePlanWords.ts'
-import { priceText } from '#features/checkout/ways.ts'
+import { priceText } from '#features/checkout/paymentMethods.ts'
 import { FrontPage } from '#features/front/FrontPage.tsx'
 import type { PlanTexts } from '#features/front/FrontPlan.tsx'
 import { getFrontPage } from '#features/front/operations.ts'
@@ -14,7 +14,7 @@ import { monthlyPrice } from '#rules/plan.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 
-/** What is on offer, for whoever has not signed up; brought behind the login, with its words. */
+/** The offer for visitors; loaded after the login screen, with its words. */
 export default function Front() {
   const [queryClient] = useState(makeQueryClient)
   return (
@@ -34,7 +34,7 @@ function Shown() {
   const texts: PlanTexts = {
     terms: (plan) => words({ ...plan, baseId: 0 }),
     prices(plan) {
-      const [first, second] = waysFor(plan, ['alipay', 'paypal'])
+      const [first, second] = paymentMethodsFor(plan, ['alipay', 'paypal'])
       if (!first) return {}
       const monthly = monthlyPrice(plan, plan[first])
       return {

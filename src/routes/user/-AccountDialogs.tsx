@@ -21,7 +21,7 @@ type Props = {
   serverId: number | undefined
   /** When the accounts were read, ms. */
   asOf: number
-  /** Somebody came for the code of one server. */
+  /** The code of one server was requested. */
   single?: boolean
   onChoose: (serverId: number) => void
   onClose: () => void
@@ -91,7 +91,7 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
   )
 }
 
-/** Brings the codes once the screen stands: most came for them, and the network may go any moment. */
+/** Preloads the codes once the screen is drawn: most people need them, and the network may fail any moment. */
 export function useConnectSheetSoon() {
   useEffect(() => void loadConnectSheet().catch(() => undefined), [])
 }

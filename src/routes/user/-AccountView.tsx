@@ -9,7 +9,7 @@ import { AccessCard } from '#features/myAccounts/AccessCard.tsx'
 import { useNow } from '#features/myAccounts/now.ts'
 import { OverviewCard } from '#features/myAccounts/OverviewCard.tsx'
 import { ServersCard } from '#features/myAccounts/ServersCard.tsx'
-import { Veil } from '#features/myAccounts/Veil.tsx'
+import { ActivationOverlay } from '#features/myAccounts/ActivationOverlay.tsx'
 import { DevicesCard } from '#features/wireguard/lazy.ts'
 import { serverOf, serversOf } from '#rules/connection.ts'
 import { Loading } from '#ui/Loading.tsx'
@@ -24,7 +24,7 @@ type Props = {
   /** The server chosen on this device. */
   chosen: number | undefined
   onChoose: (serverId: number) => void
-  /** Shows how to connect, with the code of the chosen server where somebody came for that one. */
+  /** Shows how to connect, with the code of the chosen server if one was requested. */
   onConnect: (single: boolean) => void
   onRenew: (() => void) | undefined
   /** What the same again costs, where that is known. */
@@ -32,7 +32,7 @@ type Props = {
   onMore: (() => void) | undefined
 }
 
-/** One account in full: how it stands, how to get in, where, and how much was used when. */
+/** One account in full: its status, how and where to connect, and its traffic over time. */
 export function AccountView(props: Props) {
   const { account, servers, chosen, onChoose, onConnect, onRenew, price, onMore } = props
   const styles = useStyles()
@@ -50,7 +50,7 @@ export function AccountView(props: Props) {
   }
   const connect = () => onConnect(false)
   return (
-    <Veil account={account}>
+    <ActivationOverlay account={account}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <OverviewCard
@@ -106,7 +106,7 @@ export function AccountView(props: Props) {
           )}
         </div>
       </div>
-    </Veil>
+    </ActivationOverlay>
   )
 }
 

@@ -7,7 +7,7 @@ const CheckSheet = lazy(() => import('./-CheckSheet.tsx'))
 
 type Props = Omit<ComponentProps<typeof CheckSheet>, 'onClose'>
 
-/** The way to an answer for whoever cannot connect. */
+/** Opens the check for people who cannot connect. */
 export function CheckNow(props: Props) {
   const [checking, setChecking] = useState(false)
   return (

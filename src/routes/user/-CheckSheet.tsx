@@ -6,13 +6,13 @@ import { WatchSheet } from '#features/watch/lazy.ts'
 
 type Props = {
   account: Schema<'Account'>
-  /** Shows how the account is brought into an app, on this server where one is named. */
+  /** Shows how to import the account into an app, on this server if one is given. */
   onConnect: (serverId?: number) => void
   onRenew: (() => void) | undefined
   onClose: () => void
 }
 
-/** What keeps a customer from connecting, with the ways to mend it. */
+/** What prevents a customer from connecting, with the ways to repair it. */
 export default function CheckSheet({ account, onConnect, onRenew, onClose }: Props) {
   const navigate = useNavigate()
   const offers = useOffers()

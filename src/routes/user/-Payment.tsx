@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 
 const PaymentDialog = lazy(() => import('#features/checkout/PaymentDialog.tsx'))
 
-/** What a screen asks the payment dialog for: nothing opens it as it comes. */
+/** What the payment dialog opens with: an empty object opens it with its defaults. */
 export type PaymentWish = Pick<
   ComponentProps<typeof PaymentDialog>,
   'accountId' | 'planId' | 'code' | 'back'
 >
 
-/** The payment dialog, brought when somebody pays. */
+/** The payment dialog, loaded on first use. */
 export function Payment(props: ComponentProps<typeof PaymentDialog>) {
   return (
     <Suspense>

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 
 type Props = {
   label: string
-  /** What is set now. */
+  /** The present value. */
   value?: string
   to?: LinkProps['to']
   /** A place outside of the console. */

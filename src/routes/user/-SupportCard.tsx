@@ -12,8 +12,8 @@ import { SettingsRow } from './-SettingsRow.tsx'
 export function SupportCard() {
   const { t } = useLingui()
   const offers = useOffers()
-  const asked = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
-  const unread = useQuery(asked).data?.unread ?? 0
+  const query = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
+  const unread = useQuery(query).data?.unread ?? 0
   const support = useStatus()?.support
   if (!offers('listMyMessages') && !offers('listArticles') && !support) return null
   return (

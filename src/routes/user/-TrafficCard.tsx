@@ -11,10 +11,10 @@ import { formatFlow } from '#rules/flow.ts'
 
 type Props = { accountId: number; servers: readonly Schema<'ServerForUser'>[] }
 
-/** What stands for all servers together in a chart. */
+/** The value for all servers together in a chart. */
 const ALL = 0
 
-/** The traffic of an account over time: on all servers, or on the one that is asked for. */
+/** The traffic of an account over time: on all servers, or on the chosen one. */
 export default function TrafficCard({ accountId, servers }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
@@ -64,7 +64,7 @@ export default function TrafficCard({ accountId, servers }: Props) {
 
 type CarriedProps = Props & { serverId: number; window: FlowWindow }
 
-/** What was carried, where that is not what counts against the quota. */
+/** The raw traffic, where it differs from what counts against the quota. */
 function Carried({ serverId, accountId, servers, window }: CarriedProps) {
   const { i18n } = useLingui()
   const { data } = useQuery(getMyFlowChart(serverId, accountId, window, { raw: true }))

@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
-import { waysFor } from '#features/checkout/offer.ts'
+import { paymentMethodsFor } from '#features/checkout/offer.ts'
 import { listMyPlans } from '#features/checkout/operations.ts'
-import { canPay, priceText, waysOf } from '#features/checkout/ways.ts'
+import { canPay, priceText, paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { isUnlimited } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import type { PaymentWish } from './-Payment.tsx'
 
 /** How an account is renewed as before. */
 export type Renewal = {
-  /** What the payment dialog is asked for. */
+  /** What the payment dialog opens with. */
   wish: PaymentWish
   /** What the same again costs; undefined where it is not known, or not for sale. */
   price?: string
@@ -23,7 +23,7 @@ export type Renewal = {
 export function useRenewal(account: Schema<'Account'> | undefined): Renewal | undefined {
   const { i18n } = useLingui()
   const status = useStatus()
-  const ways = waysOf(status)
+  const ways = paymentMethodsOf(status)
   const pays = account !== undefined && canPay(status) && !isUnlimited(account)
   const { data } = useQuery({
     ...listMyPlans(account?.id ?? null),
@@ -32,8 +32,8 @@ export function useRenewal(account: Schema<'Account'> | undefined): Renewal | un
   })
   if (!pays) return undefined
   const same = data?.find(({ id }) => id === account.orderId)
-  const [way] = same ? waysFor(same, ways) : []
-  const pack = data?.find((plan) => isFlowPack(plan) && waysFor(plan, ways).length > 0)
+  const [way] = same ? paymentMethodsFor(same, ways) : []
+  const pack = data?.find((plan) => isFlowPack(plan) && paymentMethodsFor(plan, ways).length > 0)
   const accountId = account.id
   return {
     // The dialog begins with the plan of the account, after the choice between money and a code.

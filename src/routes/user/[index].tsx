@@ -5,14 +5,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { getMyUsage } from '#features/flow/operations.ts'
-import { useChosen } from '#features/myAccounts/chosen.ts'
+import { useChosenAccount } from '#features/myAccounts/chosenAccount.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { UsageCard } from '#features/myAccounts/UsageCard.tsx'
 import { byCategory } from '#features/notices/categories.ts'
 import { NoticesCard } from '#features/notices/NoticesCard.tsx'
 import { listMyNotices } from '#features/notices/operations.ts'
-import { canPay, waysOf } from '#features/checkout/ways.ts'
+import { canPay, paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { serverOf } from '#rules/connection.ts'
 import { isUnlimited } from '#rules/account.ts'
@@ -45,7 +45,7 @@ function DashboardScreen() {
   const { data: notices } = useQuery(listMyNotices())
   const [zone] = useState(deviceZone)
   const { data: usage } = useQuery(getMyUsage(zone))
-  const chosen = useChosen()
+  const chosen = useChosenAccount()
   useConnectSheetSoon()
   const [connecting, setConnecting] = useState<{ id: number; single?: boolean }>()
   const [wish, setWish] = useState<PaymentWish>()
@@ -69,7 +69,9 @@ function DashboardScreen() {
         <div className={accounts.length > 0 ? styles.cards : undefined}>
           {accounts.length === 0 && (
             <NoAccount
-              onBuy={waysOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined}
+              onBuy={
+                paymentMethodsOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined
+              }
               onRedeem={status?.giftcard ? () => setWish({ accountId: null, code: '' }) : undefined}
             />
           )}

@@ -6,10 +6,10 @@ import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { AccountTabs } from '#features/myAccounts/AccountTabs.tsx'
-import { useChosen } from '#features/myAccounts/chosen.ts'
+import { useChosenAccount } from '#features/myAccounts/chosenAccount.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
-import { canPay, waysOf } from '#features/checkout/ways.ts'
+import { canPay, paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { serverOf } from '#rules/connection.ts'
 import { isUnlimited } from '#rules/account.ts'
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/user/account')({
     ...(Number.isInteger(search.account) ? { account: Number(search.account) } : {}),
     // A warning leads here with an account's port: the payment dialog opens with the same again.
     ...(Number.isInteger(search.renew) ? { renew: Number(search.renew) } : {}),
-    // PayPal leads back here with its number of the order and, of whoever agreed, theirs.
+    // PayPal leads back here with its number of the order and, after an approval, the payer's.
     ...('token' in search ? { token: String(search.token) } : {}),
     ...('PayerID' in search ? { PayerID: String(search.PayerID) } : {}),
   })),
@@ -42,11 +42,11 @@ export const Route = createFileRoute('/user/account')({
 
 function AccountsScreen() {
   const { t } = useLingui()
-  const { account: asked, renew, token, PayerID } = Route.useSearch()
+  const { account: wanted, renew, token, PayerID } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: accounts, dataUpdatedAt: asOf } = useSuspenseQuery(listMyAccounts())
   const servers = useQuery(listMyServers())
-  const chosen = useChosen()
+  const chosen = useChosenAccount()
   useConnectSheetSoon()
   const status = useStatus()
   const pays = canPay(status)
@@ -58,7 +58,7 @@ function AccountsScreen() {
   })
 
   const find = (id: number | undefined) => accounts.find((each) => each.id === id)
-  const account = find(asked) ?? find(chosen.account) ?? accounts[0]
+  const account = find(wanted) ?? find(chosen.account) ?? accounts[0]
   const open = (id: number) => {
     chosen.chooseAccount(id)
     void navigate({ search: { account: id }, replace: true })
@@ -102,7 +102,9 @@ function AccountsScreen() {
         </AccountTabs>
       ) : (
         <NoAccount
-          onBuy={waysOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined}
+          onBuy={
+            paymentMethodsOf(status).length > 0 ? () => setWish({ accountId: null }) : undefined
+          }
           onRedeem={status?.giftcard ? () => setWish({ accountId: null, code: '' }) : undefined}
         />
       )}
@@ -116,7 +118,10 @@ function AccountsScreen() {
           }}
           onClose={() => {
             setWish(undefined)
-            void navigate({ search: asked === undefined ? {} : { account: asked }, replace: true })
+            void navigate({
+              search: wanted === undefined ? {} : { account: wanted },
+              replace: true,
+            })
           }}
         />
       )}
@@ -145,7 +150,7 @@ function AccountsScreen() {
   )
 }
 
-/** What a warning asks for: its account as before; nothing where that is gone, or has no end. */
+/** The renewal a warning links to: the account as before; nothing where it is gone, or has no end. */
 function renewalWish(accounts: readonly Schema<'Account'>[], port: number) {
   const account = accounts.find((each) => each.port === port && !isUnlimited(each))
   if (!account) return undefined

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { leave } from '#features/session/leave.ts'
+import { logOut } from '#features/session/logOut.ts'
 import { ChangePasswordForm } from '#features/users/ChangePasswordForm.tsx'
 import { changeMyPassword } from '#features/users/operations.ts'
 import { Page } from '#ui/Page.tsx'
@@ -8,13 +8,13 @@ import { Page } from '#ui/Page.tsx'
 export const Route = createFileRoute('/user/changePassword')({ component: ChangePasswordScreen })
 
 // Outside the screen, so that it stays the same while the screen is drawn.
-const logOut = () => void leave()
+const toLogIn = () => void logOut()
 
 function ChangePasswordScreen() {
   const { t } = useLingui()
   return (
     <Page form title={t`Change password`} back="/user/settings">
-      <ChangePasswordForm operation={changeMyPassword} onLeave={logOut} />
+      <ChangePasswordForm operation={changeMyPassword} onLeave={toLogIn} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { MyOrderRow } from '#features/checkout/MyOrderRow.tsx'
 import { MyOrderSheet } from '#features/checkout/MyOrderSheet.tsx'
 import { payableBy } from '#features/checkout/orderState.ts'
-import { canPay } from '#features/checkout/ways.ts'
+import { canPay } from '#features/checkout/paymentMethods.ts'
 import { listMyOrders } from '#features/orders/operations.ts'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -48,7 +48,7 @@ function OrdersScreen() {
     redeem === undefined ? undefined : { code: redeem },
   )
   const order = orders.find(({ orderId }) => orderId === open)
-  // What waits to be paid comes first; the rest keeps its order, newest first.
+  // What waits to be paid comes first; the rest stays in its order, newest first.
   const sorted = orders.toSorted((a, b) => Number(!payableBy(a, now)) - Number(!payableBy(b, now)))
   const pay = ({ accountId = null, orderType }: (typeof orders)[number]) =>
     setWish({ accountId, planId: orderType ?? undefined })

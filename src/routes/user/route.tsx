@@ -18,25 +18,25 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
-import { keepLinkedCode, takeLinkedCode } from '#features/checkout/redeem.ts'
+import { storeLinkedCode, takeLinkedCode } from '#features/checkout/redeem.ts'
 import { listMyOrders } from '#features/orders/operations.ts'
-import { KeepSending } from '#features/messages/KeepSending.tsx'
-import { KeepPush } from '#features/push/KeepPush.tsx'
+import { MessageSender } from '#features/messages/MessageSender.tsx'
+import { PushSync } from '#features/push/PushSync.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { lazy, Suspense } from 'react'
 import { Loading } from '#ui/Loading.tsx'
 
-const KeepReady = lazy(() => import('./-KeepReady.tsx'))
+const OfflinePreload = lazy(() => import('./-OfflinePreload.tsx'))
 
 export const Route = createFileRoute('/user')({
-  // Loaded behind the login, out of the first screen's way.
-  beforeLoad: async (asked) => {
-    const { location } = asked
-    // Whoever opens the link of a recharge code may have to log in first.
-    keepLinkedCode(location.search)
-    const context = await (await import('#features/session/guard.ts')).guardUserArea(asked)
+  // Loaded behind the login, not with the first screen.
+  beforeLoad: async (args) => {
+    const { location } = args
+    // People who open the link of a recharge code may have to log in first.
+    storeLinkedCode(location.search)
+    const context = await (await import('#features/session/guard.ts')).guardUserArea(args)
     const redeem = takeLinkedCode()
     if (redeem !== undefined && location.pathname !== '/user/order')
       throw redirect({ to: '/user/order', search: { redeem }, replace: true })
@@ -61,8 +61,8 @@ function Places() {
   // Hidden until the user has an order. Spec 2.
   const { data: orders = [] } = useQuery(listMyOrders())
   const offers = useOffers()
-  const asked = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
-  const unread = useQuery(asked).data?.unread ?? 0
+  const query = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
+  const unread = useQuery(query).data?.unread ?? 0
   const bottom = [
     { label: t`Home`, to: '/user/index', icon: <Home24Regular />, activeIcon: <Home24Filled /> },
     {
@@ -124,10 +124,10 @@ function Places() {
   return (
     <AreaFrame items={items} bottom={bottom}>
       <AreaScreen />
-      <KeepPush unread={unread} />
-      <KeepSending />
+      <PushSync unread={unread} />
+      <MessageSender />
       <Suspense>
-        <KeepReady />
+        <OfflinePreload />
       </Suspense>
     </AreaFrame>
   )

@@ -12,7 +12,7 @@ import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { isLanguage } from '#locales/activate.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { languageNames } from '#locales/languageNames.ts'
-import { useLeave } from '#features/session/useLeave.tsx'
+import { useLogOut } from '#features/session/useLogOut.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SettingsRow } from './-SettingsRow.tsx'
@@ -28,11 +28,11 @@ function SettingsScreen() {
   const status = useStatus()
   const { appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
-  const { leaving, askToLeave, question } = useLeave()
+  const { leaving, requestLogout, question } = useLogOut()
   const looks = { system: t`System default`, light: t`Light`, dark: t`Dark` }
   const email = status?.email ?? ''
-  const asked = { ...getMyUnreadMessages(), enabled: useOffers()('getMyUnreadMessages') }
-  const unread = useQuery(asked).data?.unread ?? 0
+  const query = { ...getMyUnreadMessages(), enabled: useOffers()('getMyUnreadMessages') }
+  const unread = useQuery(query).data?.unread ?? 0
 
   return (
     <Page form title={t`Settings`}>
@@ -93,7 +93,11 @@ function SettingsScreen() {
         </Card>
         <InstallCard />
         <Card flush>
-          <SettingsRow danger label={leaving ? t`Logging out…` : t`Log out`} onClick={askToLeave} />
+          <SettingsRow
+            danger
+            label={leaving ? t`Logging out…` : t`Log out`}
+            onClick={requestLogout}
+          />
         </Card>
         <Caption1 className={styles.note}>
           <Trans>Logging out also removes what this device keeps for offline use.</Trans>

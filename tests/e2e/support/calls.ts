@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 
-/** How long a page has to ask for nothing, ms: an answer may be what the next call hangs on. */
+/** How long a page has to be without calls, ms: the next call may depend on an answer. */
 const QUIET_MS = 150
 
-/** Watches what a page asks the server for; resolves, when called, once nothing is under way. */
+/** Watches the calls of a page; resolves, when called, once none is under way. */
 export function watchCalls(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastEnd = performance.now()

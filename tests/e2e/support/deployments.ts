@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A copy of the built console that can be deployed anew: every time under other names. */
+/** A copy of the built console that can be deployed again: every time under other names. */
 export function makeDeployments(folder: string) {
   cpSync('dist', folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   let number = 0

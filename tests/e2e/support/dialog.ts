@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Closes a dialog by its key, which it hears once it has the focus. */
+/** Closes a dialog by its key, which it receives once it has the focus. */
 export async function closeByKey(page: Page, dialog: Locator) {
   await expect(async () => {
     await page.keyboard.press('Escape')

@@ -97,7 +97,7 @@ function look(smallest: number): string[] {
     return width > 1 && height > 1 && right > 0 && bottom > -scrollY
   }
 
-  /** What of an element is not clipped by what it stands in. */
+  /** The part of an element that is not clipped by its containers. */
   function seen(element: Element): DOMRect {
     let { left, top, right, bottom } = element.getBoundingClientRect()
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {

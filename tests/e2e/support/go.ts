@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Goes on as a link would: without loading the console anew, which takes most of the time. */
+/** Goes on as a link would: without loading the console again, which takes most of the time. */
 export async function go(page: Page, href: string) {
   // On a busy machine the page is there before its script has run.
   await page.waitForFunction(() => '__TSR_ROUTER__' in window)

@@ -1,6 +1,6 @@
 /**
  * A font in which every character is a bar, as typesetters greek a text: how wide words are, and so
- * where lines break, is the same on every machine, whatever fonts it has.
+ * where lines break, is the same on every machine, with any fonts.
  *
  * Returns a data URL of a TrueType file.
  */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the screen has what it asked for, has drawn it, and no colour of it fades any more. */
+/** Waits until the screen has its answers, has drawn them, and no transition is running. */
 export async function settled(page: Page) {
   await expect(page.locator('[aria-busy=true], .fui-Skeleton')).toHaveCount(0)
   await page.evaluate(async () => {

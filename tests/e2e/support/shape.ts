@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A screen as data: what stands on it, where (x, y, width x height, to 4 px) and in which colours.
+ * A screen as data: its elements, where (x, y, width x height, to 4 px) and in which colours.
  *
  * Unlike a picture it does not change with the browser's version or the machine's fonts (see
  * `greek.ts`), and a difference can be read.
@@ -12,7 +12,7 @@ export function shapeOf(page: Page): Promise<string> {
 
 /** Runs in the page: it may use nothing from outside. */
 function draw(): string {
-  // Without charts, which may come later than all else, into the room that is kept for them.
+  // Without charts, which may come later than all else, into the room that is reserved for them.
   const PARTS =
     'header,nav,main,section,h1,h2,h3,a[href],button,input:not([type=hidden],[type=range]),' +
     'select,textarea,[role=dialog],[role=tab],[role=switch],[role=progressbar],table,hr,li'

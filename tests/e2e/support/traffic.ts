@@ -39,7 +39,7 @@ export async function startTarget(): Promise<{ url: string; stop: () => void }> 
   }
 }
 
-/** Debian's client, connected with what a QR code says. */
+/** Debian's client, connected with the content of a QR code. */
 export async function startClient(link: string) {
   const access = parseShadowsocksLink(link)
   if (!access) throw new Error(`no Shadowsocks link: ${link}`)

@@ -37,7 +37,7 @@ export const raw = (shop: Shop, account: Account) => ({
   user: ownerOf(shop, account),
 })
 
-/** `data` of what an admin sent: whatever is missing falls back, the start of the period to now. */
+/** `data` of what an admin sent: missing fields fall back, the start of the period to now. */
 function dataFrom(body: Record<string, unknown>, now: number): string | null {
   const flow = Number(body.flow) || 0
   if (body.type === 1) return flow > 0 ? JSON.stringify({ flow }) : null

@@ -9,7 +9,7 @@ export type Call = {
   body: Record<string, unknown>
   now: number
   me: User | undefined
-  /** Logs a user in, or whoever is here out. */
+  /** Logs a user in, or the present one out. */
   become: (user: User | undefined) => void
 }
 export type Role = 'all' | 'user' | 'admin' | 'main'
@@ -17,7 +17,7 @@ export type Handler = (call: Call) => unknown
 /** Operations by method and path: `{id}` matches digits, `{:word}` any text. */
 export type Routes = Record<string, [Role, Handler]>
 
-/** What an older server says no with: a word or an empty body. */
+/** The refusal of an older server: a word or an empty body. */
 export class Refused extends Error {
   readonly status: number
   constructor(reason = '', status = 403) {

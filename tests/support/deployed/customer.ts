@@ -6,7 +6,7 @@ const LABELS = { alipay: '支付宝', giftcard: '充值码' }
 const myAccounts = ({ shop, me }: Call) => shop.accounts.filter(({ userId }) => userId === me?.id)
 const mine = (call: Call, id: unknown) => byId(myAccounts(call), id)
 
-/** What the status says of a site: no title, no contract, an empty language. */
+/** The status of the site: no title, no contract, an empty language. */
 const SITE = {
   version: '1.0.0',
   themePrimary: 'blue',

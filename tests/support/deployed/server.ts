@@ -28,8 +28,8 @@ const routes: Routes = {
   ...siteRoutes,
 }
 
-/** What was asked of the server, and the status it answered; 0 where it never does. */
-export type Asked = {
+/** The requests to the server, and the status of the answers; 0 without an answer. */
+export type ReceivedRequest = {
   method: string
   path: string
   body: Record<string, unknown>
@@ -40,18 +40,18 @@ export type Asked = {
 type Options = {
   /** Folder of the built console, served at the same origin. */
   screens?: string
-  /** Origin of a console that stands elsewhere (CORS). */
+  /** Origin of a console served from elsewhere (CORS). */
   origin?: string
 }
 
 /**
  * A server of the kind that was deployed before this project: the specification's calls as they
- * were recorded, and all the habits of that server when it is asked for something else.
+ * were recorded, and all the habits of that server for any other request.
  */
 export async function startDeployed({ screens, origin }: Options = {}) {
   const shop = makeShop(Date.now())
   const sessions = new Map<string, User>()
-  const asked: Asked[] = []
+  const requested: ReceivedRequest[] = []
   const server = createServer(async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://deployed')
     if (origin) {
@@ -67,7 +67,7 @@ export async function startDeployed({ screens, origin }: Options = {}) {
     const sid = /connect\.sid=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? randomUUID()
     const note = { method, path: pathname + searchParams, body, user: sessions.get(sid)?.email }
     const done = (status: number, type = '', content = '') => {
-      asked.push({ ...note, status })
+      requested.push({ ...note, status })
       reply.setHeader('cache-control', 'no-store')
       reply.setHeader('set-cookie', `connect.sid=${sid}; Path=/; HttpOnly; SameSite=Lax`)
       reply.writeHead(status, type ? { 'content-type': `${type}; charset=utf-8` } : {})
@@ -89,7 +89,7 @@ export async function startDeployed({ screens, origin }: Options = {}) {
     try {
       const call: Call = { shop, path, query: searchParams, body, now: Date.now(), me, become }
       const answer = handler(call)
-      if (answer === NEVER) return void asked.push({ ...note, status: 0 })
+      if (answer === NEVER) return void requested.push({ ...note, status: 0 })
       if (typeof answer === 'string') return done(200, answer && 'text/html', answer)
       done(200, 'application/json', JSON.stringify(answer))
     } catch (error) {
@@ -103,7 +103,7 @@ export async function startDeployed({ screens, origin }: Options = {}) {
     url: `http://127.0.0.1:${port}`,
     port,
     shop,
-    asked,
+    requested,
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -35,7 +35,7 @@ export type Account = {
   multiServerFlow: number
   active: number
 }
-/** A row whose fields are sent and taken as they are. */
+/** A row whose fields are sent and stored as they are. */
 export type Row = { id: number; [field: string]: unknown }
 export type Shop = ReturnType<typeof makeShop>
 

@@ -18,15 +18,15 @@ type Props = {
   total: number | undefined
   /** There are more than these, uncounted. */
   more: boolean | undefined
-  /** What is selected; undefined for who may do nothing with it. */
+  /** The selection; undefined for people who may not act on it. */
   selection: Selection | undefined
   onSearch: (text: string) => void
   onFilter: () => void
-  /** Left out for who may not see who is online. */
+  /** Omitted for people who may not see who is online. */
   onOnline: (() => void) | undefined
 }
 
-/** What stands over the list of accounts: search, filter, selection and the count. */
+/** The tools above the list of accounts: search, filter, selection and the count. */
 export function AccountTools(props: Props) {
   const { search, total, more, selection, onSearch, onFilter, onOnline } = props
   const styles = useStyles()

@@ -23,7 +23,7 @@ type Props = {
   onDone: (userId: number) => void
 }
 
-/** Asks for the user, then for what that user is to have. Spec 4, add account. */
+/** Picks the user, then what to add for that user. Spec 4, add account. */
 export function AddForUser({ what, onBack, onClose, onDone }: Props) {
   const { t, i18n } = useLingui()
   const [picked, setPicked] = useState<Schema<'UserName'>>()

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { knownServer } from '#api/missing.ts'
+import { knownServer } from '#api/serverInfo.ts'
 import { useIsOlder } from '#api/offers.ts'
 import { choose, currentChoices, useChoices } from '#device/choices.ts'
 import { AccountList } from '#features/accounts/AccountList.tsx'
@@ -12,7 +12,7 @@ import {
   type AccountView,
   DEFAULT_VIEW,
   isDefault,
-  keptSearch,
+  storedSearch,
   readAccountSearch,
   searchOf,
   toAccountQuery,
@@ -41,9 +41,9 @@ const LookUp = lazy(() => import('#features/accounts/LookUp.tsx'))
 export const Route = createFileRoute('/admin/account/')({
   validateSearch: strictly(readAccountSearch),
   beforeLoad({ search, location: { state } }) {
-    // An address that says nothing means what this device was set to. Spec 4.
-    const kept = Object.keys(search).length === 0 && keptSearch(currentChoices().accountFilter)
-    if (kept) throw redirect({ to: '/admin/account', search: kept, replace: true, state })
+    // An address without a view opens the view stored on this device. Spec 4.
+    const stored = Object.keys(search).length === 0 && storedSearch(currentChoices().accountFilter)
+    if (stored) throw redirect({ to: '/admin/account', search: stored, replace: true, state })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -78,12 +78,12 @@ function AccountsScreen() {
   const { may, isMain } = Route.useRouteContext()
   const isOlder = useIsOlder()
   const navigate = Route.useNavigate()
-  // A window drawn wider does not ask for everything again.
+  // A resized window does not request everything again.
   const [size] = useState(() => pageSize(innerWidth))
   const [dialog, setDialog] = useState<'filter' | 'add' | null>(null)
   const view = viewOf(search)
   const list = useInfiniteQuery(listAccounts(queryOf(search, size)))
-  // Older servers keep plans from other admins.
+  // Older servers show plans to the main admin only.
   const plans = useQuery({ ...listOrders(), enabled: isMain || !isOlder }).data ?? []
   // Devices are no accounts: nothing is done to them by work on many.
   const { total, more, accounts = total } = list.data?.pages.at(-1) ?? {}
@@ -221,7 +221,7 @@ function AccountsScreen() {
 }
 
 const useStyles = makeStyles({
-  // As high as what comes into them, so that the list does not move.
+  // As high as their content will be, so that the list does not shift.
   tabs: { minHeight: '44px', marginBlockStart: '-16px' },
   chips: { minHeight: '34px' },
 })

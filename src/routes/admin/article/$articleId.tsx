@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/article/$articleId')({
   beforeLoad: ({ params }) => {
     if (!Number.isInteger(params.articleId)) throw redirect({ to: '/home/index', replace: true })
   },
-  // A kept answer may be old, and what it says would be saved over what is true.
+  // A cached answer may be old, and saving it would overwrite the present state.
   loader: ({ context, params }) =>
     context.queryClient.fetchQuery({ ...getArticle(params.articleId), staleTime: 0 }),
   component: ArticleScreen,

@@ -17,14 +17,14 @@ import { editArticle, getArticle } from '#features/articles/operations.ts'
 import { usePositions } from '#features/articles/usePositions.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 const DeleteArticleDialog = lazy(() => import('#features/articles/DeleteArticleDialog.tsx'))
 
 type Props = { latest: Schema<'Article'>; asOf: number; children: ReactNode }
 
-/** Changes an article, or takes it away. */
+/** Edits an article, or deletes it. */
 export function ArticleEditor({ latest, asOf, children }: Props) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function ArticleEditor({ latest, asOf, children }: Props) {
   const [deleting, setDeleting] = useState(false)
   const positions = usePositions()
   const leave = () => void navigate({ to: '/admin/article', replace: true, ignoreBlocker: true })
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: articleDraftOf,

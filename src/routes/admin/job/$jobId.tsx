@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/job/$jobId')({
   component: JobScreen,
 })
 
-/** One piece of work on many: what, how far, who was left out, and the way back. */
+/** One job: its action, progress, failures, and undo. */
 function JobScreen() {
   const styles = useStyles()
   const { t, i18n } = useLingui()

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/admin/job/')({
   pendingComponent: () => <Loading shape="rows" count={6} />,
 })
 
-/** What was done to many at once, newest first. */
+/** The jobs, newest first. */
 function JobsScreen() {
   const styles = useStyles()
   const { t } = useLingui()

@@ -17,7 +17,7 @@ import { editNotice, getNotice } from '#features/notices/operations.ts'
 import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 const DeleteNoticeDialog = lazy(() => import('#features/notices/DeleteNoticeDialog.tsx'))
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/admin/notice/$noticeId')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A kept answer may be old, and what it says would be saved over what is true.
+      // A cached answer may be old, and saving it would overwrite the present state.
       queryClient.fetchQuery({ ...getNotice(params.noticeId), staleTime: 0 }),
       queryClient.ensureQueryData(listGroups()),
     ])
@@ -51,7 +51,7 @@ function NoticeScreen() {
   const { data: groups } = useSuspenseQuery(listGroups())
   const [deleting, setDeleting] = useState(false)
   const leave = () => void navigate({ to: '/admin/notice', replace: true, ignoreBlocker: true })
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: noticeDraftOf,

@@ -4,7 +4,7 @@ import type { PlanDraft } from '#features/plans/draft.ts'
 import { planOfDraft } from '#features/plans/preview.ts'
 import { PlanCard } from '#features/checkout/PlanCard.tsx'
 
-/** The very card customers choose from, made of what is typed. */
+/** The card customers choose from, rendered from the draft. */
 export function PlanPreview({ draft }: { draft: PlanDraft }) {
   const styles = useStyles()
   const { t } = useLingui()

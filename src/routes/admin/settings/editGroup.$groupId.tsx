@@ -18,7 +18,7 @@ import { listOrders } from '#features/plans/operations.ts'
 import { listText } from '#rules/formats.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 const DeleteGroupDialog = lazy(() => import('#features/groups/DeleteGroupDialog.tsx'))
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/admin/settings/editGroup/$groupId')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A kept answer may be old, and what it says would be saved over what is true.
+      // A cached answer may be old, and saving it would overwrite the present state.
       queryClient.fetchQuery({ ...getGroup(params.groupId), staleTime: 0 }),
       queryClient.ensureQueryData(listGroups()),
       queryClient.ensureQueryData(listOrders()),
@@ -55,7 +55,7 @@ function EditGroupScreen() {
   const [deleting, setDeleting] = useState(false)
   const leave = () =>
     void navigate({ to: '/admin/settings/group', replace: true, ignoreBlocker: true })
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: groupDraftOf,

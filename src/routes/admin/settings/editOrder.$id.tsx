@@ -11,7 +11,7 @@ import { editOrder, getOrder, listOrders } from '#features/plans/operations.ts'
 import { PlanForm } from '#features/plans/PlanForm.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { PlanConflict } from './-PlanConflict.tsx'
 import { PlanPreview } from './-PlanPreview.tsx'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/settings/editOrder/$id')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A kept answer may be old, and what it says would be saved over what is true.
+      // A cached answer may be old, and saving it would overwrite the present state.
       queryClient.fetchQuery({ ...getOrder(params.id), staleTime: 0 }),
       queryClient.ensureQueryData(listOrders()),
       queryClient.ensureQueryData(listServers()),
@@ -50,7 +50,7 @@ function EditPlanScreen() {
   const [deleting, setDeleting] = useState(false)
   const leave = () =>
     void navigate({ to: '/admin/settings/order', replace: true, ignoreBlocker: true })
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: planDraftOf,

@@ -43,7 +43,7 @@ function EditPaymentScreen() {
 
 function ProviderScreen({ kind }: { kind: Kind }) {
   const { data: provider } = useSuspenseQuery(getProvider(kind))
-  // What was saved is what the form starts from again, without the secret that was typed.
+  // The form restarts from the saved values, without the secret that was typed.
   const [saves, setSaves] = useState(0)
   const onSaved = () => setSaves((count) => count + 1)
   return (

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { keepStatus, knownStatus } from '#device/status.ts'
+import { storeStatus, knownStatus } from '#device/status.ts'
 import { BindingCard } from '#features/telegram/BindingCard.tsx'
 import { BotCard } from '#features/telegram/BotCard.tsx'
 import {
@@ -15,7 +15,7 @@ import { Page } from '#ui/Page.tsx'
 export const Route = createFileRoute('/admin/settings/telegram')({
   beforeLoad: ({ context }) => {
     const { may, isMain, status } = context
-    // Older servers are told of their bot elsewhere; the main admin can still connect a chat.
+    // Older servers have their bot configured elsewhere; the main admin can still connect a chat.
     const hasBot = isMain && status.telegram === true && may('getAdminTelegramCode')
     if (!may('editTelegramSetting') && !hasBot)
       throw redirect({ to: '/admin/settings', replace: true })
@@ -35,7 +35,7 @@ function TelegramScreen() {
   return may('editTelegramSetting') ? <BotScreen /> : <ChatScreen />
 }
 
-/** What is left where the server's bot is set up elsewhere. */
+/** What remains where the server's bot is configured elsewhere. */
 function ChatScreen() {
   const styles = useStyles()
   const { t } = useLingui()
@@ -76,7 +76,7 @@ function Chat() {
 /** Other screens know from the status whether there is a bot. */
 function showInMenus(telegram: boolean) {
   const status = knownStatus()?.status
-  if (status) keepStatus({ ...status, telegram })
+  if (status) storeStatus({ ...status, telegram })
 }
 
 const useStyles = makeStyles({

@@ -60,9 +60,9 @@ function UserScreen() {
   const [account, setAccount] = useState<Schema<'AccountRow'>>()
   const [done, setDone] = useState<{ words: ReactNode; intent: 'success' | 'warning' } | null>(null)
 
-  // Older servers name a plan by its id alone, and keep plans from other admins.
-  const asked = { ...listOrders(), enabled: useIsOlder() && isMain }
-  const plans = useQuery(asked).data ?? []
+  // Older servers name a plan by its id alone, and show plans to the main admin only.
+  const query = { ...listOrders(), enabled: useIsOlder() && isMain }
+  const plans = useQuery(query).data ?? []
   const open = (name: UserDialog, which?: Schema<'AccountRow'>) => {
     setDone(null)
     setAccount(which)

@@ -28,7 +28,7 @@ type Props = {
   onRemove: (account: Account) => void
 }
 
-/** The accounts of a user: how each stands, when it was last used, and where it can go. */
+/** The accounts of a user: status, last use, and possible moves. */
 export function UserAccountsCard({ accounts, now, onAdd, onMove, onRemove }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

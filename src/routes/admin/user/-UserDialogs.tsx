@@ -37,7 +37,7 @@ type Props = {
   may: (id: OperationId) => boolean
   onOpen: (dialog: UserDialog) => void
   onClose: () => void
-  /** Closes it and says what was done. */
+  /** Closes it and shows what was done. */
   onDone: (sentence: ReactNode, intent?: 'success' | 'warning') => void
   onDeleted: () => void
 }
@@ -113,7 +113,7 @@ export function UserDialogs(props: Props) {
   )
 }
 
-/** When a mail goes out that was just written, as far as the writer may know. */
+/** When a mail just written will be sent, as far as this admin may know. */
 function MailFate({ ready }: { ready: boolean | undefined }) {
   if (ready) return <Trans>The email goes out within a minute.</Trans>
   if (ready === undefined)

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Somebody else, or a payment, changed the account that is being edited: what became of it. */
+/** Another admin, or a payment, changed the account that is being edited: its new values. */
 export function AccountConflict(props: Props) {
   const { t, i18n } = useLingui()
   const plans = useQuery(listOrders()).data ?? []

@@ -41,7 +41,7 @@ type Props = {
   wireguard: Schema<'Server'> | undefined
   onChoose: (serverId: number) => void
   onClose: () => void
-  /** Something was done; the sentence says what. */
+  /** An action succeeded; the sentence says which. */
   onDone: (sentence: string) => void
 }
 
@@ -106,10 +106,10 @@ export function AccountDialogs(props: Props) {
       <DeleteAccountDialog
         {...{ account, onClose }}
         onDeleted={async (startedJob) => {
-          // Closed first: a dialog that goes with its page leaves the next one hidden from readers.
+          // Closed first: a dialog that is unmounted with its page leaves the next one hidden from screen readers.
           onClose()
           await navigate({ to: '/admin/account', replace: true, state: { startedJob } })
-          // Only now, or the page would ask for it again while it closes.
+          // Only now, or the page would request it again while it closes.
           queryClient.removeQueries({ queryKey: ['getAccount', account.id] })
         }}
       />

@@ -11,7 +11,7 @@ import { Card } from '#ui/Card.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
 
-/** Whose the account is, and on which terms; `servers` is how many it may use. */
+/** The owner and terms of the account; `servers` is how many it may use. */
 export function DetailsCard({ account, servers }: { account: Schema<'Account'>; servers: number }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()

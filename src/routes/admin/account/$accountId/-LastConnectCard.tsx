@@ -11,7 +11,7 @@ import { Moment } from '#ui/Moment.tsx'
 
 type Props = { account: Schema<'Account'>; servers: readonly Schema<'Server'>[] }
 
-/** How many servers are asked about before somebody wants all. */
+/** How many servers are requested before "show all". */
 const FIRST_LIMIT = 6
 
 /** When the account was last used, on each server. Spec 2. */

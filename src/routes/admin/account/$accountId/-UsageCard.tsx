@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import { Expiry } from '#features/accounts/Expiry.tsx'
 import { usageOf } from '#features/accounts/accountStatus.ts'
 import { cycleOf, cycleProgress } from '#rules/account.ts'
-import { endOf } from '#rules/standing.ts'
+import { endOf } from '#rules/accountStatus.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
@@ -18,7 +18,7 @@ type Props = {
   /** Bytes charged on that server alone, where each server has its own quota. */
   here: number | undefined
   now: number
-  /** Opens where the end is changed; left out for who may not. Spec 6. */
+  /** Opens the form of the end; omitted without the permission. Spec 6. */
   onMove?: () => void
 }
 

@@ -8,7 +8,7 @@ import { AccountForm } from '#features/accounts/AccountForm.tsx'
 import { checkAccountDraft, draftOfAccount, toAccountChange } from '#features/accounts/draft.ts'
 import { editAccountRefusals } from '#features/accounts/messages.ts'
 import { editAccount, getAccount } from '#features/accounts/operations.ts'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { AccountConflict } from './-AccountConflict.tsx'
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin/account/$accountId/edit')({
     if (!context.may('editAccount'))
       throw redirect({ to: '/admin/account/$accountId', params, replace: true })
   },
-  // A kept answer may be days old, and what it says would be saved over what is true.
+  // A cached answer may be days old, and saving it would overwrite the present state.
   loader: ({ context, params }) =>
     context.queryClient.fetchQuery({ ...getAccount(params.accountId), staleTime: 0 }),
   component: EditAccountScreen,
@@ -45,7 +45,7 @@ function EditAccountScreen() {
         ignoreBlocker: true,
       })
   }
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: (account: typeof latest) => draftOfAccount(account, openedAt),

@@ -52,14 +52,14 @@ function AccountScreen() {
   const { t } = useLingui()
   const now = useNow()
   const { accountId } = Route.useParams()
-  const asked = Route.useSearch().server
+  const serverId = Route.useSearch().server
   const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const status = useStatus()
   const { data: account, dataUpdatedAt } = useSuspenseQuery(getAccount(accountId))
   const known = useQuery(listServers())
   const servers = serversOf(account, known.data ?? [])
-  const server = serverOf(account, servers, asked)
+  const server = serverOf(account, servers, serverId)
   const wireguard =
     server?.type === 'WireGuard' ? server : servers.find(({ type }) => type === 'WireGuard')
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
@@ -81,7 +81,7 @@ function AccountScreen() {
   const chooseServer = (id: number) =>
     void navigate({ search: { server: id }, replace: true, resetScroll: false })
   const edit = () => void navigate({ to: '/admin/account/$accountId/edit', params: { accountId } })
-  // Older servers tell what is used only server by server.
+  // Older servers send the usage only per server.
   const counted = { ...account, flowUsed: account.flowUsed ?? charged ?? 0 }
 
   return (

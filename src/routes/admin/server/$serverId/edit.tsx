@@ -14,7 +14,7 @@ import { editServerRefusals } from '#features/servers/messages.ts'
 import { editServer, getServer } from '#features/servers/operations.ts'
 import { ServerForm } from '#features/servers/ServerForm.tsx'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
-import { useEdition } from '#ui/edition.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 export const Route = createFileRoute('/admin/server/$serverId/edit')({
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/server/$serverId/edit')({
     if (!context.may('editServer'))
       throw redirect({ to: '/admin/server/$serverId', params, replace: true })
   },
-  // Asked anew, so that nothing a colleague has just changed is written over.
+  // Refetched, so that a colleague's recent change is not overwritten.
   loader: ({ context, params }) =>
     context.queryClient.fetchQuery({
       ...getServer(params.serverId, { noPort: true }),
@@ -55,7 +55,7 @@ function EditServerScreen() {
   }
   const isElsewhere = useIsOlder()
   const { plane } = latest
-  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useEdition({
+  const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
     draftOf: serverDraftOf,

@@ -7,7 +7,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { useOffers } from '#api/offers.ts'
 import { ChartOptionsDialog } from '#features/flow/ChartOptionsDialog.tsx'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
-import { useChartLooks } from '#features/flow/looks.ts'
+import { useChartPreferences } from '#features/flow/chartPreferences.ts'
 import { getServerFlow, listServerFlowByUser } from '#features/flow/operations.ts'
 import { UserFlowPie } from '#features/flow/UserFlowPie.tsx'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/admin/server/$serverId/')({
     stringify: ({ serverId }) => ({ serverId: String(serverId) }),
   },
   loader: ({ context: { queryClient }, params: { serverId } }) => {
-    // Who used it stands below its chart, and would push down what is below them.
+    // The list of users is below the chart, and would push down what follows.
     const users = queryClient.ensureQueryData(listServerFlowByUser(serverId, todayNow()))
     const server = { ...getServer(serverId), revalidateIfStale: true }
     return Promise.all([queryClient.ensureQueryData(server), waitBriefly([users])])
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/admin/server/$serverId/')({
   component: ServerScreen,
 })
 
-/** The accounts whose list names a server, whatever their time. */
+/** The accounts whose list names a server, regardless of their expiry. */
 function accountsOn(serverId: number) {
   const filter = { expired: true, unexpired: true, unlimit: true, serverId }
   return { of: 'account' as const, query: { filter } }
@@ -62,7 +62,7 @@ function ServerScreen() {
   const { may } = Route.useRouteContext()
   const navigate = useNavigate()
   const { data: server, dataUpdatedAt } = useSuspenseQuery(getServer(serverId))
-  const [looks, changeLooks] = useChartLooks()
+  const [preferences, changePreferences] = useChartPreferences()
   const [dialog, setDialog] = useState<'delete' | 'move' | 'chart' | null>(null)
   const { name, errors = [], tags, type, plane } = server
   const isTunnel = type === 'WireGuard'
@@ -122,7 +122,7 @@ function ServerScreen() {
               title={t`Traffic`}
               flow={(window) => getServerFlow(serverId, window)}
               {...(unknown && { unknown })}
-              kind={looks.kind}
+              kind={preferences.kind}
               actions={
                 <Button
                   appearance="subtle"
@@ -131,7 +131,9 @@ function ServerScreen() {
                   onClick={() => setDialog('chart')}
                 />
               }
-              more={(window) => looks.users && <UserFlowPie serverId={serverId} window={window} />}
+              more={(window) =>
+                preferences.users && <UserFlowPie serverId={serverId} window={window} />
+              }
             />
           </div>
           {isTunnel && plane !== 'manager' && may('listDevices') && may('listOnlineAccounts') && (
@@ -151,7 +153,11 @@ function ServerScreen() {
         </div>
       </div>
       {dialog === 'chart' && (
-        <ChartOptionsDialog looks={looks} onChange={changeLooks} onClose={() => setDialog(null)} />
+        <ChartOptionsDialog
+          preferences={preferences}
+          onChange={changePreferences}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'delete' && (
         <DeleteServerDialog

@@ -1,0 +1,47 @@
+import type { OperationId } from '#contract'
+
+/** The word of an `ApiError` with status 404 where the server has no such operation at all. */
+export const NOT_OFFERED = 'not offered'
+
+/** What is known of the server that answers. */
+export type Known = {
+  /** Version of the contract it speaks; null for an older server, undefined until known. */
+  contract: string | null | undefined
+  /** Operations that turned out to be missing, until the page is closed. */
+  missing: ReadonlySet<OperationId>
+}
+
+const listeners = new Set<() => void>()
+let known: Known = { contract: undefined, missing: new Set() }
+
+/** What is known of the server that answers; another object when more is known. */
+export const knownServer = (): Known => known
+
+/** Whether the server is one that speaks this contract, with all it has beyond older servers. */
+export const speaksContract = (): boolean => typeof known.contract === 'string'
+
+/** Records the contract version from the server's status; older servers send none. */
+export function noteContract(contract: string | null): void {
+  if (contract !== known.contract) learn({ ...known, contract })
+}
+
+/** Notes that the server does not answer this operation, at least not to this person. */
+export function noteMissing(id: OperationId): void {
+  if (!known.missing.has(id)) learn({ ...known, missing: new Set([...known.missing, id]) })
+}
+
+/** Another person may be allowed what the last one was not. */
+export function forgetMissing(): void {
+  if (known.missing.size > 0) learn({ ...known, missing: new Set() })
+}
+
+/** Calls back when more is known of the server. Returns how to stop. */
+export function onServer(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function learn(more: Known) {
+  known = more
+  for (const listener of listeners) listener()
+}

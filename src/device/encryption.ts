@@ -1,0 +1,59 @@
+import { clear, createStore, get, update } from 'idb-keyval'
+import { tried } from './storage.ts'
+
+/** An encrypted text: readable on this device only, and only for the person it was stored for. */
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+const NAME = 'answers'
+let store: ReturnType<typeof createStore> | undefined
+let key: Promise<CryptoKey> | undefined
+
+// Opened on first use: a browser that refuses IndexedDB must still start.
+const keyStore = () => (store ??= createStore('sluice-key', 'key'))
+
+/**
+ * Encrypts a text under this device's key (AES-GCM), bound to the person it is stored for.
+ *
+ * The key cannot be exported, not even by this page: a copied profile folder is of no use
+ * outside this browser. Throws where the browser has no Web Crypto, as over plain HTTP.
+ */
+export async function seal(text: string, person: string): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const bytes = new TextEncoder().encode(text)
+  return { iv, data: await crypto.subtle.encrypt(how(iv, person), await ourKey(), bytes) }
+}
+
+/** Decrypts the text. Throws when it was stored for someone else, changed, or the key is gone. */
+export async function unseal({ iv, data }: Sealed, person: string): Promise<string> {
+  const bytes = await crypto.subtle.decrypt(how(iv, person), await ourKey(), data)
+  return new TextDecoder().decode(bytes)
+}
+
+/** Deletes the key: what it encrypted and is still stored somewhere can never be read again. */
+export async function dropKey(): Promise<void> {
+  key = undefined
+  await tried(() => clear(keyStore()))
+}
+
+const how = (iv: Uint8Array<ArrayBuffer>, person: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(person),
+})
+
+function ourKey(): Promise<CryptoKey> {
+  const finding = (key ??= findKey())
+  // What failed once, as while another tab clears the store, may work the next time.
+  finding.catch(() => (key = undefined))
+  return finding
+}
+
+async function findKey(): Promise<CryptoKey> {
+  const stored = await get<CryptoKey>(NAME, keyStore())
+  if (stored) return stored
+  const uses: KeyUsage[] = ['encrypt', 'decrypt']
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, uses)
+  // Two tabs may create a key at the same moment: the first one written counts.
+  await update<CryptoKey>(NAME, (first) => first ?? made, keyStore())
+  return (await get<CryptoKey>(NAME, keyStore())) ?? made
+}

@@ -1,0 +1,6 @@
+/** Storage key of who is logged in and how the site is set. */
+export const STATUS = 'sluice.status'
+/** Storage key of what was chosen on this device. */
+export const CHOICES = 'sluice.choices'
+/** The cookie with language and look, for which the server renders the login. */
+export const LOOK = 'look'

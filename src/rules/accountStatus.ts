@@ -1,0 +1,93 @@
+import type { Schema } from '#contract'
+import {
+  accountState,
+  expireOf,
+  isOverQuota,
+  isUnlimited,
+  PERIOD,
+  type TimedAccount,
+} from './account.ts'
+
+/** The status of an account on screen: what prevents clients from connecting, or that it ends soon. */
+export type AccountStatus = Schema<'ConnectionState'> | 'unlimited' | 'expiring'
+
+/** An account that may have its end only, as rows of older servers do. */
+type EndingAccount = TimedAccount & { data: { expire?: number | null } | null }
+
+/** An account as a server returns it; older ones have neither `state` nor `connection`. */
+type ReportedAccount = EndingAccount & {
+  active: number | boolean
+  state?: Schema<'AccountState'>
+  connection?: Schema<'ConnectionSummary'>
+}
+
+/** How many of an account's servers a status applies to. */
+export type Part = { affected: number; servers: number }
+
+/** How long before its end an account ends soon, in ms; a fifth of a period that is shorter. */
+const EXPIRING_MS = 259_200_000
+
+/** When an account ends, in ms; null when it never does. */
+export function endOf(account: EndingAccount): number | null {
+  if (isUnlimited(account)) return null
+  return expireOf(account) ?? account.data?.expire ?? null
+}
+
+/** Whether an account ends within three days, or within a fifth of a period that is short itself. */
+export function endsSoon(account: EndingAccount, now: number): boolean {
+  const end = endOf(account)
+  if (end === null) return false
+  return end - now <= Math.min(EXPIRING_MS, (PERIOD[account.type] ?? EXPIRING_MS) / 5)
+}
+
+/**
+ * The status of an account now: what the server says, or that it ends soon; `used` and `flowPack` in
+ * bytes decide where the server is too old to say.
+ *
+ * An answer stored on the device may be days old, so its times are checked again.
+ */
+export function accountStatusOf(
+  account: ReportedAccount,
+  usage: { used: number; flowPack: number },
+  now: number,
+): AccountStatus {
+  const end = endOf(account)
+  if (account.active && end !== null && end <= now) return 'expired'
+  const reported = reportedOf(account, usage, now)
+  return reported === 'open' && endsSoon(account, now) ? 'expiring' : reported
+}
+
+/** Whether a client can connect to some server with an account of this status. */
+export function isUsable(
+  status: AccountStatus,
+  connection: Schema<'ConnectionSummary'> | undefined,
+): boolean {
+  if (status === 'open' || status === 'unlimited' || status === 'expiring') return true
+  return partOf(status, connection) !== undefined
+}
+
+/** How many servers a status applies to, where clients can still connect to others. */
+export function partOf(
+  status: AccountStatus,
+  connection: Schema<'ConnectionSummary'> | undefined,
+): Part | undefined {
+  if (!connection || connection.open === 0 || status !== connection.state) return undefined
+  const { affected, servers } = connection
+  return affected < servers ? { affected, servers } : undefined
+}
+
+function reportedOf(
+  account: ReportedAccount,
+  { used, flowPack }: { used: number; flowPack: number },
+  now: number,
+): AccountStatus {
+  const { connection, data } = account
+  if (connection) {
+    const { state, until } = connection
+    const isPast = until !== null && until <= now
+    if (state !== 'open' && !isPast) return state
+    return isUnlimited(account) ? 'unlimited' : 'open'
+  }
+  const said = account.state ?? accountState(account, { used, flowPack }, now)
+  return said === 'open' && isOverQuota(data?.flow, flowPack, used) ? 'over' : said
+}
